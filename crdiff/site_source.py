@@ -13,6 +13,8 @@ from crdiff.cite.listed import CitationList, read_citations
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.history.lineage import Lineage
+from crdiff.identify.identified import Identified
+from crdiff.importers.page import read_page
 from crdiff.model.number import ClauseNumber
 from crdiff.output import pagefind
 from crdiff.output.garbage_collection import garbage_collection_paused
@@ -23,8 +25,10 @@ from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
+from crdiff.store.archive.words import words_beside
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
+from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.texts.home import embedded_folder
 
 
@@ -39,7 +43,9 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
     with garbage_collection_paused(), Corpus(folder) as corpus:
         if corpus.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'", path=str(folder))
-        return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known())
+        has_all = frozenset(embedded.lives.dates) <= frozenset(corpus.releases)
+        words = words_beside(corpus.archive) if has_all else None
+        return read_contents(corpus.archive, corpus.texts.chosen(), corpus.known(), words)
 
 
 def files_of(folder: Path | None) -> tuple[Path, ...]:
@@ -71,15 +77,26 @@ def index_site(
         contents=contents,
         editions=texts,
         comparisons=compare_editions(embedded, texts),
+        identified=_identified(contents, embedded),
         annotations=embedded.annotations,
         stories=embedded.annotations,
         prose=tuple(sorted(prose, key=lambda page: page.path)),
         checks=checks,
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
+        lives=embedded.lives if contents.is_recorded else None,
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
     return replace(made, citations=_citations(citations, made, embedded)) if citations else made
+
+
+def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Identified]:
+    """Return what the editions quote, by their ids: told by the texts where all releases known are held.
+
+    The texts of a few releases would date a passage by the nearest of those few.
+    """
+    identify = (contents.words or KnownSentences()).identify
+    return {each.id: identify(read_page(embedded.raw(each), each.file).text) for each in embedded.editions}
 
 
 def _citations(lists: Mapping[str, CitationList], archive: ArchiveIndex, embedded: EmbeddedCorpus) -> CitationIndex:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple, TypeVar
 
 from crdiff.changes.change import Facet
@@ -258,6 +258,10 @@ class KnownLives:
         """Return the life of the clause or entry with the id `name`, None where none has it."""
         line = self._lines.get(name)
         return self._life(line) if line else None
+
+    def every(self) -> Iterator[KnownLife]:
+        """Yield the lives of all clauses, then those of all entries, in the order of `clauses` and `entries`."""
+        return map(self._life, chain(self._clauses, self._entries))
 
     def with_sentence(self, fingerprint: str) -> list[KnownLife]:
         """Return the lives that have a sentence in one of their wordings, those of clauses first."""

@@ -45,13 +45,7 @@ class SentenceIndex:
     def life(self, place: int) -> IndexedLife:
         """Return a life with the numbers it had; its wordings are not there."""
         found = self._found[place]
-        begun = {wording.at: at for at, wording in enumerate(found.wordings)}
-        begins = {wording.at for wording in found.wordings if wording.begins_phrasing}
-        stays = []
-        for stay in found.thread.stays:
-            wording = max((at for first, at in begun.items() if first <= stay.first), default=0)
-            stays.append(IndexedStay(stay.first, stay.last, stay.number, wording, stay.first in begins))
-        return IndexedLife(found.thread.id, self._known.is_entry(found.thread.id), tuple(stays), ())
+        return without_texts(found, is_entry=self._known.is_entry(found.thread.id))
 
     def with_sentence(self, fingerprint: str) -> frozenset[int]:
         """Return the places of the lives that ever had a sentence."""
@@ -94,6 +88,17 @@ class SentenceIndex:
             lacking = (one for one in group if one.fingerprint not in there)
             costs.append(sum(page.letters(one.start, one.stop) for one in lacking))
         return Agreement(life, tuple(costs))
+
+
+def without_texts(known: KnownLife, *, is_entry: bool) -> IndexedLife:
+    """Return a known life with the numbers it had; its wordings are not there, and are named by their places."""
+    begun = {wording.at: at for at, wording in enumerate(known.wordings)}
+    begins = {wording.at for wording in known.wordings if wording.begins_phrasing}
+    stays = []
+    for stay in known.thread.stays:
+        wording = max((at for first, at in begun.items() if first <= stay.first), default=0)
+        stays.append(IndexedStay(stay.first, stay.last, stay.number, wording, stay.first in begins))
+    return IndexedLife(known.thread.id, is_entry, tuple(stays), ())
 
 
 def _grouped(found: Sequence[_Sentence]) -> Iterator[list[_Sentence]]:

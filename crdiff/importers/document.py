@@ -43,13 +43,18 @@ _PROTECTED = "EncryptedPackage".encode("utf-16-le")
 """The stream in which Word keeps a .docx that has a password ([MS-OFFCRYPTO] 1.3.2)."""
 
 
+def is_document(raw: bytes) -> bool:
+    """Whether bytes are a .docx, .rtf or .pdf document, by how they begin."""
+    return raw.startswith((ZIP, _RTF, _PDF))
+
+
 def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | None:
     """Return the text of a .docx, .rtf or .pdf document, None for bytes that are none of these.
 
     Raises `UnreadableText` for a document that is damaged, protected, far larger than any text of the rules, or in the
     old .doc format, and where the library that reads it is not installed.
     """
-    if len(raw) > _BYTES_MAX and raw.startswith((ZIP, _RTF, _PDF)):
+    if len(raw) > _BYTES_MAX and is_document(raw):
         raise UnreadableText(f"the document has {len(raw):,} bytes", f"at most {_BYTES_MAX:,}")
     try:
         if raw.startswith(ZIP):

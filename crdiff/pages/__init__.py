@@ -21,6 +21,7 @@ bytes can be written without it.
 - `cited`: Which rules repositories cite, and by which wrong numbers.
 - `figures`: How the rules grew.
 - `stories`: How parts of the rules came to read as they do, from our notes.
+- `identify`: Which rules a pasted text quotes.
 - `search`: Search, what it finds, its index.
 - `data`: Data for other tools, feeds.
 - `home`: The first page, and the story of a section.

@@ -16,11 +16,13 @@ from crdiff.cite.cited_by import CitationIndex
 from crdiff.history.blame import Sentence, blame
 from crdiff.history.endings import EndedSentence, Endings
 from crdiff.history.heirs import Heir, Heirs, Statement, obsolete_of
+from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.news import Size
 from crdiff.history.number_ranges import NumberRange, ranges_by_clause
 from crdiff.history.passage import Shown
 from crdiff.history.stories import AnyLineage, FollowedLife
+from crdiff.identify.identified import Identified
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -51,8 +53,9 @@ class ArchiveIndex:
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
     that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
     site. `citations` are those of repositories, under the ids of the archive. `full_text` says of which releases the
-    whole text is published: ``none``, ``newest`` or ``all``. Addresses that several pages name are decided here, so
-    that all of them agree.
+    whole text is published: ``none``, ``newest`` or ``all``. `lives` are the known ones where only facts are recorded.
+    `identified` is what the editions quote, by their ids.
+    Addresses that several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
@@ -72,6 +75,8 @@ class ArchiveIndex:
     memory: Memory = field(default_factory=Memory)
     citations: CitationIndex = field(default_factory=CitationIndex)
     full_text: str = "none"
+    lives: KnownLives | None = None
+    identified: Mapping[str, Identified] = field(default_factory=dict)
 
     @property
     def is_recorded(self) -> bool:
@@ -84,6 +89,11 @@ class ArchiveIndex:
         return self.contents.newest
 
     # releases and days
+
+    @property
+    def sentence_dates(self) -> tuple[date, ...]:
+        """The releases whose sentences can be told apart: those held, or all known ones where none is."""
+        return self.lives.dates if self.lives else self.contents.dates
 
     @cached_property
     def names(self) -> Mapping[date, str]:

@@ -39,6 +39,7 @@ from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
 from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
+from crdiff.pages.identify.identify import identify_pages
 from crdiff.pages.numbers import number
 from crdiff.pages.numbers.uses import number_uses
 from crdiff.pages.releases.full_text import full_text_pages
@@ -140,6 +141,7 @@ def _excerpt(archive: ArchiveIndex) -> Files:
     yield from subsection_pages(archive)
     yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
     yield from search_pages(archive)
+    yield from identify_pages(archive)
     yield from _scripts(archive)
 
 
@@ -153,6 +155,7 @@ def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes]
         partial(glossary_pages, archive),
         partial(_current, archive),
         partial(search_pages, archive, pagefind),
+        partial(identify_pages, archive),
         partial(_figures, archive, host),
     )
 
@@ -161,7 +164,7 @@ def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
     """Return the current text, and the clauses that ever stood under `only`."""
     inside = [each for each in archive.contents.lineages if any(run.number.within(only) for run in each.runs)]
     clauses = partial(_clauses, archive, Readings(archive.lineages), inside)
-    return (partial(_current, archive), clauses, partial(_scripts, archive))
+    return (partial(_current, archive), clauses, partial(identify_pages, archive), partial(_scripts, archive))
 
 
 # portions
@@ -171,7 +174,7 @@ def _prose(archive: ArchiveIndex) -> Files:
     for prose in archive.prose:
         if prose.address == address.HOME:
             yield prose.address, home_page(prose, archive)
-        else:
+        elif prose.address != address.IDENTIFY:
             yield article_page(prose, archive.prose)
 
 

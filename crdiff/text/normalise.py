@@ -18,7 +18,10 @@ _RARE = (
 )
 _PLAIN = (("AEther", "Aether"), ("`", "'"), ("_", ""), ("<", ""), (">", ""), ("\n", " "), ("\t", " "))
 _MARKS = (("(tm)", ""), ("(TM)", ""), ("(r)", ""), ("(R)", ""), ("(C)", "(c)"))
-_DASHES = ((" - ", "-"), (" --", "--"), ("-- ", "--"), (' -"', '-"'), (" -'", "-'"), (" -,", "-,"), (" -.", "-."))
+DASH_FOLDS = ((" - ", "-"), (" --", "--"), ("-- ", "--"), (' -"', '-"'), (" -'", "-'"), (" -,", "-,"), (" -.", "-."))
+"""What `fold_typography` writes of dashes, again and again until nothing is left to fold."""
+TYPOGRAPHY_FOLDS = (*_COMMON, *_RARE, *_PLAIN, *_MARKS)
+"""What `fold_typography` replaces before that, in this order."""
 
 
 def unify_line_ends(text: str) -> str:
@@ -75,7 +78,7 @@ def _fold_dashes(text: str) -> str:
     before = ""
     while text != before:
         before = text
-        for written, plain in _DASHES:
+        for written, plain in DASH_FOLDS:
             text = text.replace(written, plain)
         while "--" in text:
             text = text.replace("--", "-")

@@ -18,6 +18,7 @@ from crdiff.model.corpus import Annotation, DatedBy, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.placement import Placement, Span
 from crdiff.model.release import Coverage, Finding, Level, Release, Source
+from crdiff.model.tree import walk
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame.prose import Prose
@@ -93,6 +94,11 @@ class SmallCorpus(EmbeddedCorpus):
     def text(self, edition: Edition) -> Release:
         """Return the text of an edition."""
         return self.texts[edition.id]
+
+    def raw(self, edition: Edition) -> bytes:
+        """Return the clauses of an edition as bytes."""
+        clauses = (f"{node.number} {node.clause.wording}" for node in walk(self.texts[edition.id]))
+        return "\n\n".join(clauses).encode()
 
 
 def make_corpus(

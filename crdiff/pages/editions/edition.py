@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -14,8 +15,10 @@ from crdiff.pages.frame.english import counted
 from crdiff.pages.frame.render import Head, render
 from crdiff.pages.rules.clause_tree import RuleGroup, grow_tree
 from crdiff.reports import phrases
+from crdiff.reports.identified import verdict
 from crdiff.store.embedded.editions import EditionText
 
+_DAY = re.compile(r"(\d{4}-\d\d-\d\d)")
 _LEVELS = {Level.ERROR: "failed", Level.WARNING: "suspect", Level.NOTE: "informational"}
 _ASIDES = {
     AsideKind.COMMENT: ("comment by the page’s author", "comments by the page’s author"),
@@ -39,7 +42,10 @@ class FindingView:
 
 @dataclass(frozen=True, slots=True)
 class EditionView:
-    """What `editions/edition.html` shows; `release` names the one that it quotes, `is_old`: there are newer texts."""
+    """What `editions/edition.html` shows; `release` names the one that it quotes, `is_old`: there are newer texts.
+
+    `verdict` is what identifying tells of it, in pieces of a sentence, each with an address or "".
+    """
 
     text: EditionText
     number: str
@@ -55,6 +61,8 @@ class EditionView:
     glossary: tuple[GlossaryEntry, ...]
     beside: str
     comparisons: tuple[tuple[str, str], ...]
+    verdict: tuple[tuple[str, str], ...]
+    judged_by: str
     source: Source
     findings: tuple[FindingView, ...]
 
@@ -87,6 +95,8 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
         glossary=text.release.glossary,
         beside=_beside(text),
         comparisons=tuple(_comparisons(text, archive)),
+        verdict=tuple(_verdict(text, archive)),
+        judged_by=_judged_by(text, archive),
         source=text.release.source,
         findings=tuple(_finding(finding) for finding in text.release.findings),
     )
@@ -102,6 +112,22 @@ def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str
             yield f"with the later {archive.release_name(new.effective)}", where
         elif new is text:
             yield f"with the earlier {archive.release_name(old.effective)}", where
+
+
+def _verdict(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+    """Yield the pieces of what `crdiff identify` says of the words of an edition, its dates with their releases."""
+    found = archive.identified.get(text.id)
+    for piece in _DAY.split(verdict(found)) if found else ():
+        yield piece, archive.release_listed(date.fromisoformat(piece)) if _DAY.fullmatch(piece) else ""
+
+
+def _judged_by(text: EditionText, archive: ArchiveIndex) -> str:
+    """Return what the verdict rests on."""
+    found = archive.identified.get(text.id)
+    if not found:
+        return ""
+    how = "by the texts" if found.has_texts else "by whole sentences without a slip"
+    return f"Told {how} of all releases up to {found.newest}"
 
 
 def _newest(archive: ArchiveIndex) -> date:

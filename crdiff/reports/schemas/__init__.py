@@ -37,6 +37,7 @@ SCHEMAS = (
     "wordings",
     "since",
     "search-index",
+    "sentences",
 )
 """What can be asked for, in the order in which the documentation lists them."""
 

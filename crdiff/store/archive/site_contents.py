@@ -23,6 +23,7 @@ from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import entries
 from crdiff.store.archive.questions import level, news, passage, sizes
 from crdiff.store.archive.schema import fingerprint_at
+from crdiff.store.archive.words import MappedWords
 from crdiff.store.texts.folder import HeldText
 
 
@@ -53,7 +54,8 @@ class SiteContents:
     document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
     of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
-    `known` are all releases that were published, in the corpus or not.
+    `known` are all releases that were published, in the corpus or not. `words` tells which rules a text quotes, None
+    where the archive lacks releases that are known.
     """
 
     is_recorded: bool
@@ -71,12 +73,18 @@ class SiteContents:
     entries: tuple[Lineage[Term], ...]
     texts: Mapping[date, HeldText]
     known: tuple[KnownRelease, ...]
+    words: MappedWords | None = None
 
 
 def read_contents(
-    opened: Archive, texts: Iterable[HeldText] = (), known: tuple[KnownRelease, ...] = ()
+    opened: Archive,
+    texts: Iterable[HeldText] = (),
+    known: tuple[KnownRelease, ...] = (),
+    words: MappedWords | None = None,
 ) -> SiteContents:
     """Return all that an archive says; `texts` are the texts it was made from, `known` all releases published.
+
+    `words` is the index of its wordings.
 
     Raises `StoreError` where its store turns out to be damaged.
     """
@@ -104,6 +112,7 @@ def read_contents(
         entries=tuple(entries(archive)),
         texts={date.fromisoformat(text.release): text for text in texts},
         known=known,
+        words=words,
     )
 
 
@@ -147,10 +156,12 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     columns = "stay.lineage, place, number, wording, copy, first, last"
     query = f"SELECT {columns} FROM stay JOIN lineage ON lineage.id = stay.lineage"
     rows = archive.rows(query)
-    rows.sort(key=lambda row: (ClauseNumber.parse(row[2]).key, row[4]))
+    numbers = {number: ClauseNumber.parse(number) for number in {row[2] for row in rows}}
+    keys = {number: parsed.key for number, parsed in numbers.items()}
+    rows.sort(key=lambda row: (keys[row[2]], row[4]))
     found: list[list[Standing]] = [[] for _ in archive.dates]
     for row, lineage, number, wording, _, first, last in rows:
-        standing = Standing(row, lineage, ClauseNumber.parse(number), fingerprint_at(wording))
+        standing = Standing(row, lineage, numbers[number], fingerprint_at(wording))
         for there in found[first : last + 1]:
             there.append(standing)
     return dict(zip(archive.dates, map(tuple, found), strict=True))

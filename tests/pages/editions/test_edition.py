@@ -57,3 +57,28 @@ def test_releases_are_named_before_their_dates(none: ArchiveIndex) -> None:
 def test_what_the_page_quoted_has_besides_rules_is_counted(none: ArchiveIndex) -> None:
     beside = "Left out here, because they are not rules: two passages of other documents."
     assert beside in said("712-judge-school", none)
+
+
+def test_without_texts_an_edition_says_what_its_whole_sentences_quote(none: ArchiveIndex) -> None:
+    page = said("718-markdown", none)
+    verdict = "Quotes 13 clauses of 718 as in force 2021-07-23 to 2022-09-08 ; today this is 723, one of them reads"
+    assert verdict in page
+    assert "Told by whole sentences without a slip of all releases up to 2026-04-17" in page
+
+
+def test_the_texts_of_a_few_releases_date_no_edition_by_the_nearest_of_them(tmp_path: Path) -> None:
+    """The small releases have 507 of 2003-10-01, as the edition has it later."""
+    page = said("507-crystal-keep", archive_of(fill(tmp_path / "corpus")))
+    assert "as in force 2005-08-01 to 2008-02-01 and 2008-07-15 to 2009-05-01" in page
+
+
+def test_the_texts_of_all_releases_tell_the_slips_of_an_edition_too(every_release: Path) -> None:
+    """712 as of 2014-05-01 has three slips of its page, and 805.8 two."""
+    page = said("712-judge-school", archive_of(every_release))
+    assert "as in force 2014-05-01 to 2016-04-08 , with 5 slips; today this is 723 and 805" in page
+    assert "Told by the texts of all releases up to 2026-04-17" in page
+
+
+def test_an_edition_quotes_each_clause_once_however_many_examples_stand_by_themselves(none: ArchiveIndex) -> None:
+    """507.2, 507.3, 507.3a and 507.3c have examples, each in a paragraph of its own: eleven clauses, not sixteen."""
+    assert "Quotes 11 clauses of 507 as in force" in said("507-crystal-keep", none)

@@ -1,0 +1,319 @@
+// Which rules a pasted text quotes, as crdiff/identify tells it of whole sentences (`identify_sentences`): sentences as
+// in sentence_index.py, dates as in dating.py, clauses as in identify.py, the verdict as in reports/identified.py. Only
+// pieces of the site are asked for. No template stands in another: rjsmin would take the spaces out of it.
+(() => {
+  "use strict";
+  const { base, fingerprint, folded, make, pageOf, read, sentencesOf, words } = window.crdiff;
+  const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3;
+  const CHARACTERS_MAX = 250000;
+  const LIMITS = "Without texts only whole sentences without a slip were looked for.";
+  const SEVEN = /.{7}/g; // the letters of a fingerprint
+  const SHOWN = 240; // characters of a quotation that are shown
+
+  const sum = (values) => values.reduce((all, each) => all + each, 0);
+
+  // What the site knows of sentences -----------------------------------------
+  const heads = { letters: 0, pieces: new Map() }; // which pieces have sentences that begin so
+
+  async function readIndex() {
+    const index = await read("identify/index.json");
+    if (!heads.letters) {
+      heads.letters = index.letters;
+      index.heads.forEach((line, piece) => {
+        for (let at = 0; at < line.length; at += index.letters) {
+          const head = line.slice(at, at + index.letters);
+          heads.pieces.set(head, [...heads.pieces.get(head) ?? [], piece]);
+        }
+      });
+    }
+    return index;
+  }
+
+  const pieces = new Map();
+  async function livesOf(piece, index) {
+    const { lives } = await read(`identify/lives-${piece}.json`);
+    if (!pieces.has(piece)) pieces.set(piece, lives.map((life, at) => unpacked(life, piece * index.piece + at, index.releases.length - 1)));
+    return pieces.get(piece);
+  }
+
+  function unpacked([href, isEntry, stays, letters, forms], place, newest) {
+    const sentences = letters.match(SEVEN) ?? [];
+    const named = stays.map(([from, to, number, form, begins]) => ({ from, to: to < 0 ? newest : to, number, form, begins }));
+    return {
+      place, href, isEntry, sentences: new Set(sentences), stays: named,
+      forms: forms.map((form) => new Set(form.map((at) => sentences[at]))),
+      at: (release) => named.find(({ from, to }) => from <= release && release <= to),
+    };
+  }
+
+  // The lives that ever had a sentence, those of clauses first
+  async function having(name, index) {
+    const there = heads.pieces.get(name.slice(0, heads.letters)) ?? [];
+    const lives = (await Promise.all(there.map((piece) => livesOf(piece, index)))).flat();
+    return lives.filter(({ sentences }) => sentences.has(name)).sort((a, b) => a.isEntry - b.isEntry || a.place - b.place);
+  }
+
+  // Quotations: whole sentences in a row that one life has -------------------
+  async function inParagraph([first, last], page, index) {
+    const found = [];
+    let start = first;
+    for (const sentence of sentencesOf(page.between(first, last).trim().split(/\s+/).join(" "))) {
+      const stop = start + words(sentence);
+      if (stop - start >= SENTENCE_WORDS) found.push({ start, stop, name: fingerprint(folded(sentence, index)) });
+      start = stop;
+    }
+    const known = await Promise.all(found.map(async (each) => ({ ...each, lives: await having(each.name, index) })));
+    return known.filter(({ lives }) => lives.length);
+  }
+
+  function inRows(found) {
+    const rows = [];
+    for (const one of found) {
+      const row = rows.at(-1);
+      const goesOn = row && one.start === row.at(-1).stop && one.lives.some((life) => row.every(({ lives }) => lives.includes(life)));
+      if (goesOn) row.push(one); else rows.push([one]);
+    }
+    return rows;
+  }
+
+  // In how many letters a row of sentences differs from each wording of the lives that have all of them; `order` is the
+  // one in which lives are met: of equal ones the first is named
+  function quotedIn(row, page, order) {
+    const lives = row[0].lives.filter((life) => row.every((each) => each.lives.includes(life)));
+    const agreements = lives.sort((a, b) => order.get(a) - order.get(b)).map((life) => ({
+      life, costs: life.forms.map((form) => sum(row.map((one) => form.has(one.name) ? 0 : page.letters(one.start, one.stop)))),
+    }));
+    const [start, stop] = [row[0].start, row.at(-1).stop];
+    return { start, stop, number: page.label(start), letters: page.letters(start, stop), agreements };
+  }
+
+  // When ---------------------------------------------------------------------
+  function weighed(one, releases) {
+    const costs = Array(releases).fill(one.letters);
+    const stays = one.agreements.flatMap(({ life, costs: those }) => life.stays.map((stay) => [stay, those[stay.form]]));
+    const each = function* (some) {
+      for (const [stay, cost] of some) for (let at = stay.from; at <= stay.to; at++) yield [at, cost];
+    };
+    for (const [at, cost] of each(stays)) costs[at] = Math.min(costs[at], cost);
+    const there = stays.filter(([stay]) => stay.number === one.number);
+    return { ...one, costs, numbered: new Set([...each(there)].filter(([at, cost]) => costs[at] === cost).map(([at]) => at)) };
+  }
+
+  const together = (group) => group[0].costs.map((_, at) => sum(group.map(({ costs }) => costs[at])));
+  function isOfOneRelease(group) {
+    if (group.at(-1).start - group.at(-2).stop > APART_WORDS) return false;
+    return Math.min(...together(group)) <= sum(group.map(({ costs }) => Math.min(...costs))) + SLIP_LETTERS;
+  }
+
+  const placesOf = (values, value) => values.flatMap((each, at) => each === value ? [at] : []);
+  function dated(group) {
+    const costs = together(group);
+    const byWords = placesOf(costs, Math.min(...costs));
+    const fitting = costs.map((_, at) => group.filter(({ numbered }) => numbered.has(at)).length);
+    const most = Math.max(...fitting);
+    const byNumbers = most ? placesOf(fitting, most) : [];
+    const both = byWords.filter((at) => byNumbers.includes(at));
+    return { group, positions: both.length ? both : byWords, byWords, byNumbers };
+  }
+
+  function groupsOf(quotations, page) {
+    const groups = [];
+    for (const one of quotations) {
+      const group = groups.at(-1);
+      const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && isOfOneRelease([...group, one]);
+      if (goesOn) group.push(one); else groups.push([one]);
+    }
+    return groups.map(dated);
+  }
+
+  // Clauses ------------------------------------------------------------------
+  function sourceOf(one, positions) {
+    const there = one.agreements.flatMap((agreement) => {
+      const stay = agreement.life.at(positions.at(-1));
+      return stay ? [{ ...agreement, stay }] : [];
+    });
+    const ever = one.agreements.flatMap((agreement) => agreement.life.stays.map((stay) => ({ ...agreement, stay })));
+    const distance = ({ costs, stay }) => [costs[stay.form], Number(stay.number !== one.number), -stay.to];
+    const isNearer = (a, b) => {
+      const at = a.findIndex((each, place) => each !== b[place]);
+      return at >= 0 && a[at] < b[at];
+    };
+    const best = (there.length ? there : ever).reduce((nearest, each) => isNearer(distance(each), distance(nearest)) ? each : nearest);
+    return { one, life: best.life, stay: best.stay };
+  }
+
+  function clausesOf({ group, positions }, releases) {
+    const clauses = [];
+    for (const piece of group.map((one) => sourceOf(one, positions))) {
+      const last = clauses.at(-1)?.at(-1);
+      const goesOn = last && !piece.one.number && piece.life === last.life && piece.one.start - last.one.stop <= BETWEEN_WORDS;
+      if (goesOn) clauses.at(-1).push(piece); else clauses.push([piece]);
+    }
+    return clauses.map((those) => {
+      const { one, life, stay } = those[0];
+      const today = life.at(releases - 1)?.number ?? "";
+      const since = life.stays.filter(({ begins, from }) => begins && from > stay.to).length;
+      return {
+        life, stay, today, since, number: stay.number, start: one.start, stop: those.at(-1).one.stop,
+        slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
+      };
+    });
+  }
+
+  async function identified(source) {
+    const index = await readIndex();
+    const page = pageOf(source);
+    const paragraphs = await Promise.all(page.bodies.map((body) => inParagraph(body, page, index)));
+    const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
+    const releases = index.releases.length;
+    const quoted = paragraphs.flatMap(inRows).map((row) => weighed(quotedIn(row, page, order), releases));
+    const passages = groupsOf(quoted, page).map((passage) => ({ ...passage, clauses: clausesOf(passage, releases) }));
+    return { page, releases: index.releases, dates: index.releases.map(([day]) => day), passages };
+  }
+
+  // In words -----------------------------------------------------------------
+  const NUMERALS = ("no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    + "seventeen eighteen nineteen twenty").split(" ");
+  const numeral = (count) => NUMERALS[count] ?? String(count);
+  const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  const listed = (items) => items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : items.join("");
+  const eachOnce = (clauses) => [...new Map(clauses.map((clause) => [clause.life, clause])).values()];
+  const nameOf = ({ life, number }) => life.isEntry ? `“${number}”` : number;
+  const sectionsOf = (numbers) => [...new Set(numbers.filter(Boolean).map((number) => number.split(".")[0]))].sort();
+  const numbersOf = (clauses, which) => sectionsOf(clauses.filter(({ life }) => !life.isEntry).map((clause) => clause[which]));
+
+  // The first and the last release of each stretch of some
+  function spansOf(positions) {
+    const firsts = positions.filter((at) => !positions.includes(at - 1));
+    const lasts = positions.filter((at) => !positions.includes(at + 1));
+    return firsts.map((first, at) => [first, lasts[at]]);
+  }
+  const spans = (positions, dates) => spansOf(positions).map(([first, last]) => first === last ? dates[first] : `${dates[first]} to ${dates[last]}`).join(" and ");
+
+  function fateOf({ today, since, number }) {
+    if (!today) return "no longer in the rules";
+    const times = ["", "once", "twice"][since] ?? `${since} times`;
+    const said = since ? `reworded ${times} since` : "unchanged since";
+    return today === number ? said : `${said}, today ${today}`;
+  }
+
+  function named(clauses) {
+    if (clauses.length === 1) return nameOf(clauses[0]);
+    const entries = clauses.filter(({ life }) => life.isEntry).length;
+    const rules = clauses.length - entries;
+    return [
+      ...(rules ? [`${counted(rules, "clause", "clauses")} of ${listed(numbersOf(clauses, "number"))}`] : []),
+      ...(entries ? [counted(entries, "glossary entry", "glossary entries")] : []),
+    ].join(" and ");
+  }
+
+  function quotedWords({ clauses, positions }, dates) {
+    const slips = clauses.filter(({ slip }) => slip).length;
+    const wrong = slips ? `, with ${counted(slips, "slip", "slips")}` : "";
+    return `${named(eachOnce(clauses))} as in force ${spans(positions, dates)}${wrong}`;
+  }
+
+  function becameOf(clauses) {
+    if (clauses.length === 1) return fateOf(clauses[0]);
+    const [then, now] = [numbersOf(clauses, "number"), numbersOf(clauses, "today")];
+    const moved = now.length > 0 && now.join() !== then.join();
+    const gone = clauses.filter(({ today }) => !today).length;
+    const otherwise = clauses.filter(({ today, since }) => today && since).length;
+    return [
+      ...(moved ? [`today this is ${listed(now)}`] : []),
+      ...(otherwise ? [`${numeral(otherwise)} of them ${otherwise === 1 ? "reads" : "read"} otherwise${moved ? "" : " today"}`] : []),
+      ...(gone ? [`${numeral(gone)} of them ${gone === 1 ? "is" : "are"} no longer in the rules`] : []),
+      ...(otherwise || gone ? [] : ["nothing of it has been reworded since"]),
+    ].join(", ");
+  }
+
+  function verdict({ passages, dates }) {
+    if (!passages.length) return "Quotes no whole sentence of the rules known; finding others needs texts.";
+    const each = passages.map((passage) => quotedWords(passage, dates));
+    if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}. ${LIMITS}`;
+    const differ = new Set(passages.map(({ positions }) => positions.join())).size > 1 ? " of different dates" : "";
+    const more = each.length - DATES_MOST;
+    const rest = more > 0 ? `; and ${numeral(more)} more` : "";
+    return `Quotes the rules in ${numeral(each.length)} passages${differ}: ${each.slice(0, DATES_MOST).join("; ")}${rest}. ${LIMITS}`;
+  }
+
+  // The page -----------------------------------------------------------------
+  const [field, says, answer, about, example] = ["quoted", "verdict", "answer", "about", "example"].map((id) => document.getElementById(id));
+  const isOfTexts = "texts" in answer.dataset;
+  const link = (path, ...inside) => make("a", { href: new URL(path, base) }, ...inside);
+  const hidden = (text) => make("span", { class: "vh" }, text);
+  const told = (text) => text.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => at % 2 ? make("time", {}, part) : part);
+
+  // Where the wording quoted is read: pages of lives have a place for each time that one began to read otherwise
+  function wordingPath({ life, stay }, dates) {
+    const begun = life.stays.findLast(({ begins, from }) => begins && from <= stay.from) ?? life.stays[0];
+    return life.href.includes("#") || !/^(?:clause|glossary)/.test(life.href) ? life.href : `${life.href}#w${dates[begun.from]}`;
+  }
+
+  function links(clause, then, dates) {
+    const { life, number, today, since } = clause;
+    const newest = dates.at(-1);
+    const place = today.includes(".") ? `#r${today}` : "";
+    const text = `rules/${today.split(".")[0]}/${place}`;
+    const asked = `compare/?old=${then}&new=${newest}&rule=${encodeURIComponent(number)}`;
+    return [
+      ...(life.href ? [link(wordingPath(clause, dates), life.href.startsWith("number") ? "What the number named" : "This wording", hidden(`: ${number}`))] : []),
+      ...(isOfTexts && today && !life.isEntry ? [link(text, "Text today", hidden(`: ${today}`))] : []),
+      ...(isOfTexts && today && since && !life.isEntry ? [link(asked, "What changed", hidden(`: ${number}`))] : []),
+    ].flatMap((each, at) => at ? [" · ", each] : [each]);
+  }
+
+  function clauseItem(clause, then, { dates, page }) {
+    const { life, slip, start, stop } = clause;
+    const said = page.printed(start, stop);
+    const quoted = said.length > SHOWN ? `${said.slice(0, said.lastIndexOf(" ", SHOWN))} …` : said;
+    const called = slip ? ` The text calls it ${slip}.` : "";
+    const fate = fateOf(clause);
+    return make("li", {},
+      life.href ? link(life.href, make("b", {}, nameOf(clause))) : make("b", {}, nameOf(clause)), ` ${quoted} `, make("br"),
+      make("span", { class: "small soft" }, `${fate[0].toUpperCase()}${fate.slice(1)}.${called} `, ...links(clause, then, dates)));
+  }
+
+  function releaseLink(at, { releases }) {
+    const [day, name] = releases[at];
+    const path = isOfTexts ? `releases/${day}/` : `releases/#d${day}`;
+    return link(path, ...(name ? [name, " (", make("time", {}, day), ")"] : [make("time", {}, day)]));
+  }
+
+  function passageShown({ positions, byWords, byNumbers, clauses }, at, found) {
+    const { dates } = found;
+    const sets = spansOf(positions).flatMap(([first, last], place) => [
+      place ? " and " : "", releaseLink(first, found), ...(first === last ? [] : [" to ", releaseLink(last, found)])]);
+    const differ = byNumbers.length && byWords.join() !== positions.join();
+    const why = differ ? told(` By its words ${spans(byWords, dates)}, by its numbers ${spans(byNumbers, dates)}.`) : [];
+    const id = `passage-${at + 1}`;
+    return make("section", { "aria-labelledby": id },
+      make("h2", { id }, ...told(`As in force ${spans(positions, dates)}`)), make("p", { class: "soft" }, ...sets, ".", ...why),
+      make("ul", { class: "list after" }, ...clauses.map((clause) => clauseItem(clause, dates[positions.at(-1)], found))));
+  }
+
+  let asking = 0; // an answer that comes late to a question before is dropped
+  document.getElementById("identify").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const mine = ++asking;
+    // While one waits, what stands below goes out of sight, so that nothing moves when the answer comes
+    if (about) about.hidden = true;
+    answer.style.minHeight = "100vh";
+    for (const old of answer.querySelectorAll("section")) old.remove();
+    says.textContent = "Looking…";
+    try {
+      if (field.value.length > CHARACTERS_MAX) throw new Error(`it has more than ${CHARACTERS_MAX.toLocaleString("en")} characters`);
+      const found = await identified(field.value);
+      if (mine !== asking) return;
+      answer.append(...found.passages.map((passage, at) => passageShown(passage, at, found)));
+      says.replaceChildren(...told(verdict(found)));
+    } catch (error) {
+      if (mine === asking) says.textContent = `The text could not be looked up (${error.message}).`;
+    }
+    if (mine === asking) says.focus();
+  });
+  example?.addEventListener("click", () => {
+    field.value = example.value;
+    example.form.requestSubmit();
+  });
+})();

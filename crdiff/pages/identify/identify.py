@@ -1,0 +1,65 @@
+"""The page that tells which rules a pasted text quotes: its script asks pieces of the site, and nothing leaves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.frame import address
+from crdiff.pages.frame.prose import Article, read_article
+from crdiff.pages.frame.render import Head, render
+from crdiff.pages.identify.sentence_shards import sentence_shards
+
+_TITLE = "Which rules a text quotes"
+_EXAMPLE = """\
+502.9a. Trample is a static ability that modifies the rules for assigning an attacking creature's combat damage. A \
+creature with trample has no special abilities when blocking or dealing noncombat damage. (See rule 310, "Combat \
+Damage Step.")
+
+502.9c. If an attacking creature with trample is blocked, but there are no creatures blocking it when damage is \
+assigned, all its damage is assigned to the player or planeswalker it's attacking."""
+"""Of a thread of mtgthesource.com of 2009-05-06."""
+_EXAMPLE_READ_SO = date(2008, 7, 15)
+"""A release that the example quotes word for word."""
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifyView:
+    """What `identify/identify.html` shows: how many `releases` the text is looked for in, and the outer two.
+
+    `example` is a text to try, "" where the releases do not have it. `has_texts` says that the site has the texts of
+    today. `about` is what we wrote of the command, None where the site has no prose.
+    """
+
+    title: str
+    releases: int
+    first: str
+    last: str
+    example: str
+    has_texts: bool
+    about: Article | None
+
+
+def identify_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page and the pieces that its script reads."""
+    about = next((read_article(prose) for prose in archive.prose if prose.address == address.IDENTIFY), None)
+    head = Head(
+        address=address.IDENTIFY,
+        title=f"{_TITLE} · crdiff",
+        description="Paste a text that quotes rules of Magic: which rules they are, as of when, how they read today.",
+        part=address.SEARCH,
+    )
+    dates = archive.sentence_dates
+    view = IdentifyView(
+        title=_TITLE,
+        releases=len(dates),
+        first=str(dates[0]),
+        last=str(dates[-1]),
+        example=_EXAMPLE if _EXAMPLE_READ_SO in dates else "",
+        has_texts=not archive.is_recorded,
+        about=about,
+    )
+    yield address.IDENTIFY, render("identify/identify.html", head, view)
+    yield from sentence_shards(archive)

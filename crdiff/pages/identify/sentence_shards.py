@@ -1,0 +1,139 @@
+"""The sentences of all wordings there have been, by their fingerprints, in pieces that a browser reads one by one.
+
+A piece has some lives: which numbers each had when, and which sentences each of its wordings has. The index has the
+first letters of the fingerprints of each piece, so that `identify.js` asks for those pieces alone that a text leads to.
+Lives stand in the order in which they began, and what lasts has no end: another release adds pieces, and changes those
+of what it changes. Where whole texts are held their sentences are taken, else those of the known lives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import chain
+from typing import NamedTuple
+
+import msgspec
+
+from crdiff.history.known_lives import KnownLives
+from crdiff.history.lineage import Lineage, Term
+from crdiff.identify.sentence_index import without_texts
+from crdiff.identify.word_index import IndexedLife, IndexedStay
+from crdiff.model.fingerprint import sentence_fingerprint
+from crdiff.model.number import ClauseNumber
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.frame import address
+from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
+from crdiff.text.words import sentences
+
+SCHEMA = "crdiff.sentences/1"
+LIVES_IN_PIECE = 32
+"""Lives of a piece: a text of five clauses reads some ten pieces, of 5 kB each."""
+HEAD_LETTERS = 4
+"""Letters of a fingerprint that the index has, of 6 bits each: a sentence from elsewhere leads to a piece in vain once
+in 500 times, and 100 kB say it of 30,000 sentences."""
+_LASTS = -1
+"""In place of the last release of a stay: the newest one."""
+
+_Said = Sequence[tuple[str, ...]]
+"""The fingerprints of the sentences of each wording."""
+
+
+class _Followed(NamedTuple):
+    """A life, where its history is read, relative to the site ("" for nowhere), and what its wordings say."""
+
+    life: IndexedLife
+    href: str
+    said: _Said
+
+
+def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the index and its pieces, (address, JSON)."""
+    dates = archive.sentence_dates
+    followed = sorted(_followed(archive), key=lambda one: one.life.stays[0].first)
+    heads = []
+    for at, start in enumerate(range(0, len(followed), LIVES_IN_PIECE)):
+        lives = followed[start : start + LIVES_IN_PIECE]
+        found = {sentence for life in lives for said in life.said for sentence in said}
+        heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
+        yield f"{address.IDENTIFY}lives-{at}.json", _json(lives=[_packed(life, len(dates) - 1) for life in lives])
+    yield (
+        address.as_json(address.IDENTIFY),
+        _json(
+            releases=[(day, archive.set_name(day)) for day in dates],
+            folds=TYPOGRAPHY_FOLDS,
+            dashes=DASH_FOLDS,
+            piece=LIVES_IN_PIECE,
+            letters=HEAD_LETTERS,
+            heads=heads,
+        ),
+    )
+
+
+def _json(**values: object) -> bytes:
+    return msgspec.json.encode({"schema": SCHEMA, **values}) + b"\n"
+
+
+def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
+    """Return a life as a piece has it.
+
+    Its page; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it begins to read
+    otherwise; the fingerprints of its sentences, one after the other; and the places of those of all that it said.
+    """
+    forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
+    places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
+    said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
+    stays = [
+        (
+            each.first,
+            _LASTS if each.last == newest else each.last,
+            each.number,
+            said[each.wording],
+            +each.begins_phrasing,
+        )
+        for each in one.life.stays
+    ]
+    return one.href, int(one.life.is_entry), stays, "".join(places), [[places[each] for each in form] for form in forms]
+
+
+def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
+    """Yield each clause and then each entry."""
+    if archive.lives:
+        yield from _known(archive.lives, archive)
+        return
+    dates = {day: at for at, day in enumerate(archive.sentence_dates)}
+    held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
+    for lineage in held:
+        life = IndexedLife(lineage.id, _is_entry(lineage), tuple(sorted(_stays(lineage, dates), key=_first)), ())
+        texts = ((worded.text, *worded.examples) for worded in lineage.wordings)
+        said = [tuple(sentence_fingerprint(one) for text in parts for one in sentences(text)) for parts in texts]
+        yield _Followed(life, _page(life, archive), said)
+
+
+def _known(lives: KnownLives, archive: ArchiveIndex) -> Iterator[_Followed]:
+    for known in lives.every():
+        life = without_texts(known, is_entry=lives.is_entry(known.thread.id))
+        yield _Followed(life, _page(life, archive), [wording.sentences for wording in known.wordings])
+
+
+def _is_entry(lineage: Lineage[ClauseNumber | Term]) -> bool:
+    return not isinstance(lineage.runs[0].number, ClauseNumber)
+
+
+def _first(stay: IndexedStay) -> int:
+    return stay.first
+
+
+def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:
+    for wording, worded in enumerate(lineage.wordings):
+        for run in lineage.runs:
+            first, last = max(worded.first, run.first), min(worded.last, run.last)
+            if first <= last:
+                begins = worded.begins_phrasing and first == worded.first
+                yield IndexedStay(dates[first], dates[last], str(run.number), wording, begins)
+
+
+def _page(life: IndexedLife, archive: ArchiveIndex) -> str:
+    if life.is_entry:
+        return "" if archive.lives else address.entry(life.id)[1:]
+    return (archive.clause_page(life.id) or address.number(ClauseNumber.parse(life.stays[-1].number)))[1:]

@@ -1,0 +1,290 @@
+"""Which rules a pasted text quotes, told by a browser as `crdiff identify` tells it without texts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from accessible import overflow, violations
+from serving import serving, watched_page
+from small_archive import fill, index_of
+
+from benchmarks.made_passages import Texts, made_passages
+from crdiff.corpus import Corpus
+from crdiff.history.known_lives import KnownLives
+from crdiff.identify.identified import Identified
+from crdiff.identify.identify import identify_sentences
+from crdiff.identify.page_words import PageWords
+from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
+from crdiff.importers.page import read_page
+from crdiff.model.fingerprint import sentence_fingerprint
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.pages.site import render_site
+from crdiff.reports.identified import spans_text, verdict
+from crdiff.store.archive.lives_of import lives_of
+from crdiff.store.embedded.lives import known_lives
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import sentences
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., "BrowserContext"]
+Read = Callable[[str], Release]
+
+WHERE = "/identify/"
+MOST_FETCHED = 400_000
+"""Bytes that the page and all it asks for may have, for a text of five clauses."""
+
+FORUM_2009 = """\
+502.9a. Trample is a static ability that modifies the rules for assigning an attacking creature's combat damage. A \
+creature with trample has no special abilities when blocking or dealing noncombat damage. (See rule 310, "Combat \
+Damage Step.")
+
+502.9c. If an attacking creature with trample is blocked, but there are no creatures blocking it when damage is \
+assigned, all its damage is assigned to the player or planeswalker it's attacking.
+"""
+"""Source: a thread of mtgthesource.com of 2009-05-06, with a full stop after the letter."""
+PDF_LINES = """\
+702.17a Trample is a static ability that modifies the rules for assigning an attacking creature’s
+combat damage. The ability has no effect when a creature with trample is blocking or is dealing
+noncombat damage. (See rule 510, “Combat Damage Step.”)
+"""
+"""Source: a forum post copied from the PDF, its lines broken."""
+SCRY = (
+    "To “scry N” means to look at the top N cards of your library, then put any number of them on the bottom of your "
+    "library in any order and the rest on top of your library in any order."
+)
+"""Source: 701.18a of 2020-07-03."""
+RULE_100 = "These Magic rules apply to any Magic game with two or more players, including two-player games and \
+multiplayer games."
+"""Source: 100.1 of 2009-07-11 and since."""
+CARD = "Exile this card from your graveyard: Create a 1/1 white Spirit creature token with flying."
+TEXTS = {
+    "a forum": FORUM_2009,
+    "a PDF": PDF_LINES,
+    "no number": f"They say: {SCRY}",
+    "Markdown": f"> **701.18a** {SCRY}\n\n- 702.9a {PDF_LINES[8:]}",
+    "a wrong number": f"701.17a {SCRY}",
+    "a slip": f"701.18a {SCRY.replace('bottom', 'botom')}",
+    "two dates": f"{FORUM_2009}\n{'These words are by somebody else. ' * 12}\n\n{SCRY}",
+    "a card": CARD,
+    "quotes turned": SCRY.replace("“", '"').replace("”", '"'),
+    "a page of HTML": f"<p><b>701.18a</b> {SCRY}</p><ul><li>702.9a</li><li>{PDF_LINES[8:]}</li></ul>",
+    "a wiki": f"{{{{CR|701.18a}}}} {SCRY.replace('library', '[[Library|library]]')}<ref>Rules</ref>&nbsp;",
+    "one clause twice": f"{FORUM_2009}\n{FORUM_2009.partition('. A ')[0]}.",
+}
+OFFICIAL = ("1999-04-23", "2008-07-15", "2019-01-25")
+"""The oldest release; one with question marks and two hyphens for marks that a carrier lost; one in plain ASCII."""
+MADE = 20
+
+
+def asked(page: Page, text: str, where: str = WHERE) -> Page:
+    """Paste a text and wait for the verdict."""
+    if page.url == "about:blank":
+        page.goto(where)
+    page.get_by_label("Text", exact=True).fill(text)
+    page.evaluate("document.getElementById('verdict').textContent = ''")
+    page.get_by_role("button", name="Identify", exact=True).click()
+    page.locator("#verdict").filter(has_text="Quotes").wait_for()
+    return page
+
+
+def answer(page: Page) -> tuple[str, list[str], list[str]]:
+    """Return the verdict, the heads of the passages, and what all clauses are called."""
+    heads = page.locator("#answer section h2").all_inner_texts()
+    return page.locator("#verdict").inner_text(), heads, page.locator("#answer li b").all_inner_texts()
+
+
+def expected(found: Identified) -> tuple[str, list[str], list[str]]:
+    """Return the same of what Python found."""
+    heads = [f"As in force {spans_text(passage.spans)}" for passage in found.passages]
+    return verdict(found), heads, [f"“{one.number}”" if one.is_entry else one.number for one in found.quotations]
+
+
+def without_texts(text: str) -> Identified:
+    """Return what `crdiff identify -` finds in a text without the texts of the rules."""
+    return identify_sentences(read_page(text.encode(), "-").text, SentenceIndex(known_lives()))
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_a_browser_tells_the_same_as_python(context: Open, text: str) -> None:
+    page = asked(context().new_page(), text)
+    assert answer(page) == expected(without_texts(text))
+
+
+def real_passages(shared: Path) -> Iterator[str]:
+    """Yield passages quoted on the web, texts that quote nothing, and whole pages."""
+    read = json.loads((shared / "gold" / "quotations" / "passages.json").read_text("utf-8"))
+    yield from (str(one["text"]) for one in (*read["passages"], *read["no_quotations"]))
+    yield from (path.read_text("utf-8") for path in sorted((shared / "seeds").glob("*.txt")))
+
+
+def made_texts(releases: Iterable[Release]) -> Iterator[str]:
+    """Yield passages of some releases without a slip: numbers kept, lost or of another year, markup around them."""
+    found = [(at, node) for at, release in enumerate(releases) for node in walk(release) if node.clause.text]
+    lives = [
+        IndexedLife(
+            f"{at}-{node.number}", False, (IndexedStay(at, at, str(node.number), 0, True),), (node.clause.text,)
+        )
+        for at, node in found
+    ]
+    texts = Texts(WordIndex(write_index(lives, known_lives().dates[: len(OFFICIAL)])))
+    yield from (one.text for one in made_passages(texts, Random(7), 4 * MADE) if not one.slips)
+
+
+def test_real_passages_and_made_ones_get_the_verdict_of_the_command(
+    context: Open, shared: Path, official: Read
+) -> None:
+    page = context().new_page()
+    made = list(made_texts(map(official, OFFICIAL)))
+    assert len(made) >= MADE
+    for text in (*real_passages(shared), *made[:MADE]):
+        assert answer(asked(page, text)) == expected(without_texts(text)), text[:80]
+
+
+_FINGERPRINTS = """async (texts) => {
+    const { folded, fingerprint, read, sentencesOf, words } = window.crdiff;
+    const index = await read("identify/index.json");
+    return texts.map((text) => sentencesOf(text).map((one) => [fingerprint(folded(one, index)), words(one)]));
+}"""
+
+
+@pytest.mark.parametrize("day", OFFICIAL)
+def test_every_sentence_of_a_release_is_the_same_to_a_browser(context: Open, official: Read, day: str) -> None:
+    texts = [text for node in walk(official(day)) for text in (node.clause.text, *node.clause.examples)]
+    page = context().new_page()
+    page.goto(WHERE)
+    told = page.evaluate(_FINGERPRINTS, texts)
+    assert sum(map(len, told)) > 500
+    for text, found in zip(texts, told, strict=True):
+        split = sentences(text)
+        assert found == [[sentence_fingerprint(one), len(PageWords(one).plain)] for one in split], text
+
+
+@pytest.mark.parametrize(
+    "sentence", ["", "a", "é“x”", "Æther—Vial ™ ...", "(tm) -- b -, _c_", "y" * 127, "z" * 128, "w" * 700]
+)
+def test_fingerprints_are_those_of_python(context: Open, sentence: str) -> None:
+    page = context().new_page()
+    page.goto(WHERE)
+    assert page.evaluate("window.crdiff.fingerprint", fold_typography(sentence)) == sentence_fingerprint(sentence)
+
+
+def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_2009(context: Open) -> None:
+    """Source: 502.9a and 502.9c; 2008-05-01 lost their apostrophes."""
+    page = context().new_page()
+    page.goto(WHERE)
+    page.get_by_role("button", name="Try a forum post of 2009").click()
+    page.locator("#verdict").filter(has_text="Quotes 2 clauses of 502").wait_for()
+    assert answer(page)[1] == ["As in force 2007-10-01 to 2008-02-01 and 2008-07-15 to 2009-05-01"]
+    sets = page.locator("#answer section p").first
+    assert "Lorwyn (2007-10-01) to Morningtide (2008-02-01) and Eventide (2008-07-15)" in sets.inner_text()
+    page.get_by_role("link", name="502.9a", exact=True).click()
+    assert "502" in page.get_by_role("main").inner_text()
+
+
+def test_the_keyboard_asks_and_comes_to_the_answer(context: Open) -> None:
+    page = context().new_page()
+    page.goto(WHERE)
+    page.get_by_label("Text", exact=True).fill(SCRY)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator("#verdict").filter(has_text="Quotes").wait_for()
+    assert page.evaluate("document.activeElement.id") == "verdict"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#answer section') !== null")
+
+
+def test_nothing_moves_when_the_answer_comes(context: Open) -> None:
+    page = context().new_page()
+    page.route("**/identify/lives-*.json", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    page.add_init_script(
+        "window.moved = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => {"
+        "if (!each.hadRecentInput) window.moved += each.value; })).observe({ type: 'layout-shift', buffered: true });"
+    )
+    asked(page, FORUM_2009)
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.moved") == 0
+
+
+def test_a_text_of_five_clauses_fetches_little(context: Open) -> None:
+    page = context().new_page()
+    fetched: list[int] = []
+    page.on("response", lambda response: fetched.append(len(response.body())))
+    asked(page, f"{FORUM_2009}\n{PDF_LINES}\n\n701.18a {SCRY}\n\n100.1. {RULE_100}\n\n{CARD}")
+    page.wait_for_load_state("networkidle")
+    assert sum(fetched) <= MOST_FETCHED
+
+
+def test_the_answer_is_accessible_and_fits(context: Open) -> None:
+    for width, scheme in [(1280, "light"), (390, "dark"), (320, "light")]:
+        page = asked(context(width, scheme).new_page(), TEXTS["two dates"])
+        assert overflow(page) == 0, width
+        assert violations(page) == [], width
+        box = page.get_by_label("Text", exact=True).bounding_box()
+        assert box is not None
+        assert box["width"] > width / 2, width
+
+
+def test_without_scripts_the_command_is_named(context: Open) -> None:
+    page = context(scripts=False).new_page()
+    page.goto(WHERE)
+    assert "crdiff identify FILE" in page.locator("noscript").inner_text()
+    assert not page.get_by_role("button", name="Identify").is_visible()
+    assert not page.get_by_label("Text", exact=True).is_visible()
+
+
+def test_what_is_lost_on_the_way_is_told(context: Open) -> None:
+    page = context().new_page()
+    page.route("**/identify/lives-*.json", lambda route: route.fulfill(status=200, body="not JSON"))
+    page.goto(WHERE)
+    page.get_by_label("Text", exact=True).fill(SCRY)
+    page.get_by_role("button", name="Identify", exact=True).click()
+    page.get_by_text("The text could not be looked up").wait_for()
+
+
+def test_a_text_too_long_is_refused_as_the_command_refuses_it(context: Open) -> None:
+    page = context().new_page()
+    page.goto(WHERE)
+    page.get_by_label("Text", exact=True).fill("x" * 250_001)
+    page.get_by_role("button", name="Identify", exact=True).click()
+    page.get_by_text("it has more than 250,000 characters").wait_for()
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus of four small releases."""
+    return fill(tmp_path_factory.mktemp("identify") / "corpus")
+
+
+@pytest.fixture
+def page(browser: Browser, corpus: Path, tmp_path: Path) -> Iterator[Page]:
+    """Return a page of the site of that corpus."""
+    with serving(tmp_path, render_site(index_of(corpus))) as host, watched_page(browser, host) as opened:
+        yield opened
+
+
+def test_a_site_of_texts_tells_it_of_the_texts_it_holds_and_leads_to_the_wording(page: Page, corpus: Path) -> None:
+    with Corpus(corpus) as held:
+        index = SentenceIndex(KnownLives(lives_of(held.archive)))
+        said = [(one.wordings[0].number, one.wordings[0].text) for one in held.lineages()]
+    number, text = max(said, key=lambda one: len(one[1]))
+    page.goto(WHERE)
+    asked(page, f"{number} {text}")
+    found = identify_sentences(f"{number} {text}", index)
+    assert found.quotations
+    assert answer(page) == expected(found)
+    page.get_by_role("link", name="This wording").click()
+    page.get_by_role("heading", level=1).wait_for()
+    where, place = re.fullmatch(r".*(/clause/.*)#(w.*)", page.url).groups()  # type: ignore[union-attr]
+    assert found.quotations[0].id in where
+    assert page.locator(f"[id='{place}']").count() == 1
