@@ -17,7 +17,7 @@ from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, P
 
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
 OGRE = Object("Ogre", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=4)
-SHOCK = Object("Shock", "Ann", Zone.HAND, calls_for=("target",))
+SHOCK = Object("Shock", "Ann", Zone.HAND, calls_for=("target", "mode"))
 RITE = Object("Rite", "Ann", Zone.HAND, Kind.SORCERY, cost=Cost(mana=2))
 BLOCKED = Combat(("Bob",), (Attack("Wolf", "Bob"),), blocks=(Block("Ogre", "Wolf"),))
 

@@ -426,9 +426,10 @@ def test_a_sorcery_is_for_the_players_own_main_phases_and_an_empty_stack(rules: 
 @pytest.mark.clause("720.5", release="2024-06-07")
 def test_only_that_players_cards_and_permanents_can_be_used_for_that_player(rules: RuleSet) -> None:
     """Ann cannot have Bob cast a card of her hand or one that is not in hand, nor use a permanent that is not his."""
-    cards = (Object("Opt", "Ann", Zone.HAND), Object("Shock", "Bob", Zone.GRAVEYARD), Object("Fork", "Bob", Zone.HAND))
-    game = _ann_controls_bob(rules, *cards, WOLF, ELVES)
-    for card in ("Opt", "Shock"):
+    others = (Object("Opt", "Ann", Zone.HAND), Object("Duress", "Cat", Zone.HAND))
+    cards = (Object("Shock", "Bob", Zone.GRAVEYARD), Object("Fork", "Bob", Zone.HAND))
+    game = _ann_controls_bob(rules, *others, *cards, WOLF, ELVES)
+    for card in ("Opt", "Duress", "Shock"):
         with pytest.raises(IllegalAction):
             cast(game, "Bob", card, "Ann")
     with pytest.raises(IllegalAction):
