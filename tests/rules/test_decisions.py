@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -409,16 +410,17 @@ def test_what_a_player_could_not_do_in_somebody_elses_turn_the_controller_cannot
 
 @pytest.mark.clause("720.5", release="2024-06-07")
 def test_a_sorcery_is_for_the_players_own_main_phases_and_an_empty_stack(rules: RuleSet) -> None:
-    """In Bob's turn, which Ann controls, she has him cast a sorcery in either main phase, and at no other time."""
-    game = _ann_controls_bob(rules, Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Opt", "Bob", Zone.HAND))
+    """In Bob's turn, which Ann controls, she has him cast sorceries and creatures in main phases only."""
+    cards = (Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Ox", "Bob", Zone.HAND, Kind.CREATURE))
+    game = _ann_controls_bob(rules, *cards, Object("Opt", "Bob", Zone.HAND))
     legal = []
-    for step in TurnStep:
+    for card, step in product(("Rift", "Ox"), TurnStep):
         try:
-            cast(in_step(game, step), "Bob", "Rift", "Ann")
+            cast(in_step(game, step), "Bob", card, "Ann")
         except IllegalAction:
             continue
-        legal.append(step)
-    assert legal == [TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN]
+        legal.append((card, step))
+    assert legal == list(product(("Rift", "Ox"), (TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN)))
     with pytest.raises(IllegalAction):
         cast(cast(game, "Bob", "Opt", "Ann"), "Bob", "Rift", "Ann")
 
