@@ -23,6 +23,7 @@ SCHEMAS = (
     "checks",
     "engine-results",
     "coverage",
+    "mutants",
     "concerns",
     "accepted",
     "corpus",
