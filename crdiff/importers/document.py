@@ -43,6 +43,11 @@ _PROTECTED = "EncryptedPackage".encode("utf-16-le")
 """The stream in which Word keeps a .docx that has a password ([MS-OFFCRYPTO] 1.3.2)."""
 
 
+def is_document(raw: bytes) -> bool:
+    """Whether bytes begin as a document does and not as plain text does."""
+    return raw.startswith((ZIP, _RTF, _PDF, _COMPOUND))
+
+
 def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | None:
     """Return the text of a .docx, .rtf or .pdf document, None for bytes that are none of these.
 

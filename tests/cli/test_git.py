@@ -288,7 +288,7 @@ def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path, jo
     summary = runner.read("GITHUB_STEP_SUMMARY")
     assert "whenever they like" in summary
     assert "dangling-reference" in summary
-    assert runner.read("GITHUB_OUTPUT") == "findings=1\n"
+    assert runner.read("GITHUB_OUTPUT") == "findings=1\nknown=0\n"
     assert b"dangling-reference" in (repository / "crdiff.sarif").read_bytes()
 
 
@@ -301,7 +301,7 @@ def test_the_action_is_silent_about_what_the_baseline_holds(repository: Path, jo
     accepted = _crdiff(repository, "lint", "rules.txt", "--baseline", "lint.toml", "--accept", "it stays")
     assert accepted.returncode == 0
     runner = Runner(repository, job, text="rules.txt", baseline="lint.toml").run(STEPS)
-    assert (runner.codes, runner.read("GITHUB_OUTPUT")) == ({"Lint": 0}, "findings=0\n")
+    assert (runner.codes, runner.read("GITHUB_OUTPUT")) == ({"Lint": 0}, "findings=0\nknown=0\n")
 
 
 def test_the_action_fails_on_a_change_only_where_asked(repository: Path, job: Path) -> None:
