@@ -38,6 +38,8 @@ _EXAMPLES = examples(
     "crdiff lint --explain stale-reference",
 )
 _FOUND = 1
+_PASSES_MAX = 5
+"""Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
 
 
@@ -119,8 +121,8 @@ def command(
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
-    if fix and _write_fixes(names, report, texts, output):
-        report = run.report(names, path, lists_known)
+    if fix:
+        report = _mended(run, names, report, path)
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
     if output.form == "sarif":
@@ -255,6 +257,15 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
     edits = sum(len(text.edits) for text in made)
     output.note(f"{counted(edits, 'edit')} to make with --fix" if edits else "nothing that --fix would change")
     return _FOUND if edits else 0
+
+
+def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path | None) -> LintReport:
+    """Write what is sure into the files, again where one edit stood in another's way, and return what is left."""
+    for _ in range(_PASSES_MAX):
+        if not _write_fixes(names, report, run.texts, run.output):
+            break
+        report = run.report(names, baseline, report.lists_known)
+    return report
 
 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:

@@ -144,6 +144,25 @@ def test_a_hook_passes_a_clean_text_and_stops_a_broken_one(repository: Path, hoo
     assert _crdiff(repository, *options, "rules.txt").returncode == 0
 
 
+@pytest.mark.parametrize("hook", _hooks(), ids=lambda hook: str(hook["id"]))
+@pytest.mark.parametrize(
+    ("name", "is_linted"),
+    [
+        ("rules.txt", True),
+        ("texts/cr-draft.md", True),
+        ("MagicCompRules 20260417.txt", True),
+        ("texts/Magic Comp Rules 20260417.docx", True),
+        ("2026-04-17.txt", True),
+        ("README.md", False),
+        ("notes/2026.txt", False),
+    ],
+)
+def test_the_hooks_take_the_names_that_texts_of_the_rules_have(
+    hook: dict[str, Any], name: str, is_linted: bool
+) -> None:
+    assert (re.search(hook["files"], name) is not None) is is_linted
+
+
 @pytest.mark.parametrize("hook", _hooks("cite"), ids=lambda hook: str(hook["id"]))
 def test_a_hook_stops_a_stale_citation(repository: Path, hook: dict[str, Any]) -> None:
     program, *options = shlex.split(hook["entry"])

@@ -79,6 +79,13 @@ def test_what_the_text_before_has_too_stays_unless_all_is_asked_for(crdiff: Run,
     assert (tmp_path / "draft.txt").read_text("utf-8") == MOVED
 
 
+def test_where_two_edits_overlap_both_are_made(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
+    (tmp_path / "draft.txt").write_text(broken(("A player can concede", "A playr playr can concede")), "utf-8")
+    crdiff("lint", "draft.txt", *against, "--fix")
+    assert (tmp_path / "draft.txt").read_text("utf-8") == CLEAN
+    assert crdiff("lint", "draft.txt", *against, "--diff").stdout == b""
+
+
 def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
     crdiff: Run, tmp_path: Path, against: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
