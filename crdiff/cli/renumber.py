@@ -55,12 +55,10 @@ _DOCX = ".docx"
 )
 @quiet_option
 @reads_texts
-def command(
-    *, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts
-) -> int:
+def command(*, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts) -> int:
     """Give the new clauses of DRAFT their numbers, move those behind them, and make every citation follow.
 
-    A number in DRAFT is one of OLD. New clauses have an open label: 704.5e+ behind 704.5e, 702.+ a rule of 702 and
+    A number in DRAFT is one of OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a rule of 702 and
     704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b what is under
     them; a second one has one more plus, or 7yy and 7zz. They are cited by that label. What DRAFT lacks is deleted.
 

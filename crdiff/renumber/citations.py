@@ -1,12 +1,13 @@
 """The citations of a draft with their new numbers: single ones, lists, ranges, and those that cite an open label.
 
-A number means the clause that had it in the release before; a new clause is cited by its open label.
+A number means the clause that had it in the release before; a new clause is cited by its open label. The introduction
+cites nothing: "subrule 704.5j is followed by 704.5k, then 704.5m" (2026-04-17) says how letters follow each other.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -56,13 +57,14 @@ class DraftCitations:
     removed: frozenset[ClauseNumber]
 
     def edits(
-        self, lines: Sequence[str], places: Mapping[int, LabelPlace]
+        self, lines: Sequence[str], places: Mapping[int, LabelPlace], skipped: Collection[int]
     ) -> Iterator[TextEdit | LeftCitation]:
         """Yield an edit for every citation whose number changes, and the citations of what is gone.
 
-        `places` are the labels at the head of their lines. Raises `UnknownNumber` for an open label that no clause has.
+        `places` are the labels at the head of their lines; lines that are `skipped` cite nothing. Raises
+        `UnknownNumber` for an open label that no clause has.
         """
-        for block in _blocks(lines, places):
+        for block in _blocks(lines, places, skipped):
             if block.text:
                 yield from self._of_block(block)
 
@@ -133,17 +135,18 @@ def _range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:
     return print_range(first, ClauseNumber(last.subsection), like).removesuffix(str(last.subsection)) + str(last)
 
 
-def _blocks(lines: Sequence[str], places: Mapping[int, LabelPlace]) -> Iterator[_Block]:
+def _blocks(lines: Sequence[str], places: Mapping[int, LabelPlace], skipped: Collection[int]) -> Iterator[_Block]:
     """Yield the paragraphs: what stands between blank lines, each label beginning one."""
     block = _Block(0, 0, "")
     at = 0
-    for line, text in enumerate(lines):
+    for line, printed in enumerate(lines):
         place = places.get(line)
+        text = "" if line in skipped else printed
         if place or not text.strip() or not block.text:
             yield block
             start = place.stop if place else 0
             block = _Block(line, at + start, text[start:])
         else:
             block = _Block(block.line, block.at, f"{block.text}\n{text}")
-        at += len(text) + 1
+        at += len(printed) + 1
     yield block

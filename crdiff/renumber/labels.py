@@ -1,9 +1,9 @@
 """Labels of a draft: numbers of the release before, and open labels, which the editor gives to new clauses.
 
-An open label says where a clause belongs and leaves its number to crdiff: ``704.5e+`` is new after 704.5e, ``704.5+``
-a new rule after 704.5, ``702.+`` a new rule of 702 and ``704.5.+`` a new subrule of 704.5 where they stand, ``7xx`` a new
-subsection where it stands. A second one at the same place has one more plus, or ``7yy`` and ``7zz``. What stands under
-an open label follows it: ``7xx.1a``, ``702.+b``.
+An open label says where a clause belongs and leaves its number to crdiff: ``704.5e+`` is new after 704.5e, ``704.5+`` a
+new rule after 704.5. Where they stand, ``702.+`` is a new rule of 702, ``704.5.+`` a new subrule of 704.5 and ``7xx``
+a new subsection. A second one at the same place has one more plus, or is ``7yy`` or ``7zz``. What stands under an open
+label follows it: ``7xx.1a``, ``702.+b``.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def _number_group(
     group: Sequence[tuple[DraftLabel, int, ClauseNumber | None]],
     gone: Sequence[int],
 ) -> None:
-    """Number the clauses under `parent`: each with its line and the number that stood there before, if any."""
+    """Give the clauses under `parent` numbers: each has its line and the number that stood there before, if any."""
     is_touched = bool(gone) or any(before is None or DraftLabel.of(before) != label for label, _, before in group)
     above = _number_of(parent, found) if parent else None
     last = 0
@@ -160,4 +160,4 @@ def _check_open(
         raise UnknownNumber(f"{label} has no place: there is no {anchor}", "the label of a clause", line=line)
     before = last.get(_depth(label))
     if before is None or anchor not in (before, before.anchor):
-        raise UnknownNumber(f"{label} has no place here", f"it right behind {anchor}", line=line)
+        raise UnknownNumber(f"{label} has no place here", f"it right after {anchor}", line=line)

@@ -42,7 +42,7 @@ def read_places(draft: Release, lines: Sequence[str]) -> DraftPlaces:
     ends = draft.glossary[0].lines.start - 1 if draft.glossary else len(lines)
     heads = {at: place for at, line in enumerate(lines[:ends]) if (place := _head(at, line))}
     first = min((at for at, place in heads.items() if place.label.rule), default=begins)
-    closed = {at: place for at, place in _closed(draft, lines)}
+    closed = dict(_closed(draft, lines))
     opened = {at: place for at, place in heads.items() if place.label.is_open and at >= min(begins, first)}
     contents = (place for at, place in heads.items() if at < min(begins, first) and not place.label.rule)
     return DraftPlaces(tuple(place for _, place in sorted({**closed, **opened}.items())), tuple(contents))

@@ -57,7 +57,7 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     removed = [number for number in removed if number.rule or not number.letter]
     found = new_numbers(labels, numbers, removed, keeps_gaps=keeps_gaps)
     citations = DraftCitations(found, frozenset(removed))
-    cited = list(citations.edits(lines, _heads(places)))
+    cited = list(citations.edits(lines, _heads(places), _introduction(draft)))
     return Renumbered(
         (*_rows(found), *(RenumberedLabel(str(number), number, None) for number in removed)),
         tuple(_label_edits(places, found, lines)),
@@ -68,6 +68,11 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
 
 def _heads(places: DraftPlaces) -> Mapping[int, LabelPlace]:
     return {place.line: place for place in (*places.contents, *places.clauses)}
+
+
+def _introduction(draft: Release) -> frozenset[int]:
+    """Return the lines before the rules, from 0."""
+    return frozenset(at - 1 for each in draft.front for at in range(each.lines.start, each.lines.stop))
 
 
 def _rows(found: Mapping[DraftLabel, ClauseNumber]) -> Iterator[RenumberedLabel]:
