@@ -158,7 +158,7 @@ def test_a_label_that_cannot_be_numbered_is_told_with_its_line(
     place, _, message = line.partition(": ")
     own = draft.split("\n")[int(place.removeprefix("draft.txt:")) - 1]
     assert own.startswith(wrong.removesuffix(head).strip().split("\n")[-1].split()[0])
-    assert message.startswith(said.split("{before}")[0])
+    assert message.startswith(said.split("{before}", maxsplit=1)[0])
     assert not (tmp_path / "out.txt").exists()
 
 
