@@ -20,6 +20,7 @@ FEWEST_WORDS = 10
 _SLIP_LETTERS = 4
 """Letters of the shortest word that a slip is made in."""
 _TRIES = 20
+_APOSTROPHE = re.compile(r"['’‘]|\?(?=(?:s|t|d|m|ll|re|ve)\b)")
 _STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 
@@ -45,7 +46,7 @@ class Clause:
 class MadePassage:
     """A passage of the release at `position` in a file of the name `name`; `slips` are the words as they were misspelt.
 
-    `truth` are the positions of the releases that have the clauses in these letters, under these numbers if `numbers`
+    `truth` are the positions of the releases that have the clauses in these words, under these numbers if `numbers`
     were kept: looked for in the texts, whatever crdiff knows of the lives of clauses.
     """
 
@@ -58,28 +59,29 @@ class MadePassage:
 
 
 class Texts:
-    """The clauses of every release of an index."""
+    """The clauses of every release of an index, and its glossary."""
 
     def __init__(self, index: WordIndex) -> None:
         self.releases: list[list[Clause]] = [[] for _ in index.dates]
-        lives = map(index.life, range(len(index)))
-        for life in (life for life in lives if not life.is_entry):
+        self._entries: list[list[Clause]] = [[] for _ in index.dates]
+        for life in map(index.life, range(len(index))):
+            there = self._entries if life.is_entry else self.releases
             for stay in life.stays:
                 for position in range(stay.first, stay.last + 1):
-                    self.releases[position].append(Clause(life, stay.number, life.wordings[stay.wording]))
+                    there[position].append(Clause(life, stay.number, life.wordings[stay.wording]))
         for clauses in self.releases:
             clauses.sort(key=_in_order)
 
     @cached_property
-    def letters(self) -> Sequence[Mapping[str, list[str]]]:
-        """Of every release, the letters of its clauses -> their numbers; each text is read once."""
+    def words(self) -> Sequence[Mapping[str, list[str]]]:
+        """Of every release, the words of its clauses and entries -> their numbers; each text is read once."""
         known: dict[str, str] = {}
         every: list[dict[str, list[str]]] = []
-        for clauses in self.releases:
+        for clauses in map(list.__add__, self.releases, self._entries):
             there: dict[str, list[str]] = {}
             for one in clauses:
                 if one.text not in known:
-                    known[one.text] = _letters(one.text)
+                    known[one.text] = _words(one.text)
                 there.setdefault(known[one.text], []).append(one.number)
             every.append(there)
         return every
@@ -88,12 +90,12 @@ class Texts:
         """Return the releases that have all that is quoted, as a clause or within one."""
         return frozenset(
             position
-            for position, there in enumerate(self.letters)
+            for position, there in enumerate(self.words)
             if all(self._has(there, one, with_number=with_numbers) for one in quoted)
         )
 
     def _has(self, there: Mapping[str, list[str]], one: Clause, *, with_number: bool) -> bool:
-        quoted = _letters(one.text)
+        quoted = _words(one.text)
         numbers = there.get(quoted) or [number for said, every in there.items() if quoted in said for number in every]
         return one.number in numbers if with_number else bool(numbers)
 
@@ -103,8 +105,10 @@ def _in_order(clause: Clause) -> tuple[int, int, int, str]:
     return (int(number[1]), int(number[2] or -1), len(number[3] or ""), number[3] or "") if number else (0, 0, 0, "")
 
 
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.lower()))
+def _words(text: str) -> str:
+    """Return the words of a text with a space around each: "rule 104.3" is not the beginning of "rule 104.3f"."""
+    words = re.findall(r"[^\W_]+", _APOSTROPHE.sub("", text.lower().replace("æ", "ae")))
+    return f" {' '.join(words)} "
 
 
 def made_passages(texts: Texts, chance: Random, count: int) -> Iterator[MadePassage]:

@@ -62,14 +62,16 @@ def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
     return text[max(start, 0) : stop].decode("utf-8", "replace")
 
 
-def passage_around(text: bytes, group: CitedGroup) -> tuple[str, str]:
-    """Return the comment or paragraph up to a citation, and on from it, other citations included."""
+def passage_before(text: bytes, group: CitedGroup) -> str:
+    """Return the comment or paragraph up to a citation, other citations included."""
     before = text[max(0, group.start - _AFTER_MAX) : group.start].split(b"\n")
+    return _plain((*_paragraph(before[-2::-1], _leader_of(text, group.start))[::-1], before[-1]))
+
+
+def passage_after(text: bytes, group: CitedGroup) -> str:
+    """Return the comment or paragraph from a citation on, it and others included."""
     after = text[group.start : group.stop + _AFTER_MAX].split(b"\n")
-    leader = _leader_of(text, group.start)
-    head = (*_paragraph(before[-2::-1], leader)[::-1], before[-1])
-    tail = (after[0], *_paragraph(after[1:], leader))
-    return _plain(head), _plain(tail)
+    return _plain((after[0], *_paragraph(after[1:], _leader_of(text, group.start))))
 
 
 def _plain(lines: Iterable[bytes]) -> str:

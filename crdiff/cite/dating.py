@@ -55,6 +55,12 @@ class Dating(Struct, frozen=True):
         return tuple(at for at, fit in enumerate(self.fits) if sum(fit) == most)
 
     @property
+    def best_by_words(self) -> tuple[int, ...]:
+        """The releases in which most citations with clear words meant what these say, oldest first."""
+        most = max(fit.meant for fit in self.fits)
+        return tuple(at for at, fit in enumerate(self.fits) if fit.meant == most)
+
+    @property
     def is_mixed(self) -> bool:
         """Whether clear citations exclude each other, and no release has nearly all of them."""
         excludes = self.until is not None and self.since is not None and self.until < self.since

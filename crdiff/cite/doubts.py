@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from math import exp, log
+from math import exp, inf, log
 from typing import NamedTuple
 
 from crdiff.cite.evidence import SHARE, TEMPER, ClauseWords, words_of
@@ -62,44 +62,81 @@ class ClauseSearch:
         self._numbering = words.numbering
         self._at = at
         self.subject = lru_cache(maxsize=None)(self._subject)
+        self.keyword = lru_cache(maxsize=None)(self._keyword)
 
     def better(
         self, number: ClauseNumber, sentence: str, around: Words, beside: Collection[ClauseNumber]
     ) -> ClauseNumber | None:
         """Return the clause that the sentence around `number` fits clearly better, None where none does.
 
-        Asked only of keywords: whoever cites another rule, as 608.2c, may write about any card. `around` are the words
-        of all that belongs to the citation, `beside` the numbers cited there: what these say is no surprise.
+        Asked only of keywords that the sentence does not name (`is_unnamed`): whoever cites another rule, as 608.2c,
+        may write about any card. `around` are the words of all that belongs to the citation, `beside` the numbers
+        cited there: what these say is no surprise.
         """
         rule = number.of_rule
-        if not self._keyword(rule) or _is_named(self._keyword(rule), sentence):
-            return None
         words = words_of(sentence)
         if any(self.odds(each, said) > _EXPLAINED for each in {number, rule, *beside} for said in (words, around)):
             return None
         best, other = (*self.subject(words).best, *[Fitting(rule, 0.0)] * 2)[:2]
         if best.odds - self.odds(rule, words) < _BETTER or best.odds - other.odds < APART:
             return None
-        if best.number in (each.of_rule for each in beside) or not _is_named(self._keyword(best.number), sentence):
+        if best.number in (each.of_rule for each in beside) or not _is_named(self.keyword(best.number), sentence):
             return None
         return self._nearest(best.number, words) if number.letter else best.number
 
+    def is_unnamed(self, number: ClauseNumber, sentence: str) -> bool:
+        """Whether a number is of a keyword that the sentence around it does not name."""
+        keyword = self.keyword(number.of_rule)
+        return bool(keyword) and not _is_named(keyword, sentence)
+
     def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
         """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
-        mine, its = self._keyword(number.of_rule), self._keyword(other.of_rule)
+        mine, its = self.keyword(number.of_rule), self.keyword(other.of_rule)
         return bool(mine and its) and not any(len(word) > _SMALL_WORD for word in words_of(its) & words)
+
+    def stands_out(self, number: ClauseNumber, words: Words, *, is_alone: bool) -> bool:
+        """Whether words name a clause by its title, or fit no other clause under the same one nearly as well.
+
+        The first clause under a title is meant by it unless another fits better. `is_alone`: nothing but the words says
+        so; then no rule elsewhere may fit them clearly better either.
+        """
+        parent = number.parent
+        if self._is_titled(number, words):
+            return True
+        if parent and number == first_number(parent) and self._is_titled(parent, words):
+            return not self.fits_neighbour(number, words)
+        if self._ahead(number, words) < APART:
+            return False
+        best = next(iter(self.subject(words).best), None)
+        if not is_alone or best is None or best.number.within(number) or number.within(best.number):
+            return True
+        return best.odds - self.odds(number, words) < APART
 
     def fits_neighbour(self, number: ClauseNumber, words: Words) -> bool:
         """Whether words fit another clause under the same one clearly better than `number`."""
+        return self._ahead(number, words) <= -_NEARER
+
+    def _ahead(self, number: ClauseNumber, words: Words) -> float:
+        """Return how much better words fit a clause than any other under the same one, as a logarithm."""
         parent = number.parent
         if parent is None or parent.is_section:
-            return False
-        best = max((self.odds(each, words) for each in self._under(parent)), default=0.0)
-        return best - self.odds(number, words) >= _NEARER
+            return inf
+        others = (self.odds(each, words) for each in self._under(parent) if each != number)
+        return self.odds(number, words) - max(others, default=-inf)
+
+    def _is_titled(self, number: ClauseNumber, words: Words) -> bool:
+        """Whether words have the title of a clause: of a keyword one word, of others all that are no small ones."""
+        title = {word for word in self._words.title(number, self._at) if len(word) > _SMALL_WORD}
+        if number.rule and self._is_of_keywords(number):
+            return not title.isdisjoint(words)
+        return bool(title) and title <= words
+
+    def _is_of_keywords(self, number: ClauseNumber) -> bool:
+        return _KEYWORD in self._words.title(ClauseNumber(number.subsection), self._at)
 
     def _keyword(self, rule: ClauseNumber) -> str:
         """Return the keyword that a rule is about, "" where it is about something else."""
-        if not rule.rule or _KEYWORD not in self._words.title(ClauseNumber(rule.subsection), self._at):
+        if not rule.rule or not self._is_of_keywords(rule):
             return ""
         return next((said[0] for wording in self._wordings(rule) if (said := self._words.said(wording))), "")
 

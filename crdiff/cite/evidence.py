@@ -27,6 +27,9 @@ _BELOW = 0.25
 _JOINED = pattern(r"(?<=[a-z])(?=[A-Z])|[^\w\s'’{}+-]|_")
 """Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others."""
 
+_KEPT = 1 << 10
+"""Wordings whose words are kept counted: most are asked for once or twice, for the clauses over them."""
+
 Said = Callable[[str], tuple[str, str] | None]
 """Gives what a wording says by its fingerprint: title, and text with examples; None where its text is not there."""
 Counts = Mapping[str, int]
@@ -55,7 +58,8 @@ class ClauseWords:
         self.numbering = numbering
         self.said = said
         self.body = lru_cache(maxsize=None)(self._body)
-        self._words = lru_cache(maxsize=None)(self._words_read)
+        self.title = lru_cache(maxsize=None)(self._title)
+        self._words = lru_cache(maxsize=_KEPT)(self._words_read)
         counts: Counter[str] = Counter()
         for wording in vocabulary:
             counts.update(self._words(wording))
@@ -66,9 +70,9 @@ class ClauseWords:
     def odds(self, words: Words, number: ClauseNumber, use: NumberUse) -> float:
         """Return how much better `words` are explained by what `number` named than by chance, as a logarithm."""
         body = self.body(number, use)
-        shared = [word for word in words if word in body]
-        known = sum(word in self._common or word in body for word in words)
-        return sum(self.gain(word, body[word]) for word in shared) + known * log(1 - SHARE)
+        shared = body.keys() & words
+        known = len(shared) + len((words & self._common.keys()) - shared)
+        return sum([self.gain(word, body[word]) for word in shared]) + known * log(1 - SHARE)
 
     def gain(self, word: str, share: float) -> float:
         """Return what it adds to the odds of a clause that it has a word, as such a share of its own."""
@@ -95,7 +99,7 @@ class ClauseWords:
                 for wording in self.numbering.wordings(below, use.last, use.last):
                     yield _BELOW, self._words(wording)
 
-    def title(self, number: ClauseNumber, position: int) -> Counts:
+    def _title(self, number: ClauseNumber, position: int) -> Counts:
         """Return the words of the title of a clause in a release, none where it has no title."""
         clause = self.numbering.clause(number, position)
         wordings = self.numbering.wordings(clause, position, position) if clause is not None else ()

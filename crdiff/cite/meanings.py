@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import exp
 from typing import NamedTuple
 
 from crdiff.cite.citation import CitedGroup
-from crdiff.cite.context import code_beside, passage_around, sentence_beside, words_beside
+from crdiff.cite.context import code_beside, passage_after, passage_before, sentence_beside, words_beside
 from crdiff.cite.evidence import TEMPER, ClauseWords, words_of
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import Sense
@@ -32,20 +32,69 @@ _FEW = 3
 """Words of the text beside a citation; where there are fewer, the code about it is asked too."""
 
 
-class Spoken(NamedTuple):
-    """What is said beside a citation: the words of all that belongs to it, its sentence, the numbers cited there."""
+class Spoken:
+    """What is said beside the citations of a group, each part read whenever it is asked for: of most none ever is."""
 
-    words: Words
-    sentence: str
-    numbers: frozenset[ClauseNumber]
+    __slots__ = ("_groups", "_place", "_text")
+
+    def __init__(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> None:
+        self._text, self._groups, self._place = text, groups, place
+
+    @property
+    def words(self) -> Words:
+        """The words of all that belongs to the group; where these are few, those of the code about it too."""
+        words = words_of(words_beside(self._text, self._groups, self._place))
+        return words if len(words) >= _FEW else words | words_of(code_beside(self._text, self._groups, self._place))
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in which the group stands."""
+        return sentence_beside(self._text, self._groups, self._place)
+
+    @property
+    def before(self) -> Tokens:
+        """The words of the passage up to the group."""
+        return tokens_of(passage_before(self._text, self._groups[self._place]))
+
+    @property
+    def after(self) -> Tokens:
+        """The words of the passage from the group on, its numbers among them."""
+        return tokens_of(passage_after(self._text, self._groups[self._place]))
+
+    @property
+    def numbers(self) -> frozenset[ClauseNumber]:
+        """The numbers cited in the passage."""
+        return frozenset(ClauseNumber.parse(word) for word in (*self.before, *self.after) if "." in word)
 
 
-class CitedPassage(NamedTuple):
-    """What stands beside a citation, and the passage before and from it on."""
+class CitedPassage:
+    """What stands around the citations of a group: kept while these are read, and no longer."""
 
-    spoken: Spoken
-    before: Tokens
-    after: Tokens
+    def __init__(self, spoken: Spoken) -> None:
+        self.spoken = spoken
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of all that belongs to the group."""
+        return self.spoken.words
+
+    @cached_property
+    def before(self) -> Tokens:
+        """The words up to the group."""
+        return self.spoken.before
+
+    @cached_property
+    def after(self) -> Tokens:
+        """The words from the group on."""
+        return self.spoken.after
+
+
+class _Sayings(NamedTuple):
+    """What a number named, up to the release asked about, and the wordings of each; `every` has all of these once."""
+
+    uses: tuple[NumberUse, ...]
+    said: tuple[tuple[str, ...], ...]
+    every: tuple[str, ...]
 
 
 class Read(NamedTuple):
@@ -68,40 +117,36 @@ class MeaningReader:
         self._limit = limit
         self._words = words
         self._quotations = Quotations(numbering, words.said) if words else None
-        self._uses = lru_cache(maxsize=None)(self._uses_of)
+        self._sayings = lru_cache(maxsize=None)(self._sayings_of)
         self._alone = lru_cache(maxsize=None)(self._read_alone)
 
     def beside(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> CitedPassage | None:
         """Return what stands beside the citations of a group, None where there are no texts to compare it with."""
-        if not self._words:
-            return None
-        before, after = map(tokens_of, passage_around(text, groups[place]))
-        words = words_of(words_beside(text, groups, place))
-        if len(words) < _FEW:
-            words |= words_of(code_beside(text, groups, place))
-        numbers = frozenset(ClauseNumber.parse(word) for word in (*before, *after) if "." in word)
-        return CitedPassage(Spoken(words, sentence_beside(text, groups, place), numbers), before, after)
+        return CitedPassage(Spoken(text, groups, place)) if self._words else None
 
     def read(self, number: ClauseNumber, beside: CitedPassage | None) -> Read:
         """Return what `number` may mean beside these words."""
-        uses = self._uses(number)
-        if not uses or beside is None or self._words is None:
+        uses, _, every = self._sayings(number)
+        if not uses or beside is None or self._words is None or self._quotations is None:
             return self._alone(number)
-        quoted = self._quoted(number, uses, beside)
-        if quoted:
+        stated = self._quotations.stated(number, beside)
+        own = Quoting((), 0) if stated else self._quotations.own(every, beside.after)
+        if (stated or own.wordings) and (quoted := self._quoted(number, stated, own)):
             return quoted
-        words = beside.spoken.words
-        if not words:
-            return self._alone(number)._replace(is_silent=True)
         if len(uses) == 1 and uses[0].last >= self._limit:
             return self._alone(number)
+        words = beside.words
+        if not words:
+            return self._alone(number)._replace(is_silent=True)
         return Read(tuple(self._weighed(number, use, words) for use in uses))
 
-    def _uses_of(self, number: ClauseNumber) -> tuple[NumberUse, ...]:
-        return tuple(use for use in self._numbering.uses(number) if use.first <= self._limit)
+    def _sayings_of(self, number: ClauseNumber) -> _Sayings:
+        uses = tuple(use for use in self._numbering.uses(number) if use.first <= self._limit)
+        said = tuple(self._numbering.wordings(use.clause, use.first, use.last) for use in uses)
+        return _Sayings(uses, said, tuple(dict.fromkeys(wording for wordings in said for wording in wordings)))
 
     def _read_alone(self, number: ClauseNumber) -> Read:
-        return Read(tuple(Sense(use, 1.0) for use in self._uses(number)))
+        return Read(tuple(Sense(use, 1.0) for use in self._sayings(number).uses))
 
     def _weighed(self, number: ClauseNumber, use: NumberUse, words: Words) -> Sense:
         assert self._words is not None
@@ -109,25 +154,19 @@ class MeaningReader:
         is_near = now is not None and now != number and now.of_rule == number.of_rule
         return Sense(use, _weight(self._words.odds(words, number, use), TEMPER * (_NEIGHBOURS if is_near else 1)))
 
-    def _quoted(self, number: ClauseNumber, uses: Sequence[NumberUse], beside: CitedPassage) -> Read | None:
+    def _quoted(self, number: ClauseNumber, stated: tuple[str, ...], own: Quoting) -> Read | None:
         """Return the readings of the releases in which the rules say what is quoted around a citation or behind it."""
-        assert self._quotations is not None
         stretches = self._numbering.stays_of
-        stated = self._quotations.stated(number, beside.before, beside.after)
-        said = {use: self._numbering.wordings(use.clause, use.first, use.last) for use in uses}
-        own = Quoting((), 0)
-        if not stated:
-            every = dict.fromkeys(wording for wordings in said.values() for wording in wordings)
-            own = self._quotations.own(every, beside.after)
+        uses, said, _ = self._sayings(number)
         found = tuple(
             reading
-            for use in uses
+            for use, wordings in zip(uses, said, strict=True)
             for reading in self._within(
                 use,
                 (
                     stretch
                     for wording in stated or own.wordings
-                    if stated or wording in said[use]
+                    if stated or wording in wordings
                     for stretch in stretches[wording]
                 ),
             )

@@ -43,6 +43,7 @@ class Numbering:
         self.dates = tuple(dates)
         self._threads = threads
         self.became = lru_cache(maxsize=1 << 14)(self._became)
+        self.number = lru_cache(maxsize=1 << 14)(self._number)
 
     @property
     def newest(self) -> int:
@@ -73,7 +74,7 @@ class Numbering:
         """Return the clause that `number` named in a release, None where it named none."""
         return next((use.clause for use in self.uses(number) if use.first <= position <= use.last), None)
 
-    def number(self, clause: int, position: int) -> ClauseNumber | None:
+    def _number(self, clause: int, position: int) -> ClauseNumber | None:
         """Return the number of a clause in a release, None where the release does not have it."""
         stays = self._threads[clause].stays
         return next((ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last), None)

@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import takewhile
-from typing import NamedTuple
+from itertools import filterfalse, takewhile
+from typing import NamedTuple, Protocol
 
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
@@ -19,6 +19,14 @@ QUOTED = 6
 _WORD = re.compile(rf"{NUMBERS.dotted}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
 _CITED = re.compile(rf"(?<![0-9.]){NUMBERS.number}(?![0-9a-z])")
 _ALL_KNOWN = b"\1" * QUOTED
+_STOCK_MAX = 3
+"""Clauses of the newest release that may have the same words in a row, for these to be a quotation of one of them.
+
+Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.40a, which has it not, in
+phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
+"""
+_KEPT = 1 << 10
+"""Wordings whose words are kept as a set and as a text: what passages quote, they quote again."""
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
 """Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
 
@@ -32,6 +40,20 @@ class Quoting(NamedTuple):
     length: int
 
 
+class AroundNumber(Protocol):
+    """The words of a passage before a citation, and those from it on."""
+
+    @property
+    def before(self) -> Tokens:
+        """The words before."""
+        ...
+
+    @property
+    def after(self) -> Tokens:
+        """The words from the number on."""
+        ...
+
+
 class WordRun(NamedTuple):
     """Words in a row, from `start` on in a passage, `length` of them."""
 
@@ -41,21 +63,20 @@ class WordRun(NamedTuple):
 
 def tokens_of(text: str) -> Tokens:
     """Return the words and numbers of a text, in order, as quotations are compared."""
-    return tuple(word for word in _WORD.findall(folded_once(text).lower()) if word not in _LEADING)
+    words = _WORD.findall(folded_once(text).lower())
+    return tuple(filterfalse(_LEADING.__contains__, words))
 
 
-def longest(passage: Sequence[str], clause: Sequence[str]) -> WordRun:
-    """Return the longest run of words that a passage shares with a clause."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, word in enumerate(clause):
-        places[word].append(place)
-    best, before = WordRun(0, 0), dict[int, int]()
-    for at, word in enumerate(passage):
-        here = {place: before.get(place - 1, 0) + 1 for place in places.get(word, ())}
-        length = max(here.values(), default=0)
-        if length > best.length:
-            best = WordRun(at - length + 1, length)
-        before = here
+def longest(passage: Sequence[str], clause: str) -> WordRun:
+    """Return the longest run of words, of those that are a quotation, that a passage shares with a clause.
+
+    The words of the clause stand between blanks.
+    """
+    best = WordRun(0, 0)
+    for start in range(len(passage) - QUOTED + 1):
+        length = max(best.length + 1, QUOTED)
+        while start + length <= len(passage) and f" {' '.join(passage[start : start + length])} " in clause:
+            best, length = WordRun(start, length), length + 1
     return best
 
 
@@ -76,51 +97,100 @@ def _alike(one: Iterable[str], other: Iterable[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
+class _Standing(NamedTuple):
+    """The words of each clause of a release, between blanks, and the clauses that have each word, by place."""
+
+    said: Sequence[str]
+    by_word: Mapping[str, Sequence[int]]
+
+
 class Quotations:
     """Finds in which wordings of which clauses the words of a passage stand."""
 
     def __init__(self, numbering: Numbering, said: Said) -> None:
         self._numbering = numbering
         self._said = said
+        self._once: dict[str, str] = {}  # each word of the rules: a thousand wordings have it
         self.tokens = lru_cache(maxsize=None)(self._tokens)
-        self._distinct = lru_cache(maxsize=None)(lambda wording: frozenset(self.tokens(wording)))
+        self._is_stock = lru_cache(maxsize=None)(self._stock)
+        self._distinct = lru_cache(maxsize=_KEPT)(lambda wording: frozenset(self.tokens(wording)))
+        self._places = lru_cache(maxsize=None)(self._citing_words)
+        self._joined = lru_cache(maxsize=_KEPT)(lambda wording: f" {' '.join(self.tokens(wording))} ")
+        self._words_in = lru_cache(maxsize=None)(self._words_of)
 
     def _tokens(self, wording: str) -> Tokens:
         said = self._said(wording)
-        return tokens_of(" ".join(said)) if said else ()
+        words = tokens_of(" ".join(said)) if said else ()
+        return tuple(map(self._once.setdefault, words, words))
 
-    def stated(self, number: ClauseNumber, before: Tokens, after: Tokens) -> tuple[str, ...]:
+    def _words_of(self, wordings: Iterable[str]) -> frozenset[str]:
+        """Return the words of any of some wordings."""
+        return frozenset(word for wording in wordings for word in self.tokens(wording))
+
+    def stated(self, number: ClauseNumber, around: AroundNumber) -> tuple[str, ...]:
         """Return the wordings that have the words around a citation with its very number among them."""
+        printed = str(number)
+        citing = self._places(printed) if around.after[:1] == (printed,) else ()
+        if not citing:
+            return ()
         found: dict[str, int] = defaultdict(int)
-        head, tail = before[::-1], after[1:]
-        for wording, place in self._citing.get(str(number), ()) if after[:1] == (str(number),) else ():
+        head, tail = around.before[::-1], around.after[1:]
+        previous, following = head[:1], tail[:1]
+        for wording, place in citing:
             said = self.tokens(wording)
-            if said[place - 1 : place] == head[:1] or said[place + 1 : place + 2] == tail[:1]:
+            if said[place - 1 : place] == previous or said[place + 1 : place + 2] == following:
                 length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
                 found[wording] = max(length, found[wording])
         return _longest(found).wordings
 
-    def own(self, wordings: Iterable[str], passage: Tokens) -> Quoting:
+    def own(self, wordings: tuple[str, ...], passage: Tokens) -> Quoting:
         """Return those of the wordings that a passage quotes most of, up to a number that they do not have.
 
         What stands behind that is quoted from another clause. Source: 701.34e of 2025-04-04 above 701.34f, both of
         which begin with the same words, in magefree/mage.
         """
+        if not may_quote(passage, self._words_in(wordings)):
+            return Quoting((), 0)
         parts = {wording: _up_to_another(passage, self._distinct(wording)) for wording in wordings}
         quoting = ((wording, part) for wording, part in parts.items() if may_quote(part, self._distinct(wording)))
-        return _longest({wording: longest(part, self.tokens(wording)).length for wording, part in quoting})
+        runs = {wording: longest(part, self._joined(wording)) for wording, part in quoting}
+        found = _longest({wording: run.length for wording, run in runs.items()})
+        if not found.wordings:
+            return found
+        start = runs[found.wordings[0]].start
+        quoted = parts[found.wordings[0]][start : start + found.length]
+        return Quoting((), 0) if self._is_stock(quoted) else found
+
+    def _stock(self, quoted: Tokens) -> bool:
+        """Whether so many clauses have these words in a row that they are the language of the rules."""
+        standing, run = self._standing, f" {' '.join(quoted)} "
+        rarest = min((standing.by_word.get(word, ()) for word in quoted), key=len)
+        return sum(run in standing.said[place] for place in rarest) > _STOCK_MAX
 
     @cached_property
-    def _citing(self) -> Mapping[str, Sequence[tuple[str, int]]]:
-        """The wordings that cite each number, and at which of their words."""
-        citing: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    def _standing(self) -> _Standing:
+        """What every clause of the newest release says."""
+        every = [self.tokens(wording) for wording in self._numbering.standing(self._numbering.newest)]
+        by_word: dict[str, list[int]] = defaultdict(list)
+        for place, words in enumerate(every):
+            for word in frozenset(words):
+                by_word[word].append(place)
+        return _Standing([f" {' '.join(words)} " for words in every], by_word)
+
+    @cached_property
+    def _citing(self) -> Mapping[str, Sequence[str]]:
+        """The wordings that cite each number."""
+        citing: dict[str, list[str]] = defaultdict(list)
         for wording in self._numbering.stays_of:
             said = self._said(wording)
-            if said and _CITED.search(said[1]):
-                for place, word in enumerate(self.tokens(wording)):
-                    if _CITED.fullmatch(word):
-                        citing[word].append((wording, place))
+            for number in dict.fromkeys(_CITED.findall(said[1])) if said else ():
+                citing[number].append(wording)
         return citing
+
+    def _citing_words(self, number: str) -> Sequence[tuple[str, int]]:
+        """Return the wordings that cite a number, and at which of their words."""
+        citing = self._citing.get(number, ())
+        return [(each, at) for each in citing for at, word in enumerate(self.tokens(each)) if word == number]
 
 
 def _longest(found: Mapping[str, int]) -> Quoting:

@@ -132,7 +132,8 @@ def _may_be_cited(before: bytes) -> bool:
     line = before[max(before.rfind(b"\n"), 0) :]
     if line.rstrip(b" \t").endswith(spellings.OPENERS) or spellings.LINE_HEAD.fullmatch(line):
         return True
-    return spellings.LEADING_WORD.search(before[-spellings.LEADING_BYTES :]) is not None
+    near = before[-spellings.LEADING_BYTES :]
+    return any(each.search(near) for each in (spellings.LEADING_WORD, spellings.ITEM_MARK))
 
 
 def _read_letters(text: bytes, group: _Group) -> None:

@@ -138,6 +138,11 @@ LINE_HEAD = _compiled(
     r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*"
 )
 """What a line has before a number at its head, at that of a comment or an item: a citation without a prefix."""
+ITEM_MARK = _compiled(r"[.:;!?][)\"'\xe2\x80\x9d]*[ \t]+(?:[#*]|\xe2\x80\xa2)[ \t]+\Z")
+"""The mark of an item of a list that was run together, behind the sentence before: ``to this rule: # 109.4a An``.
+
+Source: 109.4a of 2020-06-01, quoted with its neighbours by magefree/mage.
+"""
 OPENERS = (b"*", b"[", b"(", b"`", b"|", b'"', b"'")
 """What else such a number stands behind, blanks aside: emphasis, a bracket, the beginning of a cell or a string."""
 LEADING_WORD = _compiled(r"\b(?:[Pp]er|[Ss]ee|[Uu]nder|[Bb]y|[Ii]n|[Cc]f\.?)[ \t\n]+[*`(\[]{0,2}\Z")

@@ -24,6 +24,14 @@ _BY_WORDS = 0.9
 """Least chance by its words alone for a reading to be called found by them."""
 _MEANT = 0.5
 """Least chance that a citation means any clause that its number named, for that to be said."""
+_MEANT_ANYWAY = 0.97
+"""Least chance that a number that does not exist means a clause that had it, whose words the text beside it lacks.
+
+Source: 706.9e of 2021-06-18, beside "affected, so must get only 1 counter" in magefree/mage, has 0.979; 613.3d of
+2020-01-24, in a list of numbers that do not exist of phase-rs/phase, 0.955.
+"""
+_CHANCE = 1.0
+"""Least weight of a reading whose words speak for it: those of the average clause have it."""
 _SILENT = 4.0
 """How much likelier than usual a citation without words means no clause of an older release: many numbers are slips.
 
@@ -102,16 +110,15 @@ class Weigher:
     def _weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
         likely = self._likeliest(number, read, spoken, known.own, known.leanings)
         is_there = self._numbering.clause(number, self._at) is not None
-        if likely is None or (not is_there and likely.meant < _MEANT):
-            gone = absent(self._numbering, number, self._at, self._at)
-            return Weighed(gone, self._usual, Certainty.SURE)
+        if likely is None or (not is_there and self._is_invented(read, spoken, likely)):
+            return self._absent(number, read, spoken)
         found = Weighed(likely.judgement, self._basis(number, read, likely, known), likely.certainty)
         is_asked = likely.judgement.verdict is not Verdict.RIGHT or self._usual is Basis.FROM
         if is_there and is_asked and self._is_weak(number, read, spoken, likely):
             found = Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
         if found.judgement.verdict is Verdict.SPLIT and number in found.judgement.numbers:
             found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
-        if self._fits_beside(read, spoken, found):
+        if self._is_disputed(read, spoken, found):
             found = replace(found, certainty=Certainty.LIKELY)
         if found.judgement.verdict is Verdict.RIGHT:
             found = self._outdated(read, found) if read.is_quoted else self._doubted(number, read, spoken, found)
@@ -121,6 +128,8 @@ class Weigher:
         self, number: ClauseNumber, read: Read, spoken: Spoken | None, releases: Releases, lean: Leanings
     ) -> _Likely | None:
         judgements = [self._follow(number, each.use) for each in read.readings]
+        if len(judgements) == 1 and judgements[0].verdict is Verdict.RIGHT and self._usual is not Basis.FROM:
+            return _Likely(judgements[0], 1.0, 1.0)  # whatever its release and its words
         chances = releases.chances(read.readings, leanings=lean)
         if not sum(chances):
             return None
@@ -154,8 +163,28 @@ class Weigher:
         now = likely.judgement.numbers[:1] if likely.judgement.verdict is not Verdict.RIGHT else ()
         return any(self._search.is_about_another_keyword(number, each, spoken.words) for each in now)
 
-    def _fits_beside(self, read: Read, spoken: Spoken | None, found: Weighed) -> bool:
-        """Whether the words fit a neighbour of the clause that is found better: then the section is right at best.
+    def _is_invented(self, read: Read, spoken: Spoken | None, likely: _Likely) -> bool:
+        """Whether a number that does not exist means nothing that it ever named, by its words as far as it has some.
+
+        Source: 613.3c of 2020-01-24, of layer 7c, cited for a colour, of layer 5, by Reilley64/mtgfr; 702.27d of
+        2013-02-01, a variant of cycling, cited there for buyback.
+        """
+        if not self._has_words(read, spoken) or self._usual is Basis.FROM:
+            return likely.meant < _MEANT
+        speaks_for_it = max(reading.weight for reading in read.readings) >= _CHANCE
+        return likely.meant < (_LIKELY if speaks_for_it else _MEANT_ANYWAY)
+
+    def _absent(self, number: ClauseNumber, read: Read, spoken: Spoken | None) -> Weighed:
+        """Return that a number does not exist; where words say that it means something else, not where that went."""
+        gone = absent(self._numbering, number, self._at, self._at)
+        known = replace(gone, numbers=()) if self._has_words(read, spoken) else gone
+        return Weighed(known, self._usual, Certainty.SURE)
+
+    def _has_words(self, read: Read, spoken: Spoken | None) -> bool:
+        return self._search is not None and spoken is not None and not read.is_silent
+
+    def _is_disputed(self, read: Read, spoken: Spoken | None, found: Weighed) -> bool:
+        """Whether the words fit another clause than the one that is found: then the section is right at best.
 
         Whoever cited a section of another release from memory often took the wrong rule of it, too. Source: 722.4 of
         2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
@@ -164,7 +193,10 @@ class Weigher:
             return False
         if self._search is None or spoken is None or read.is_quoted or read.is_silent:
             return False
-        return self._search.fits_neighbour(found.judgement.numbers[0], spoken.words)
+        now, words = found.judgement.numbers[0], spoken.words
+        if self._usual is Basis.FROM:
+            return self._search.fits_neighbour(now, words)
+        return not self._search.stands_out(now, words, is_alone=found.basis is Basis.WORDS)
 
     def _of_parts(self, number: ClauseNumber, spoken: Spoken | None, judgement: Judgement) -> Judgement:
         """Return a split as right where its number still has what is cited: no part elsewhere fits the words better."""
@@ -185,9 +217,12 @@ class Weigher:
 
     def _doubted(self, number: ClauseNumber, read: Read, spoken: Spoken | None, found: Weighed) -> Weighed:
         """Return what is said of a number whose words fit another clause clearly better, where they do."""
-        if spoken is None or self._search is None or read.is_silent:
+        if spoken is None or self._search is None or read.is_silent or not self._search.keyword(number.of_rule):
             return found
-        better = self._search.better(number, spoken.sentence, spoken.words, spoken.numbers)
+        sentence = spoken.sentence
+        if not self._search.is_unnamed(number, sentence):
+            return found
+        better = self._search.better(number, sentence, spoken.words, spoken.numbers)
         if better is None:
             return found
         former = (self._follow(number, reading.use) for reading in read.readings)
@@ -204,7 +239,7 @@ class Weigher:
             return Basis.WORDS
         if known.is_dated:
             return Basis.BLAME
-        if known.own is known.tree:
+        if known.own is known.tree or len(weights) == 1:
             return self._usual
         there = self._likeliest(number, read, None, known.tree, {})
         is_usual = there and there.judgement.numbers == likely.judgement.numbers and there.chance >= _LIKELY

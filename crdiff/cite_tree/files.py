@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _DRAWN = ("svg", "css", "scss", "less", "lock", "map")
+_COPIES = ("diff", "patch", "orig", "rej")
+"""Endings of files that hold lines of others as they were: an edit would spoil them."""
 _NO_TEXT = (
     *("png", "jpg", "jpeg", "gif", "webp", "ico", "icns", "bmp", "psd", "ttf", "otf", "woff", "woff2", "pdf"),
     *("zip", "gz", "bz2", "xz", "7z", "jar", "war", "class", "so", "dll", "exe", "o", "a", "pyc", "wasm", "sqlite"),
     *("mp3", "m4a", "ogg", "wav", "flac", "mp4", "webm", "mov"),
 )
-NEVER_READ = frozenset((*_DRAWN, *_NO_TEXT))
-"""Endings of files that have numbers of all kinds and no citations: drawings, styles, locks, and what is no text."""
+NEVER_READ = frozenset((*_DRAWN, *_COPIES, *_NO_TEXT))
+"""Endings of files that have numbers and no citations of their own: drawings, styles, locks, diffs, what is no text."""
 _MINIFIED = (".min.js", ".min.mjs")
 SIZE_MAX = 8 << 20
 """Bytes: what is larger is data or a build, and is named as left out rather than read."""

@@ -70,7 +70,7 @@ def _reading(archive: Archive) -> Said:
     rows = {fingerprint_at(row[0]): row for row in archive.rows(f"SELECT {WORDING} FROM wording")}
 
     def said(wording: str) -> tuple[str, str] | None:
-        row = rows.get(wording)
+        row = rows.pop(wording, None)  # asked for once: what it says is kept
         read = archive.said_in(row) if row else None
         return (read.title, "\n".join((read.text, *read.examples))) if read else None
 

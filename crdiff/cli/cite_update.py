@@ -85,7 +85,7 @@ def command(
     with cite_judge(question, output) as judge:
         update = _update(judge, question.paths, least, strings=strings)
         if write:
-            _write(update.edited, force=force)
+            _write(update.edited, output, force=force)
         _report(update, is_written=write, output=output)
     return 0
 
@@ -110,7 +110,6 @@ def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool
 
 
 def _report(update: CiteUpdate, *, is_written: bool, output: Output) -> None:
-    from crdiff.cite.editing import unified_diff
     from crdiff.reports.cite_update import update_json, update_notes, update_text
 
     if output.form == "json":
@@ -119,10 +118,17 @@ def _report(update: CiteUpdate, *, is_written: bool, output: Output) -> None:
         output.write(update_text(update))
     else:
         if not is_written:
-            prefix = _prefix()
-            output.write_bytes(b"".join(unified_diff(one, prefix) for one in update.edited))
+            output.write_bytes(_diff(update.edited))
         for line in update_notes(update):
             output.note(line)
+
+
+def _diff(edited: Iterable[TextUpdate]) -> bytes:
+    """Return the edits of texts as ``git apply`` takes them, from anywhere in the repository."""
+    from crdiff.cite.editing import unified_diff
+
+    prefix = _prefix()
+    return b"".join(unified_diff(one, prefix) for one in edited)
 
 
 def _prefix() -> str:
@@ -132,8 +138,8 @@ def _prefix() -> str:
     return (git("rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip()
 
 
-def _write(edited: Sequence[TextUpdate], *, force: bool) -> None:
-    """Write the files that change.
+def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None:
+    """Write the files that change; first the diff, where a file was named for it: that undoes them.
 
     Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
     """
@@ -145,6 +151,8 @@ def _write(edited: Sequence[TextUpdate], *, force: bool) -> None:
     if not force and (changed := _changed(names)):
         what = "has changes that are not committed"
         raise UsageError(what, "a commit before the citations are moved, or --force", path=changed[0])
+    if output.form == "diff" and output.file not in {None, "-"}:
+        output.write_bytes(_diff(edited))
     for update in edited:
         write_whole(Path(update.text.name), update.new)
 

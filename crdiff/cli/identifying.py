@@ -27,6 +27,9 @@ DOCUMENTS = (
 CHARACTERS_MAX = 250_000
 """Characters of the text of a page: a quarter of a release, of which any text is answered for within ten seconds."""
 
+_TEXT_BYTES_MAX = 1 << 24
+"""Bytes of a page that is no document: 16 MB. Saved pages of HTML with all that is in them have 2 MB."""
+
 Identify = Callable[[str], "Identified"]
 
 
@@ -81,7 +84,7 @@ def _identified(document: tuple[str, bool], identify: Identify) -> IdentifiedDoc
     except CrdiffError as error:
         if is_named:
             raise
-        return UnreadDocument(name, str(error))
+        return UnreadDocument(name, str(error).removeprefix(f"{name}: "))
     except OSError as error:
         if is_named:
             raise
@@ -94,10 +97,14 @@ def _called(name: str) -> str:
 
 def read_document(name: str) -> SourceText:
     """Return the text of a document. Raises `UnreadableText` with its name for one that has none, or too much."""
+    from crdiff.importers.document import is_document
     from crdiff.importers.page import read_page
 
     try:
-        page = read_page(raw_of(name), name)
+        raw = raw_of(name)
+        if len(raw) > _TEXT_BYTES_MAX and not is_document(raw):
+            raise UnreadableText(f"the page has {len(raw):,} bytes", f"at most {_TEXT_BYTES_MAX:,}")
+        page = read_page(raw, name)
         if len(page.text) > CHARACTERS_MAX:
             raise UnreadableText(
                 f"the page has {len(page.text):,} characters", f"at most {CHARACTERS_MAX:,}, or 'crdiff parse'"

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 AS_OF = "as-of:"
 """Prefix of the name of a text that ``--as-of DATE`` stands for."""
 
+BYTES_MAX = 1 << 27
+"""Bytes of a file: 128 MB, as of a document. The largest text of the rules has 2.6 MB."""
+
 _GIT = "git:"
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _FILE = re.compile(r"[./\\]")
@@ -168,7 +171,14 @@ class Texts:
 def contents(name: str) -> bytes:
     """Return what the file called `name` holds."""
     with open(name, "rb") as file:  # noqa: PTH123 - importing pathlib costs a comparison more than reading its files
-        return file.read()
+        return _whole(file.read(BYTES_MAX + 1), name)
+
+
+def _whole(raw: bytes, name: str) -> bytes:
+    """Return `raw`. Raises `UnreadableText` where it is the beginning of a file that is larger than any text."""
+    if len(raw) > BYTES_MAX:
+        raise UnreadableText(f"more than {BYTES_MAX >> 20} MB", "a text or a document", path=name)
+    return raw
 
 
 def raw_of(name: str) -> bytes:
@@ -187,7 +197,7 @@ def _day(printed: str) -> date:
 @cache
 def _standard_input() -> bytes:
     """Return what standard input holds, read once however often it is asked for."""
-    return sys.stdin.buffer.read()
+    return _whole(sys.stdin.buffer.read(BYTES_MAX + 1), "standard input")
 
 
 def _from_git(name: str) -> bytes:
@@ -203,4 +213,4 @@ def _from_git(name: str) -> bytes:
         raise UnreadableText("git is not installed", "the command git", path=name) from None
     if found.returncode:
         raise UnreadableText(found.stderr.decode("utf-8", "replace").strip() or "git found nothing", path=name)
-    return found.stdout
+    return _whole(found.stdout, name)

@@ -4,6 +4,8 @@
 - `identify`: From a text and an index to what it quotes.
 - `page_words`: A text as words with their places.
 - `said_words`: A wording of the rules as words.
+- `near_words`: The words of the rules that a slip of typing makes of another word.
+- `reading`: A text as it was meant, misspelt words read as those of the rules.
 - `word_index`: The index of all wordings: which clauses have three words in a row, and what each said when.
 - `stretches`: Where words of a clause stand close together in a text.
 - `fitting`: How a stretch of a text agrees with a wording, word by word.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from crdiff.identify.fitting import Fit, fit
+from crdiff.identify.fitting import Fit, fit, letters_apart
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import SaidWords
 from crdiff.identify.stretches import WordStretch
 from crdiff.identify.word_index import WordIndex
+from crdiff.text.inline import Difference
 
 _WORDINGS_MAX = 4
 """Wordings of one life compared with a stretch, those with most of its shingles first."""
@@ -27,6 +28,11 @@ _SLIPS_MAX = 0.1
 words, of two letters each.
 
 Source: 601.5 of 2009-07-11 has thirteen words; three slips in them are more than a fifth of the words.
+"""
+_SLIP_OF_A_LETTER = 1
+"""Letters by which a word of the rules may differ from the one that was meant: "his" for "this".
+
+Source: 702.38a of 2023-04-14, all of which but five words speaks for a card: "As this object enters".
 """
 _AROUND_WORDS = 14
 """Words on either side of a stretch that may belong to the quotation, though too many clauses have them."""
@@ -65,8 +71,19 @@ def _forms_of(life: int, index: WordIndex) -> list[SaidWords]:
     return [index.form(form) for form in dict.fromkeys(index.forms(life))]
 
 
-def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordIndex) -> Fit | None:
-    """Return how a stretch agrees with the wording of its life that fits it best, None if it quotes none of them."""
+class BestFit(NamedTuple):
+    """How a stretch agrees with the wording of its life that fits it best, what that explains, whether it is quoted."""
+
+    gain: int
+    fit: Fit
+    is_quotation: bool
+
+
+def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordIndex) -> BestFit | None:
+    """Return how a stretch agrees with the wording of its life that fits it best, None if it agrees with none.
+
+    A wording that it quotes is better than one that it does not.
+    """
     first, last = stretch.places[0], stretch.places[-1]
     around = page.shingles[max(limits.start, first - _AROUND_WORDS) : min(limits.stop, last + _AROUND_WORDS)]
     every = _forms_of(stretch.life, index)
@@ -74,8 +91,10 @@ def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordI
     ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
     near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
     fits = ((found, said) for said in near if (found := fitted(page, said, (first, last), limits)))
-    quotations = (found for found, said in fits if _is_quotation(found, said, page, index))
-    return max(quotations, key=lambda one: one.kept - 2 * one.cost, default=None)
+    judged = [
+        BestFit(found.gain(page, said.plain), found, _is_quotation(found, said, page, index)) for found, said in fits
+    ]
+    return max(judged, key=lambda one: (one.is_quotation, one.gain), default=None)
 
 
 def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Limits) -> Fit | None:
@@ -91,7 +110,7 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
-    return fit(page.plain, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
+    return fit(page, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
 
 
 def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:
@@ -102,7 +121,7 @@ def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -
     fits = []
     for said in _forms_of(life, index):
         stop = min(limits.stop, limits.start + len(said) + _SLACK_WORDS)
-        found = fit(page.plain, (limits.start, stop), said.plain, (0, len(said)), limits)
+        found = fit(page, (limits.start, stop), said.plain, (0, len(said)), limits)
         if found and _has_first_sentence(found, said):
             letters = found.letters(page.plain, said.plain)
             if letters <= _DIFFERING_MAX * page.letters(found.start, found.stop):
@@ -153,21 +172,31 @@ def is_near(one: Agreement, nearest: int, letters: int) -> bool:
 def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex) -> bool:
     """Whether an agreement is more than words that anybody may have written.
 
-    It has a whole sentence of weight, or a long piece of one; words that differ are slips of typing, or few among many.
+    It has a whole clause or sentence of weight, or a long piece of one; words that differ are slips of typing, or few
+    among many.
     """
     differing = [word for run in found.runs for word in page.plain[run.new_start : run.new_stop]]
-    has_slips = bool(differing) and not any(index.has_word(word) for word in differing)
+    has_slips = bool(differing) and all(_is_slip(run, said, page, index) for run in found.runs)
     letters = found.letters(page.plain, said.plain)
     are_slips = has_slips and letters <= _SLIPS_MAX * page.letters(found.start, found.stop)
     if found.cost > _DIFFERING_MAX * (found.stop - found.start) and not are_slips:
         return False
-    within = (one for one in pairwise(said.sentence_starts) if found.said_start <= one[0] < one[1] <= found.said_stop)
+    every = [(0, len(said)), *pairwise(said.sentence_starts)]
+    within = (one for one in every if found.said_start <= one[0] < one[1] <= found.said_stop)
     whole = [one for one in within if _is_of_weight(said, *one)]
     if any(found.keeps(*one) and page.is_apart(found.on_page(one[0]), found.on_page(one[1])) for one in whole):
         return True
     if whole and has_slips:
         return True
     return sum(said.speaks[found.said_start : found.said_stop]) >= _PIECE_WORDS
+
+
+def _is_slip(run: Difference, said: SaidWords, page: PageWords, index: WordIndex) -> bool:
+    """Whether words that differ are a slip of typing: no words of the rules, or a letter away from those."""
+    written, official = page.plain[run.new_start : run.new_stop], said.plain[run.old_start : run.old_stop]
+    if not any(map(index.has_word, written)):
+        return True
+    return len(written) == len(official) == 1 and letters_apart(written[0], official[0]) <= _SLIP_OF_A_LETTER
 
 
 def _is_of_weight(said: SaidWords, start: int, stop: int) -> bool:

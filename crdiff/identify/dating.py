@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
+from crdiff.identify.stated_dates import dated_headings
 from crdiff.identify.word_index import IndexedLives
 
 _SLIP_LETTERS = 6
@@ -44,8 +46,9 @@ class Dated(NamedTuple):
 def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) -> Iterator[Dated]:
     """Yield the quotations of a text in groups of one release each, in its order."""
     group: list[WeighedQuotation] = []
+    headings = dated_headings(page.text)
     for one in (_weighed(each, page.label(each.start), lives) for each in found):
-        if group and not _is_of_one_release([*group, one]):
+        if group and not (_is_under_one(headings, group[-1], one, page) and _is_of_one_release([*group, one])):
             yield _dated(group)
             group = []
         group.append(one)
@@ -66,6 +69,12 @@ def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> WeighedQuota
 
 def _together(group: Sequence[WeighedQuotation]) -> list[int]:
     return [sum(column) for column in zip(*(one.costs for one in group), strict=True)]
+
+
+def _is_under_one(headings: Sequence[int], before: WeighedQuotation, one: WeighedQuotation, page: PageWords) -> bool:
+    """Whether no date that the page prints stands between two quotations."""
+    start, stop = page.ends[before.quoted.stop - 1], page.starts[one.quoted.start]
+    return bisect_right(headings, start) == bisect_right(headings, stop)
 
 
 def _is_of_one_release(group: Sequence[WeighedQuotation]) -> bool:

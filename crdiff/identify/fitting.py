@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA, LCSseq
 
+from crdiff.identify.page_words import PageWords
 from crdiff.text.inline import Difference
 
 _CHANCE_WORDS = 3
@@ -15,6 +16,13 @@ _CHANCE_WORDS = 3
 player" stands in every second sentence of the rules."""
 _SLIP_LETTERS = 40
 """Letters of a run of words that is compared letter by letter: three slips in words beside one another."""
+_COST_OF_LETTER = 3
+"""Letters that have to agree for each that differs: so a quotation takes in a word with a slip, and no other word.
+
+Source: 203.1a of 2005-08-01, "Lands normally have no mana cost": the glossary has all but the first two words.
+"""
+SPELLING_SHARE = 0.5
+"""Share of the letters of a word that may differ in a slip of the pen; with more it is another word."""
 _EDGE_WORDS = 3
 """Words at the edge of a quotation that may differ and still be a slip of its writer, where the paragraph begins or
 ends with them."""
@@ -32,15 +40,22 @@ class Fit(NamedTuple):
     said_stop: int
     runs: tuple[Difference, ...]
 
+    def gain(self, page: PageWords, said: Sequence[str]) -> int:
+        """Return what it explains: the letters of its words, less those in which they differ, some times over."""
+        return page.letters(self.start, self.stop) - _COST_OF_LETTER * self.letters(page.plain, said)
+
     @property
     def cost(self) -> int:
         """The words in which the two differ: of each run, those of its longer side."""
         return sum(max(run.old_stop - run.old_start, run.new_stop - run.new_start) for run in self.runs)
 
     def letters(self, page: Sequence[str], said: Sequence[str]) -> int:
-        """Return the letters in which the two differ: a slip of the pen is less than another word."""
+        """Return the letters in which the two differ, spaces included: a slip of the pen is less than another word.
+
+        Source: 408.1c of 2003-05-26 prints "go ont he stack", and no release before or after it.
+        """
         return sum(
-            letters_apart("".join(said[run.old_start : run.old_stop]), "".join(page[run.new_start : run.new_stop]))
+            letters_apart(" ".join(said[run.old_start : run.old_stop]), " ".join(page[run.new_start : run.new_stop]))
             for run in self.runs
         )
 
@@ -73,7 +88,7 @@ def letters_apart(one: str, other: str) -> int:
 
 
 def fit(
-    page: Sequence[str],
+    page: PageWords,
     window: tuple[int, int],
     said: Sequence[str],
     said_window: tuple[int, int],
@@ -81,11 +96,13 @@ def fit(
 ) -> Fit | None:
     """Return how the words of `page` within `window` agree with those of a wording, None where they do not.
 
+    Where they agree is found by the words as they were meant, where they differ told by the words as they stand.
+
     Both may begin before the other and go on after it: a quotation may be a part of a clause, with words of its writer
     around it. The words of the wording are looked for within `said_window`. `paragraph` is where the text around the
     quotation begins and ends: words beside these ends that differ belong to the quotation. Ends are outside.
     """
-    blocks = _kept_blocks(page, window, said, said_window)
+    blocks = _kept_blocks(page.read, window, said, said_window)
     while _is_chance(blocks[:2]):
         del blocks[0]
     while _is_chance(blocks[:-3:-1]):
@@ -94,7 +111,12 @@ def fit(
         return None
     first, last = blocks[0], blocks[-1]
     inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
-    return _with_edges(first, last, len(said), paragraph, inside)
+    found = _with_edges(page.read, said, (first, last), paragraph, inside)
+    start, stop, said_start, said_stop, _ = found
+    if page.read[start:stop] == page.plain[start:stop]:
+        return found
+    runs = _differing(said, (said_start, said_stop), page.plain, (start, stop))
+    return found._replace(runs=tuple(runs))
 
 
 _Block = tuple[int, int, int, int]
@@ -124,15 +146,51 @@ def _is_chance(blocks: Sequence[_Block]) -> bool:
 
 
 def _with_edges(
-    first: _Block, last: _Block, said: int, paragraph: tuple[int, int], inside: Sequence[Difference]
+    page: Sequence[str],
+    said: Sequence[str],
+    ends: tuple[_Block, _Block],
+    paragraph: tuple[int, int],
+    inside: Sequence[Difference],
 ) -> Fit:
-    """Take in the words at the edges that differ by a slip: few on both sides, with the ends of text and wording."""
-    said_from, text_from, said_to, text_to = first[0], first[2], last[1], last[3]
+    """Take in the words at the edges of the paragraph that differ by a slip: few on both sides."""
+    (said_from, _, text_from, _), (_, said_to, _, text_to) = ends
     runs = list(inside)
-    if 0 < text_from - paragraph[0] <= _EDGE_WORDS and 0 < said_from <= _EDGE_WORDS:
-        runs.insert(0, Difference(0, said_from, paragraph[0], text_from))
-        said_from, text_from = 0, paragraph[0]
-    if 0 < paragraph[1] - text_to <= _EDGE_WORDS and 0 < said - said_to <= _EDGE_WORDS:
-        runs.append(Difference(said_to, said, text_to, paragraph[1]))
-        said_to, text_to = said, paragraph[1]
+    if 0 < text_from - paragraph[0] <= _EDGE_WORDS:
+        heads = [said[at:said_from] for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
+        if size := _slipped(page[paragraph[0] : text_from], heads):
+            runs[:0] = _differing(said, (said_from - size, said_from), page, (paragraph[0], text_from))
+            said_from, text_from = said_from - size, paragraph[0]
+    if 0 < paragraph[1] - text_to <= _EDGE_WORDS:
+        tails = [said[said_to:at] for at in range(said_to + 1, min(len(said), said_to + _EDGE_WORDS + 1) + 1)]
+        if size := _slipped(page[text_to : paragraph[1]], tails):
+            runs += _differing(said, (said_to, said_to + size), page, (text_to, paragraph[1]))
+            said_to, text_to = said_to + size, paragraph[1]
     return Fit(text_from, text_to, said_from, said_to, tuple(runs))
+
+
+def _differing(
+    said: Sequence[str], said_window: tuple[int, int], page: Sequence[str], window: tuple[int, int]
+) -> Iterator[Difference]:
+    """Yield the runs in which words of a wording and of a text differ, from end to end."""
+    at_said, at = said_window[0], window[0]
+    end = (said_window[1], said_window[1], window[1], window[1])
+    for block in (*_kept_blocks(page, window, said, said_window), end):
+        if at_said < block[0] or at < block[2]:
+            yield Difference(at_said, block[0], at, block[2])
+        at_said, at = block[1], block[3]
+
+
+def _slipped(own: Sequence[str], beside: Sequence[Sequence[str]]) -> int:
+    """Return for how many words of the wording some words at an edge stand, 0 if for none.
+
+    `beside` are one, two and more words of the wording there: either all that it has, or those like them.
+
+    Source: 402.1 of 2007-05-01, "(See rule 416, "Effects.") Abilities can affect the objects they're on"; quoted from
+    "Abilities" on, with a slip in that word.
+    """
+    if len(beside) <= _EDGE_WORDS:
+        return len(beside)
+    written = " ".join(own)
+    apart = [letters_apart(written, " ".join(each)) for each in beside]
+    best = min(range(len(beside)), key=apart.__getitem__)
+    return best + 1 if apart[best] <= SPELLING_SHARE * len(written) else 0

@@ -13,19 +13,17 @@ from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement, Limits, fitted
 from crdiff.identify.dating import Dated, WeighedQuotation, dated
-from crdiff.identify.fitting import Fit, fit, letters_apart
+from crdiff.identify.fitting import SPELLING_SHARE, Fit, fit, letters_apart
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
+from crdiff.identify.reading import read_page
 from crdiff.identify.said_words import SaidWords
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.stated_dates import with_stated_dates
 from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
 from crdiff.text.inline import Difference
-
-_SPELLING_SHARE = 0.5
-"""Share of the letters of a word that may differ in a slip of the pen; with more it is another word."""
 
 _BETWEEN_WORDS = 3
 """Words of its own between two paragraphs that quote one clause: "Example", a bullet."""
@@ -37,7 +35,7 @@ def identify(text: str, index: WordIndex, as_of: date | None = None) -> Identifi
     With `as_of` slips and numbers are told against the release in force on that day, whatever the text is of.
     Takes time in proportion to the length of the text, and memory for its words.
     """
-    page = PageWords(text)
+    page = read_page(text, index)
     return _identified(page, quoted_words(page, index), index, index, as_of)
 
 
@@ -211,7 +209,7 @@ def _agreed(one: QuotedWords, page: PageWords, said: SaidWords, printed: str) ->
     limits = Limits(one.start, one.stop)
     found = fitted(page, said, (one.start, max(one.start, one.stop - SHINGLE_WORDS)), limits)
     # a quotation found by its number may have no three words in a row of the wording
-    found = found or fit(page.plain, limits, said.plain, (0, len(said)), limits)
+    found = found or fit(page, limits, said.plain, (0, len(said)), limits)
     strange = Difference(0, len(said), one.start, one.stop)
     return _Agreed(said, PageWords(printed), found or Fit(one.start, one.stop, 0, len(said), (strange,)))
 
@@ -243,6 +241,6 @@ def _kind(run: Difference, page: PageWords, said: SaidWords, words: WordIndex) -
     if not official:
         return SlipKind.ADDED
     one, other = "".join(written), "".join(official)
-    is_spelled_alike = letters_apart(one, other) <= _SPELLING_SHARE * max(len(one), len(other))
+    is_spelled_alike = letters_apart(one, other) <= SPELLING_SHARE * max(len(one), len(other))
     is_known = one == other or all(map(words.has_word, written))
     return SlipKind.SPELLING if is_spelled_alike and (not is_known or len(written) != len(official)) else SlipKind.WORDS

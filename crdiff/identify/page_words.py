@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
 from zlib import crc32
 
 from crdiff.text.words import sentence_ends
@@ -18,37 +19,56 @@ _LINE_HEAD = re.compile(
 )
 """What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading."""
 _EMPHASIS = re.compile(r"\*+|_+|~~|`+|'''*|\\(?=[*_\[\]()#+.!<>-])|[|<>]")
-_WORD = re.compile(r"[^\W_]+(?:['’‘´`?][^\W_]+)*")
-"""A word with its apostrophes; a question mark in one is an apostrophe that a carrier lost: "it?s" in 2008-05-01."""
+_WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W_]+)*")
+"""A word with its apostrophes; a question mark before such an ending is an apostrophe that a carrier lost.
+
+Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
+"""
 _NUMBER = r"(?:(?i:CR|rule)[ \t]+)?(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)"
 _HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z])"
 """What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
-_BREAK = re.compile(rf"\n[ \t]*\n|\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
+_REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
+"""What a line ends with whose next one begins with a number that is referred to.
+
+Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", in lines of 70 characters.
+"""
+_BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*(\d{{3}}\.\d{{1,3}}[a-z]{{0,2}})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
 _LABEL_REACH = 24
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
+_SEE = re.compile(r"\bsee (?:also )?rules? $", re.IGNORECASE)
+"""What stands before a number that is referred to.
+
+Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
+"""
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 """What stands between two sentences, or around one that is quoted within another."""
 _OPENING = re.compile(r"[\"“‘'(\[]+$")
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
+_PLAIN_KEPT = 1 << 14
+"""Words kept as they are compared: the rules have about eight thousand ways to print one."""
 SHINGLE_WORDS = 3
 """Words of a shingle: in a sentence of eight words with one slip at least one shingle stays whole."""
 
 
 class PageWords:
-    """The words of a text: `plain` as compared, and where each begins and ends in `text`."""
+    """The words of a text: `plain` as compared, and where each begins and ends in `text`.
 
-    def __init__(self, text: str) -> None:
+    `read` says what words to look for instead of those that stand there.
+    """
+
+    def __init__(self, text: str, read: Callable[[Sequence[str]], Sequence[str]] | None = None) -> None:
         self.text = blanked(text)
         found = list(_WORD.finditer(self.text))
         self.starts = [match.start() for match in found]
         self.ends = [match.end() for match in found]
         self.plain = [plain(match[0]) for match in found]
+        self._read = read
 
     @cached_property
     def paragraphs(self) -> list[int]:
@@ -106,9 +126,14 @@ class PageWords:
 
     def label(self, word: int) -> str:
         """Return the number of the rules that stands directly before a word, "" where none does."""
-        before = self.text[max(0, self.starts[word] - _LABEL_REACH) : self.starts[word]]
-        found = _LABEL_BEFORE.search(before)
-        return found[1].lower() if found else ""
+        at = max(0, self.starts[word] - _LABEL_REACH)
+        found = _LABEL_BEFORE.search(self.text, at, self.starts[word])
+        return found[1].lower() if found and not self._is_reference(found.start(1), found.end()) else ""
+
+    def _is_reference(self, start: int, stop: int) -> bool:
+        """Whether the number at `start` ends a line, or a sentence, of its own before the words at `stop`."""
+        before = self.text[self.text.rfind("\n", 0, start) + 1 : start]
+        return bool(_SEE.search(before) or ("\n" in self.text[start:stop] and re.search(r"\w", before)))
 
     def letters(self, start: int, stop: int) -> int:
         """Return the letters of words `start` to `stop - 1`."""
@@ -119,9 +144,14 @@ class PageWords:
         return f" {' '.join(self.plain[start:stop])} "
 
     @cached_property
+    def read(self) -> Sequence[str]:
+        """The words to look for."""
+        return self._read(self.plain) if self._read else self.plain
+
+    @cached_property
     def shingles(self) -> list[int]:
         """32 bits over each run of `SHINGLE_WORDS` words, by the place of its first: the same on every machine."""
-        runs = zip(*(self.plain[at:] for at in range(SHINGLE_WORDS)), strict=False)
+        runs = zip(*(self.read[at:] for at in range(SHINGLE_WORDS)), strict=False)
         return [crc32(" ".join(run).encode()) for run in runs]
 
     def is_apart(self, start: int, stop: int) -> bool:
@@ -135,6 +165,8 @@ class PageWords:
     def speaks(self) -> list[bool]:
         """Whether each word is the text's own: none between quotation marks, where a card speaks, and no number."""
         marks = [match.span() for match in _QUOTATION.finditer(self.text)]
+        if not marks:
+            return [not word[0].isdigit() for word in self.plain]
         own = []
         at = 0
         for start, word in zip(self.starts, self.plain, strict=True):
@@ -151,12 +183,18 @@ class PageWords:
         return sorted({*starts, len(self.plain)})
 
 
+def shingle_of(run: Sequence[str]) -> int:
+    """Return the shingle of `SHINGLE_WORDS` words as compared."""
+    return crc32(" ".join(run).encode())
+
+
 def blanked(text: str) -> str:
     """Return `text` with its markup as spaces, each character in its place."""
     text = _LINE_HEAD.sub(lambda match: " " * len(match[0]), text)
     return _EMPHASIS.sub(lambda match: " " * len(match[0]), text)
 
 
+@lru_cache(maxsize=_PLAIN_KEPT)
 def plain(word: str) -> str:
     """Return a word as it is compared: case, apostrophes and ligatures do not count."""
     return word.translate(_FOLDED).lower()

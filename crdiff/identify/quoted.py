@@ -65,12 +65,12 @@ class _Search:
         """Return the quotation that a stretch is, compared with every life that has much of it; None if it is none."""
         limits = self._limits(stretch)
         own = best_fit(stretch, limits, self._page, self._index)
-        if own is None:
+        if own is None or not own.is_quotation:
             return None
         rivals = ((one.life, best_fit(one, limits, self._page, self._index)) for one in self._stretches.rivals(stretch))
         fits = [(stretch.life, own), *((life, found) for life, found in rivals if found)]
-        best = max((found for _, found in fits), key=lambda one: one.kept - 2 * one.cost)
-        same = [life for life, found in fits if found.start < best.stop and best.start < found.stop]
+        best = max((found for _, found in fits), key=lambda one: one.gain).fit
+        same = [life for life, (_, found, _) in fits if found.start < best.stop and best.start < found.stop]
         return self._quoted(best, same, limits)
 
     def _limits(self, stretch: WordStretch) -> Limits:

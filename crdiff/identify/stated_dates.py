@@ -34,6 +34,11 @@ class _Stated(NamedTuple):
     day: date
 
 
+def dated_headings(text: str) -> list[int]:
+    """Return where the dates end that `text` prints over what it quotes: each begins a passage of its own."""
+    return [stated.at for stated in _before(text)]
+
+
 def with_stated_dates(found: Identified, text: str, dates: Sequence[date]) -> Identified:
     """Return what was found in `text` with the dates printed beside it, judged by the releases at `dates`."""
     after, before = list(_after(text)), list(_before(text))

@@ -55,11 +55,17 @@ def updated(found: Identified, source: str) -> Updated:
         if not _is_outdated(one):
             continue
         if said is None:
-            left.append(LeftAsItIs(one, "no longer in the rules" if not one.today else "what it quotes was rewritten"))
+            left.append(LeftAsItIs(one, _why_left(one)))
             continue
         edits += _edits(one, said, source)
         replaced += 1
     return Updated(_applied(edits, source), replaced, tuple(left))
+
+
+def _why_left(one: IdentifiedClause) -> str:
+    if not one.today:
+        return "no longer in the rules"
+    return "what it quotes was rewritten" if one.now else "the corpus lacks the text of today"
 
 
 def said_today(one: IdentifiedClause) -> str | None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
@@ -26,13 +26,20 @@ import msgspec
 from msgspec import Struct
 
 from crdiff.errors import CorpusError
+from crdiff.identify.near_words import NearWords
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
 
-KIND = b"crdiff words 2 "
+KIND = b"crdiff words 3 "
 _BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
 """How this machine stores numbers: the tables of an index are read as they stand."""
 _LENGTH_BYTES = 8
+_COMMON_LIVES = 2
+"""Clauses that have a word which is no misprint.
+
+Source: the glossary of 2003-05-26 has "creaturse" under "Fear", and no other clause ever did.
+"""
+_STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 _WHOLE = "one as 'crdiff corpus build' makes it"
 _T = TypeVar("_T")
 _Code = Literal["H", "I"]
@@ -95,6 +102,8 @@ class _Head(Struct, frozen=True):
     clauses: int
     forms: int
     words: int
+    common: int
+    """how many words, the first of the vocabulary, stand in `_COMMON_LIVES` clauses or more"""
     code: _Code
     """the type of the words of the forms, as `array` names it"""
     lives: tuple[int, ...]
@@ -103,8 +112,10 @@ class _Head(Struct, frozen=True):
 
 def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
-    every = [[PageWords(said) for said in life.wordings] for life in lives]
-    vocabulary = sorted({word for wordings in every for said in wordings for word in said.plain})
+    every = [_read(life.wordings) for life in lives]
+    lives_with = Counter(word for wordings in every for word in {word for said in wordings for word in said.plain})
+    vocabulary = sorted(lives_with, key=lambda word: (-lives_with[word], word))
+    common = sum(count >= _COMMON_LIVES for count in lives_with.values())
     code: _Code = "H" if len(vocabulary) << MARK_BITS < 1 << 16 else "I"
     forms, places = _forms(every, {word: number for number, word in enumerate(vocabulary)}, code)
     packed = [*map(_Packed, lives, places), _by_number(lives), vocabulary]
@@ -117,10 +128,20 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     begins.append(len(clauses))
     ends = tuple(accumulate(map(len, squeezed), initial=0))
     sizes = (len(keys), len(clauses), len(forms.begins) - 1, len(forms.words))
-    head = _Head(_BYTE_ORDER, tuple(dates), *sizes, code, ends)
+    head = _Head(_BYTE_ORDER, tuple(dates), *sizes, common, code, ends)
     # numbers of two bytes stand after those of four: each begins where its type may
     tables = (array("I", keys), begins, forms.begins, forms.shingles, forms.words, clauses)
     return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
+
+
+def _read(wordings: Iterable[str]) -> list[PageWords]:
+    """Return the words of some wordings, those that differ in the form of their marks read once."""
+    found: dict[str, PageWords] = {}
+    straight = [said.translate(_STRAIGHT) for said in wordings]
+    for said in straight:
+        if said not in found:
+            found[said] = PageWords(said)
+    return [found[said] for said in straight]
 
 
 def _written_head(head: _Head) -> bytes:
@@ -148,8 +169,8 @@ def _forms(
     places: dict[tuple[int, ...], int] = {}
     found = []
     for wordings in every:
-        there = []
-        for said in wordings:
+        there = {}
+        for said in dict.fromkeys(wordings):
             codes = coded(said, numbers)
             if codes not in places:
                 places[codes] = len(places)
@@ -157,15 +178,15 @@ def _forms(
                 forms.shingles.extend(said.shingles)
                 forms.shingles.extend([0] * (len(codes) - len(said.shingles)))
                 forms.begins.append(len(forms.words))
-            there.append(places[codes])
-        found.append(tuple(there))
+            there[said] = places[codes]
+        found.append(tuple(map(there.__getitem__, wordings)))
     return forms, found
 
 
 def _by_shingle(every: Iterable[Iterable[PageWords]]) -> Mapping[int, Sequence[int]]:
     found: dict[int, list[int]] = defaultdict(list)
     for place, wordings in enumerate(every):
-        for shingle in {one for said in wordings for one in said.shingles}:
+        for shingle in set().union(*(said.shingles for said in dict.fromkeys(wordings))):
             found[shingle].append(place)
     return found
 
@@ -205,6 +226,7 @@ class WordIndex:
             raise CorpusError("is no index of wordings", _WHOLE, path=path) from None
         self.dates = head.dates
         self._lives = head.lives
+        self._common = head.common
         self._lives_kept = lru_cache(maxsize=_LIVES_KEPT)(self._life)
         self._forms_kept = lru_cache(maxsize=_FORMS_KEPT)(self._form)
 
@@ -227,12 +249,20 @@ class WordIndex:
         return self._unpacked(len(self), dict[str, tuple[int, ...]])
 
     def has_word(self, word: str) -> bool:
-        """Whether a word stands in some wording."""
+        """Whether the rules use a word: a misprint stands in one clause."""
         return word in self._words
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        return frozenset(self._vocabulary)
+        return frozenset(self._vocabulary[: self._common])
+
+    def near_words(self, word: str) -> list[str]:
+        """Return words of the rules that a slip of typing may have made `word` of, those of most clauses first."""
+        return self._near_words.near(word)
+
+    @cached_property
+    def _near_words(self) -> NearWords:
+        return NearWords(self._vocabulary[: self._common])
 
     @cached_property
     def _vocabulary(self) -> tuple[str, ...]:

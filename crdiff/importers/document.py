@@ -44,8 +44,8 @@ _PROTECTED = "EncryptedPackage".encode("utf-16-le")
 
 
 def is_document(raw: bytes) -> bool:
-    """Whether bytes begin as a document does and not as plain text does."""
-    return raw.startswith((ZIP, _RTF, _PDF, _COMPOUND))
+    """Whether bytes are a .docx, .rtf or .pdf document, by how they begin."""
+    return raw.startswith((ZIP, _RTF, _PDF))
 
 
 def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | None:
@@ -54,7 +54,7 @@ def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | 
     Raises `UnreadableText` for a document that is damaged, protected, far larger than any text of the rules, or in the
     old .doc format, and where the library that reads it is not installed.
     """
-    if len(raw) > _BYTES_MAX and raw.startswith((ZIP, _RTF, _PDF)):
+    if len(raw) > _BYTES_MAX and is_document(raw):
         raise UnreadableText(f"the document has {len(raw):,} bytes", f"at most {_BYTES_MAX:,}")
     try:
         if raw.startswith(ZIP):

@@ -43,7 +43,7 @@ def date_text(dates: CiteDates, *, colour: bool = False) -> str:
         lines.append(_line(name, dating, dates.numbering, colour))
         lines += [f"  {line}" for line in _evidence(dating, dates.numbering, places)]
         if dates.by == "tree":
-            lines += [f"  {_next(dating, dates.numbering)}"]
+            lines += [f"  {line}" for line in (*_by_words(dating, dates.numbering), _next(dating, dates.numbering))]
     rests_on = dates.rests_on
     read = f"{counted(rests_on.read, 'citation')} in {counted(rests_on.files, 'file')}"
     return "\n".join((*lines, f"{read}; {rests_on}")) + "\n"
@@ -51,17 +51,17 @@ def date_text(dates: CiteDates, *, colour: bool = False) -> str:
 
 def _releases(dating: Dating, numbering: Numbering) -> str:
     """Return the releases that fit best as runs: "2026-02-27 to 2026-04-17"."""
-    runs = list(_runs(dating.best))
-    said = [_run(first, last, numbering) for first, last in runs[::-1][:_RUNS_MAX]]
-    more = (
-        f" and {counted(len(runs) - _RUNS_MAX, 'earlier stretch', 'earlier stretches')}"
-        if len(runs) > _RUNS_MAX
-        else ""
-    )
-    found = f"{', or '.join(said)}{more}"
+    found = _united([_run(first, last, numbering) for first, last in _runs(dating.best)])
     if dating.is_mixed:
         return f"mixed; most fit {found}"
     return found if dating.fits_all else f"no release fits all; most fit {found}"
+
+
+def _united(runs: Sequence[str]) -> str:
+    """Return the newest of some runs by name, the others by their number."""
+    more = len(runs) - _RUNS_MAX
+    earlier = f" and {counted(more, 'earlier stretch', 'earlier stretches')}" if more > 0 else ""
+    return f"{', or '.join(runs[::-1][:_RUNS_MAX])}{earlier}"
 
 
 def _run(first: int, last: int, numbering: Numbering) -> str:
@@ -101,6 +101,18 @@ def _evidence(dating: Dating, numbering: Numbering, places: Places) -> Iterator[
 def _named(checked: CheckedNumber, places: Places) -> str:
     line = places.line(checked.text, checked.item.start)
     return f"{shown_on_a_line(checked.text.name)}:{line}: {checked.number}"
+
+
+def _by_words(dating: Dating, numbering: Numbering) -> Iterator[str]:
+    """Yield the releases that the words fit best, where they are others.
+
+    A number cited often may be a slip, and still exists in some releases only. Source: 702.166, of no release before
+    2023-09-01, in Reilley64/mtgfr, whose words fit older releases.
+    """
+    if dating.clear and not dating.is_mixed and set(dating.best).isdisjoint(dating.best_by_words):
+        found = dating.best_by_words
+        said = _united([_run(first, last, numbering) for first, last in _runs(found)])
+        yield f"by the words alone: {said} ({dating.fits[found[-1]].meant:,})"
 
 
 def _next(dating: Dating, numbering: Numbering) -> str:

@@ -15,6 +15,8 @@ from crdiff.text.normalise import squeeze
 
 _MARKS_AT_END = '.”)’"'
 """Marks after the last word, which the words quoted are told without."""
+_CURLY = frozenset("’‘“”")
+_STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 _TIMES = {1: "once", 2: "twice"}
 _DATES_MOST = 3
 """Passages of different dates that the verdict names one by one."""
@@ -40,15 +42,21 @@ class IdentifiedDocument:
 
 def verdict(found: Identified) -> str:
     """Return in a sentence what a text quotes."""
+    if not found.passages and not found.has_texts:
+        return "Quotes no whole sentence of the rules known; finding others needs texts."
     if not found.passages:
-        return "Quotes no rules known." if found.has_texts else "Quotes no whole sentence of the rules as they were."
-    if found.as_of:
-        return _checked(found)
+        return "Quotes no known rules."
+    limits = "" if found.has_texts else " Without texts only whole sentences without a slip were looked for."
+    return f"{_checked(found) if found.as_of else _dated(found)}{limits}"
+
+
+def _dated(found: Identified) -> str:
     if len(found.passages) > 1:
         said = "; ".join(map(_quoted, found.passages[:_DATES_MOST]))
         more = len(found.passages) - _DATES_MOST
         rest = f"; and {numeral(more)} more" if more > 0 else ""
-        return f"Quotes the rules in {numeral(len(found.passages))} passages of different dates: {said}{rest}."
+        differ = " of different dates" if len({passage.spans for passage in found.passages}) > 1 else ""
+        return f"Quotes the rules in {numeral(len(found.passages))} passages{differ}: {said}{rest}."
     (passage,) = found.passages
     return f"Quotes {_quoted(passage)}; {_since(passage)}."
 
@@ -60,7 +68,9 @@ def _quoted(passage: DatedPassage) -> str:
 def _checked(found: Identified) -> str:
     absent = sum(one.is_absent for one in _each_once(found.quotations))
     said = f"Checked against {found.as_of}: quotes {_clauses(found.quotations)}"
-    said += _with_slips(found.slips) or ", word for word"
+    otherwise = sum(reads_otherwise(one, found) for one in found.quotations)
+    said += _with_slips(found.slips) or (", word for word" if not absent and not otherwise else "")
+    said += f"; {numeral(otherwise)} of them read{'s' if otherwise == 1 else ''} otherwise in it" if otherwise else ""
     return f"{said}; {numeral(absent)} of them {'is' if absent == 1 else 'are'} not in it." if absent else f"{said}."
 
 
@@ -114,7 +124,8 @@ def _since(passage: DatedPassage) -> str:
     gone = sum(1 for one in clauses if not one.today)
     otherwise = sum(1 for one in clauses if one.today and one.since)
     said = [f"today this is {listed(now)}"] if now and now != then else []
-    said += [f"{numeral(otherwise)} of them read{'s' if otherwise == 1 else ''} otherwise today"] if otherwise else []
+    today = "" if said else " today"
+    said += [f"{numeral(otherwise)} of them read{'s' if otherwise == 1 else ''} otherwise{today}"] if otherwise else []
     said += [f"{numeral(gone)} of them {'is' if gone == 1 else 'are'} no longer in the rules"] if gone else []
     said += [] if otherwise or gone else ["nothing of it has been reworded since"]
     return ", ".join(said)
@@ -136,14 +147,14 @@ def slip_text(slip: Slip) -> str:
         case SlipKind.ADDED:
             return f"adds “{squeeze(slip.written)}”"
         case SlipKind.NUMBER:
-            return f"is called {slip.written}; its number is {slip.official}"
+            return f"is numbered {slip.written}; the rules number it {slip.official}"
         case _:
             return f"“{squeeze(slip.written)}”, where the rules say “{squeeze(slip.official)}”"
 
 
 def misprint_text(one: Misprint) -> str:
     """Return what the rules themselves print wrong."""
-    return f"“{one.printed}” is so in the rules; {one.mended_in} mends it to “{one.mended}”"
+    return f"the rules themselves print “{one.printed}”; {one.mended_in} corrects it to “{one.mended}”"
 
 
 def stated_text(one: IdentifiedClause) -> str:
@@ -151,8 +162,16 @@ def stated_text(one: IdentifiedClause) -> str:
     if not one.stated:
         return ""
     if one.is_misdated:
-        return f"the page dates it {one.stated}, when it did not read so; it read so {spans_text(one.spans)}"
-    return f"the page dates it {one.stated}, and it read so"
+        return f"the page dates it {one.stated}, when it read otherwise; it read so {spans_text(one.spans)}"
+    return f"the page dates it {one.stated}, when it read so"
+
+
+def reads_otherwise(one: IdentifiedClause, found: Identified) -> bool:
+    """Whether the release checked against has the clause in other words, and no text at hand says in which."""
+    day = found.as_of
+    if day is None or found.has_texts or one.is_absent:
+        return False
+    return not any(span.first <= day <= span.last for span in one.spans)
 
 
 def is_outdated(one: IdentifiedClause) -> bool:
@@ -165,7 +184,7 @@ def remarks(found: Identified) -> Iterator[tuple[Remark, IdentifiedClause]]:
     for one in found.quotations:
         if one.is_absent:
             yield Remark.ABSENT, one
-        if one.slips and not one.is_absent:
+        if (one.slips and not one.is_absent) or reads_otherwise(one, found):
             yield Remark.SLIP, one
         if one.is_misdated:
             yield Remark.MISDATED, one
@@ -186,5 +205,7 @@ def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
 
 
 def _redline(old: str, new: str) -> tuple[Segment, ...]:
+    if not {*old} & _CURLY or not {*new} & _CURLY:
+        old, new = old.translate(_STRAIGHT), new.translate(_STRAIGHT)
     (line,) = compare_as_printed(squeeze(old), (), squeeze(new), ())
     return line.segments

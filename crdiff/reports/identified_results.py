@@ -7,7 +7,16 @@ from collections.abc import Iterator, Sequence
 from crdiff.identify.identified import IdentifiedClause
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
-from crdiff.reports.identified import IdentifiedDocument, Remark, fate, name_of, remarks, slip_text, stated_text
+from crdiff.reports.identified import (
+    IdentifiedDocument,
+    Remark,
+    fate,
+    name_of,
+    reads_otherwise,
+    remarks,
+    slip_text,
+    stated_text,
+)
 from crdiff.reports.results import Result, Results, Rule
 
 _LEVELS = {
@@ -36,6 +45,8 @@ def _results(document: IdentifiedDocument) -> Iterator[Result]:
         if remark is Remark.SLIP:
             for slip in one.slips:
                 yield _result(remark, one, slip_text(slip), document.file, slip.line)
+            if reads_otherwise(one, document.found):
+                yield _result(remark, one, "reads otherwise in the release checked against", document.file, one.line)
         else:
             yield _result(remark, one, _message(remark, one), document.file, one.line)
 

@@ -12,6 +12,7 @@ from crdiff.reports.identified import (
     fate,
     misprint_text,
     name_of,
+    reads_otherwise,
     slip_text,
     slips_redline,
     spans_text,
@@ -39,7 +40,7 @@ def _lines(document: IdentifiedDocument, style: Style) -> Iterator[str]:
         yield ""
         yield _head(passage)
         for one in passage.quotations:
-            yield from _clause(one, style)
+            yield from _clause(one, style, is_otherwise=reads_otherwise(one, document.found))
 
 
 def _head(passage: DatedPassage) -> str:
@@ -49,9 +50,11 @@ def _head(passage: DatedPassage) -> str:
     return head
 
 
-def _clause(one: IdentifiedClause, style: Style) -> Iterator[str]:
+def _clause(one: IdentifiedClause, style: Style, *, is_otherwise: bool) -> Iterator[str]:
     absent = "; not in the release asked about" if one.is_absent else ""
     yield f"  line {one.line}  {name_of(one)}{', in part' if one.is_part else ''}: {fate(one)}{absent}"
+    if is_otherwise:
+        yield "    reads otherwise in the release asked about"
     for slip in one.slips:
         yield f"    {slip.line}:{slip.column}: {slip_text(slip)}"
     yield from (f"    {misprint_text(misprint)}" for misprint in one.misprints)

@@ -63,3 +63,13 @@ def test_parts_are_dated_apart(numbering: Numbering) -> None:
     parts = dict(date_by(numbers, lambda checked: str(checked.number), numbering, numbering.newest))
     assert {name: part.numbers for name, part in parts.items()} == {"114.4": 1, "704.5a": 1}
     assert numbering.dates[parts["114.4"].best[-1]] == date(2018, 1, 19)
+
+
+def test_the_words_may_fit_other_releases_than_the_numbers(numbering: Numbering) -> None:
+    """702.166 is in no release before 2023-09-01; an illegal target for itself was 114.4 until 2018-01-19."""
+    cited = [_cited(numbering, "114.4", "2018-01-19")] * 2
+    cited += [_cited(numbering, "702.166", "2023-09-01", Basis.TREE)] * 3
+    found = dating(cited, numbering, numbering.newest)
+    assert str(numbering.dates[found.best[0]]) == "2023-09-01"
+    assert str(numbering.dates[found.best_by_words[-1]]) == "2018-01-19"
+    assert not found.is_mixed

@@ -55,6 +55,8 @@ SPELLINGS = {
     "// 702.84. Cascade": "702.84",
     "//701.12b. If one": "701.12b",
     "- 704.5k says": "704.5k",
+    " * are four exceptions: # 109.4a An emblem is": "109.4a",  # of 2020-06-01
+    ' * "Emblems." # 109.4b In a': "109.4b",
     "| 613.4c |": "613.4c",
     "| **614.16** | as": "614.16",
     "according to the exception in 702.19b": "702.19b",

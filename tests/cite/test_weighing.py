@@ -109,6 +109,41 @@ def test_the_right_section_and_the_wrong_rule_of_it_is_not_sure(words: ClauseWor
         assert (str(found.judgement.numbers[0]), found.certainty) == (number.replace("722", "725"), certainty)
 
 
+def test_another_rule_of_the_right_section_has_to_fit_much_worse(words: ClauseWords) -> None:
+    """118.4 of 2013-02-01, paying life, is 119.4 now; "amount of life lost" fits 119.3 of 2026-04-17 as well.
+
+    701.16a of the same release is the first clause under "Sacrifice", and named by that.
+    """
+    assert of("// CR 118.4: Amount of life lost this turn\n", "118.4", words).certainty is not Certainty.SURE
+    found = of("// CR 701.16a: Sacrifice permanents\n", "701.16a", words)
+    assert (str(found.judgement.numbers[0]), found.certainty) == ("701.21a", Certainty.SURE)
+
+
+def test_a_number_that_never_meant_what_its_words_say_leads_nowhere(words: ClauseWords) -> None:
+    """613.3c up to 2020-01-24 is layer 7c, now 613.4c; 702.27d of 2013-02-01 is a variant of cycling.
+
+    Colour is layer 5 and buyback no cycling: both numbers are slips. 706.9e, until 2021-06-18, is 707.9e now.
+    """
+    for content in (
+        "// CR 613.3c: except that the copy is red: its color is that of the spell copied",
+        "// CR 702.27d: if the buyback cost was paid, put this card into its owner's hand as it resolves",
+    ):
+        judgement = of(f"{content}\n", content.split()[2].rstrip(":"), words).judgement
+        assert (judgement.verdict, judgement.numbers) == (Verdict.ABSENT, ())
+        assert judgement.until is not None
+    of_copies = "// CR 706.9e: an exception that’s an additional effect rather than a modification of the copy\n"
+    assert list(map(str, of(of_copies, "706.9e", words).judgement.numbers)) == ["707.9e"]
+
+
+def test_a_stock_phrase_is_no_quotation(words: ClauseWords) -> None:
+    """701.40a of 2026-04-17 is about manifesting; up to 2025-04-04 it was exploring, now 701.44a.
+
+    Of these two only the latter has "the top card of their library", and so have seven other clauses.
+    """
+    found = of("// CR 701.40a: its controller manifests the top card of their library\n", "701.40a", words)
+    assert found.judgement.verdict is Verdict.RIGHT
+
+
 def test_a_quotation_of_an_older_wording_is_told(words: ClauseWords) -> None:
     """202.3e speaks of mana value since 2021-04-16; up to 2021-02-15 of converted mana cost."""
     found = of("// 202.3e When calculating the converted mana cost of an object with an {X} in its\n", "202.3e", words)

@@ -108,3 +108,11 @@ def test_a_cache_that_cannot_be_written_is_no_fault(cited: Path, cache: Path) ->
     cache.write_text("a file in the way")
     source, _ = _kept(cited)
     assert recalled(source) is None
+
+
+def test_a_file_in_the_place_of_the_folder_turns_it_off(cited: Path, cache: Path) -> None:
+    cache.parent.mkdir(parents=True)
+    cache.touch()
+    source, _ = _kept(cited)
+    assert recalled(source) is None
+    assert cache.read_bytes() == b""

@@ -109,6 +109,15 @@ def test_what_an_update_wrote_is_all_right_to_verify(crdiff: Run) -> None:
     assert said.startswith(b"4 citations since HEAD: 4 right, 0 missed, 0 wrong, 0 redirected, 0 open;")
 
 
+def test_what_was_written_is_undone_by_its_diff(crdiff: Run, tree: Path) -> None:
+    before = (tree / "b.md").read_bytes()
+    assert crdiff("cite", "update", *FROM, "--write", "--output", "numbers.diff").returncode == 0
+    assert (tree / "b.md").read_bytes() != before
+    assert b"114.4" not in crdiff("cite", "list").stdout, "a diff cites nothing"
+    _git(tree, "apply", "-R", "numbers.diff")
+    assert (tree / "b.md").read_bytes() == before
+
+
 def test_lines_that_changed_otherwise_are_counted_and_not_judged(crdiff: Run, tree: Path) -> None:
     (tree / "b.md").write_text("Another sentence on CR 704.5a\n")
     said = crdiff("cite", "update", *FROM, "--verify", "HEAD").stdout

@@ -76,7 +76,7 @@ def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run) -> N
 @pytest.mark.usefixtures("home")
 def test_a_page_that_quotes_nothing_is_told_so(crdiff: Run) -> None:
     assert crdiff("identify", "-", stdin=b"Exile this card from your graveyard.").stdout.decode() == (
-        "standard input: Quotes no rules known.\n"
+        "standard input: Quotes no known rules.\n"
     )
 
 
@@ -145,3 +145,51 @@ def test_what_cannot_be_answered_is_refused_in_a_line(
     assert answer.returncode == 2
     assert said in answer.stderr.decode()
     assert answer.stderr.count(b"\n") == 1
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """Return the folder of a corpus without texts."""
+    return tmp_path / "bare"
+
+
+OF_2016 = "A player who controls another player also continues to make his or her own choices and decisions."
+"""712.8 of 2016-04-08; today it is 723.8 and says "their"."""
+
+
+def test_without_texts_the_verdict_says_what_was_not_looked_for(crdiff: Run, bare: Path) -> None:
+    said = crdiff("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode()).stdout.decode()
+    assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-04-08; ")
+    assert "Without texts only whole sentences without a slip were looked for." in said
+
+
+def test_without_texts_other_words_are_not_called_word_for_word(crdiff: Run, bare: Path) -> None:
+    asked = ("identify", "-", "--corpus", str(bare), "--as-of", "2026-04-17", "--fail-on", "slip")
+    answer = crdiff(*asked, stdin=f"723.8. {OF_2016}".encode())
+    assert answer.stdout.decode().startswith(
+        "standard input: Checked against 2026-04-17: quotes 723.8; one of them reads otherwise in it."
+    )
+    assert answer.returncode == 1
+
+
+def test_without_texts_today_says_why_it_leaves_a_quotation(crdiff: Run, bare: Path) -> None:
+    page = f"712.8. {OF_2016}\n".encode()
+    answer = crdiff("identify", "-", "--corpus", str(bare), "--today", stdin=page)
+    assert answer.stdout == page
+    assert "712.8 left as it is: the corpus lacks the text of today" in answer.stderr.decode()
+
+
+def test_a_redline_does_not_mark_the_form_of_apostrophes(crdiff: Run, home: Path) -> None:
+    page = f"720.1a {RULE.replace('overwrite', 'overwirte')}\n\n720.1 {SOME.replace('’', chr(39))}\n"
+    (home / "page.md").write_text(page, "utf-8")
+    assert "[-player’s-]" not in crdiff("identify", "page.md").stdout.decode()
+    assert "[-overwrite-]{+overwirte+}" in crdiff("identify", "page.md").stdout.decode()
+
+
+def test_a_file_of_a_folder_that_cannot_be_read_is_named_once(crdiff: Run, home: Path) -> None:
+    (home / "wiki").mkdir()
+    (home / "wiki" / "a.md").write_text(f"720.1a {RULE}\n", "utf-8")
+    (home / "wiki" / "b.md").write_bytes(bytes(9))
+    answer = crdiff("identify", "wiki")
+    assert answer.stderr.decode().startswith("crdiff: not read: wiki/b.md: the file holds zero bytes")
+    assert answer.stdout.decode().startswith("wiki/a.md: Quotes 720.1a")

@@ -22,6 +22,7 @@ from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons import with_newest as since
 from crdiff.pages.releases import release
+from crdiff.pages.rules import former_text
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
@@ -70,10 +71,12 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
 ) -> None:
     """At the beginning, where other names of clauses follow from it, in the middle, at the end, in a new year.
 
-    Pages are divided as those of great releases are.
+    Pages are divided as those of great releases are, and lists of texts cut as those of long histories.
     """
     monkeypatch.setattr(since, "LARGE", 0)
     monkeypatch.setattr(release, "LARGE", 0)
+    monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
+    monkeypatch.setattr(former_text, "_LISTED_MAX", 2)
     corpus, site = fill(tmp_path / "corpus", without(GROWN, day)), tmp_path / "site"
     build(corpus, site)
     fewer = read_tree(site)

@@ -100,3 +100,40 @@ def test_words_before_a_text_only_move_what_it_quotes(text: str) -> None:
     plain, moved = (identify(one, INDEX).quotations for one in (text, before + text))
     assert [one.id for one in plain] == [one.id for one in moved]
     assert [one.start + len(before) for one in plain] == [one.start for one in moved]
+
+
+def test_a_short_sentence_with_three_slips_is_found_without_its_number() -> None:
+    """Of 601.5 as of 2009-07-11 no three words in a row are left but the last."""
+    (found,) = identify("A plaeyr can't bgein to cast a spel that's prohibted from being cast.", INDEX).quotations
+    assert [slip.official for slip in found.slips] == ["player", "begin", "spell", "prohibited"]
+
+
+def test_a_slip_that_is_a_word_of_the_rules_is_a_slip_where_a_letter_makes_it() -> None:
+    (found,) = identify("A player can't begin two cast a spell that's prohibited from being cast.", INDEX).quotations
+    assert [(slip.written, slip.official) for slip in found.slips] == [("two", "to")]
+
+
+def test_the_first_and_the_last_word_of_a_paragraph_may_be_misspelt() -> None:
+    """402.1 of 2007-05-01 goes on before and after "Abilities can affect the objects they're on"."""
+    (found,) = identify(f"Tarmple{NEW[7:].removesuffix('Step.”)')}Stap.", INDEX).quotations
+    assert [(slip.written, slip.official) for slip in found.slips] == [("Tarmple", "Trample"), ("Stap", "Step")]
+
+
+def test_a_number_that_is_referred_to_is_not_that_of_the_next_paragraph() -> None:
+    """203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows."""
+    text = f"They are printed in a frame of two colors. See rule 104.3.\n\n{PROHIBITED}"
+    (found,) = identify(text, INDEX).quotations
+    assert (found.written, found.slips) == ("", ())
+
+
+def test_a_line_broken_before_a_reference_does_not_end_a_paragraph() -> None:
+    """405.1 of 2009-07-11: "(see rule 601.2a). When an ability is activated", in lines of 70 characters."""
+    (found,) = identify(NEW.replace("(See rule", "(See\nrule"), INDEX).quotations
+    assert (found.is_part, found.slips) == (False, ())
+
+
+def test_each_date_over_quotations_begins_a_passage() -> None:
+    over = "From the Comprehensive Rules ({})\n"
+    text = f"{over.format('July 11, 2009')}{PROHIBITED}\n\n{over.format('June 17, 2011')}{SOULSHIFT}\n"
+    first, second = identify(text, INDEX).passages
+    assert [str(one.quotations[0].stated) for one in (first, second)] == ["2009-07-11", "2011-06-17"]

@@ -173,7 +173,10 @@ def relative(target: str, page: str) -> str:
     """Return the link to `target` from the page at `page`; a fragment alone where both are one page."""
     if target.startswith(f"{page}#"):
         return target[len(page) :]
-    up, folder = next(above for above in _folders(page) if target.startswith(above[1]))
+    up, folder = "", ""
+    for up, folder in _folders(page):  # noqa: B007  asked for every link, so no generator
+        if target.startswith(folder):
+            break
     path = target[len(folder) :]
     return f"{up}{path}" if up or path[:1] not in ("", "#") else f"./{path}"
 

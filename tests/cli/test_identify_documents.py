@@ -1,0 +1,69 @@
+"""``crdiff identify`` reads documents of Word and .pdf as it reads text."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_identify import RULE
+from tests.cli.test_identify import home as home  # noqa: PLC0414 - a fixture
+
+Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+SLIP = RULE.replace("overwrite", "overwirte")
+OWN = "Our league had this question last week, and here is what the book has to say about it."
+
+
+def _quoted(crdiff: Run, name: str) -> tuple[object, list[str]]:
+    done = crdiff("identify", name, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    (document,) = json.loads(done.stdout)["documents"]
+    (passage,) = document["passages"]
+    (clause,) = passage["clauses"]
+    return clause["number"], [slip["written"] for slip in clause["slips"]]
+
+
+def test_a_document_of_word(crdiff: Run, home: Path) -> None:
+    docx = pytest.importorskip("docx")
+    document = docx.Document()
+    document.add_heading("Mindslaver at our table", 1)
+    document.add_paragraph(OWN)
+    document.add_paragraph(f"720.1a {SLIP}", style="List Bullet")
+    cells = document.add_table(rows=1, cols=2).rows[0].cells
+    cells[0].text, cells[1].text = "who", "nobody"
+    document.save(home / "page.docx")
+    assert _quoted(crdiff, "page.docx") == ("720.1a", ["overwirte"])
+
+
+def test_a_pdf_whose_lines_are_broken(crdiff: Run, home: Path) -> None:
+    pytest.importorskip("pypdfium2")
+    words = f"720.1a {SLIP}".split()
+    lines = [OWN, "", *(" ".join(words[at : at + 9]) for at in range(0, len(words), 9))]
+    (home / "page.pdf").write_bytes(_pdf(lines))
+    assert _quoted(crdiff, "page.pdf") == ("720.1a", ["overwirte"])
+
+
+def _pdf(lines: list[str]) -> bytes:
+    """Return a page of lines, one below the other."""
+    shown = " ".join(f"({line}) Tj 0 -14 Td" for line in lines)
+    content = f"BT /F1 10 Tf 72 720 Td {shown} ET".encode()
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R"
+        b" /Resources << /Font << /F1 5 0 R >> >> >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    written = b"%PDF-1.4\n"
+    places = []
+    for number, each in enumerate(objects, 1):
+        places.append(len(written))
+        written += b"%d 0 obj\n%s\nendobj\n" % (number, each)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    count = len(objects) + 1
+    trailer = b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (count, len(written))
+    return written + b"xref\n0 %d\n0000000000 65535 f \n" % count + table + trailer
