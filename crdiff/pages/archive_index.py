@@ -35,6 +35,7 @@ from crdiff.pages.frame.prose import Prose
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
+from crdiff.trace.engine_states import PlayedEngine
 
 ClauseLineage = Lineage[ClauseNumber]
 EntryLineage = Lineage[Term]
@@ -74,6 +75,8 @@ class ArchiveIndex:
     terms: tuple[tuple[str, date, date | None], ...] = ()
     memory: Memory = field(default_factory=Memory)
     citations: CitationIndex = field(default_factory=CitationIndex)
+    engines: tuple[PlayedEngine, ...] = ()
+    """The tests of engines, under the ids of the archive, as they stand in the newest release."""
     full_text: str = "none"
     lives: KnownLives | None = None
     identified: Mapping[str, Identified] = field(default_factory=dict)

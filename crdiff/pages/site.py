@@ -30,6 +30,7 @@ from crdiff.pages.data.data import current_data, data_page, schema_files
 from crdiff.pages.data.feeds import feeds
 from crdiff.pages.data.llms import LLMS, plain_index
 from crdiff.pages.editions.edition import edition_page
+from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
 from crdiff.pages.frame.article import article_page
@@ -85,7 +86,8 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
     """Return `frame` for a site at `url`, without the entries for which there is no page, or an empty one."""
     there = {
         address.GLOSSARY: not archive.is_recorded,
-        address.CHECKS: bool(archive.checks),
+        address.CHECKS: bool(archive.checks or archive.engines),
+        address.WHOLE_BOOK: not archive.is_recorded and bool(archive.checks or archive.engines),
         address.STORIES: bool(archive.stories),
         address.CITED: bool(archive.citations),
     }
@@ -190,6 +192,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     yield from coverage_pages(archive)
     if archive.checks:
         yield address.as_json(address.CHECKS), archive.checks.raw
+    yield from book_pages(archive)
     yield address.MISSING, missing_page(host.root, has_search=not archive.is_recorded)
     yield DAYS, typed_names(archive)
 

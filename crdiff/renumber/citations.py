@@ -29,7 +29,7 @@ _STAND_IN = "999.9"
 
 
 @dataclass(frozen=True, slots=True)
-class LeftCitation:
+class GoneCitation:
     """A citation left as it is, for its clause is gone: the line it stands on, from 1, and the number as printed."""
 
     line: int
@@ -58,7 +58,7 @@ class DraftCitations:
 
     def edits(
         self, lines: Sequence[str], places: Mapping[int, LabelPlace], skipped: Collection[int]
-    ) -> Iterator[TextEdit | LeftCitation]:
+    ) -> Iterator[TextEdit | GoneCitation]:
         """Yield an edit for every citation whose number changes, and the citations of what is gone.
 
         `places` are the labels at the head of their lines; lines that are `skipped` cite nothing. Raises
@@ -68,7 +68,7 @@ class DraftCitations:
             if block.text:
                 yield from self._of_block(block)
 
-    def _of_block(self, block: _Block) -> Iterator[TextEdit | LeftCitation]:
+    def _of_block(self, block: _Block) -> Iterator[TextEdit | GoneCitation]:
         opened = [mention for mention in _MENTION.finditer(block.text) if _is_open(mention)]
         shifts = [0, *accumulate(len(mention[0]) - len(_STAND_IN) for mention in opened)]
         pieces, at, stand_ins = [], 0, []
@@ -86,7 +86,7 @@ class DraftCitations:
             start = reference.number_at + shift
             new = self._closed(reference, printed)
             if new is None:
-                yield LeftCitation(block.line_of(start), printed)
+                yield GoneCitation(block.line_of(start), printed)
             elif new != printed:
                 yield TextEdit(block.at + start, block.at + start + len(printed), new)
 

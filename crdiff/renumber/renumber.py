@@ -9,7 +9,7 @@ from itertools import accumulate
 from crdiff.exporters.edit import TextEdit
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.renumber.citations import DraftCitations, LeftCitation
+from crdiff.renumber.citations import DraftCitations, GoneCitation
 from crdiff.renumber.labels import DraftLabel
 from crdiff.renumber.numbers import new_numbers
 from crdiff.renumber.places import DraftPlaces, LabelPlace, read_places
@@ -25,7 +25,7 @@ class RenumberedLabel:
 
 
 @dataclass(frozen=True, slots=True)
-class Renumbered:
+class NumberedDraft:
     """What renumbering a draft does: its rows in the order of the draft, those of clauses that are gone at the end.
 
     `labels` and `citations` are the edits, in the lines of the draft; `left` the citations of clauses that are gone.
@@ -34,7 +34,7 @@ class Renumbered:
     rows: tuple[RenumberedLabel, ...]
     labels: tuple[TextEdit, ...]
     citations: tuple[TextEdit, ...]
-    left: tuple[LeftCitation, ...]
+    left: tuple[GoneCitation, ...]
 
     @property
     def edits(self) -> tuple[TextEdit, ...]:
@@ -42,7 +42,7 @@ class Renumbered:
         return (*self.labels, *self.citations)
 
 
-def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: bool = False) -> Renumbered:
+def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: bool = False) -> NumberedDraft:
     """Return what gives every clause of `draft` the number of its place, and makes every citation follow.
 
     `lines` are those of the file of the draft (`crdiff.dialects.registry.read_lines`), `old` is the release that its
@@ -58,11 +58,11 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     found = new_numbers(labels, numbers, removed, keeps_gaps=keeps_gaps)
     citations = DraftCitations(found, frozenset(removed))
     cited = list(citations.edits(lines, _heads(places), _introduction(draft)))
-    return Renumbered(
+    return NumberedDraft(
         (*_rows(found), *(RenumberedLabel(str(number), number, None) for number in removed)),
         tuple(_label_edits(places, found, lines)),
         tuple(edit for edit in cited if isinstance(edit, TextEdit)),
-        tuple(left for left in cited if isinstance(left, LeftCitation)),
+        tuple(left for left in cited if isinstance(left, GoneCitation)),
     )
 
 

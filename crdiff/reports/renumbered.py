@@ -6,7 +6,7 @@ import csv
 from dataclasses import dataclass
 from io import StringIO
 
-from crdiff.renumber.renumber import Renumbered, RenumberedLabel
+from crdiff.renumber.renumber import NumberedDraft, RenumberedLabel
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
@@ -21,7 +21,7 @@ class RenumberedDraft:
 
     file: str
     old: str
-    renumbered: Renumbered
+    renumbered: NumberedDraft
     keeps_gaps: bool
 
 
@@ -58,7 +58,7 @@ def renumbered_json(draft: RenumberedDraft) -> bytes:
     return indented(SCHEMA, answer)
 
 
-def counts(done: Renumbered) -> str:
+def counts(done: NumberedDraft) -> str:
     """Return how many labels of each kind there are, and how many citations change."""
     kinds = [_became(row) for row in done.rows]
     said = [f"{kinds.count(kind):,} {kind}" for kind in ("added", "renumbered", "removed") if kind in kinds]

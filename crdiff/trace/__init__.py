@@ -18,6 +18,9 @@
 - `stretches`: Neighbouring releases with the same result, joined.
 - `results`: Checks with their runs, the states of their links, the report made of them.
 - `report`: The report of a run, which encodes to and decodes from the JSON of `crdiff.checks/1`.
+- `engines`: The tests of an engine that name clauses: the JSON of `crdiff.engine-results/1`.
+- `engine_states`: The states of the clauses that an engine names.
+- `book`: Which of all rules and subrules are played by whom.
 
 All of it is pure. Running the checks is left to `crdiff.pytest_plugin`.
 """

@@ -13,7 +13,7 @@ from crdiff.exporters.plain import edited_text
 from crdiff.model.number import ClauseNumber, next_letter
 from crdiff.renumber.labels import DraftLabel, numbered, ordinal
 from crdiff.renumber.numbers import new_numbers
-from crdiff.renumber.renumber import Renumbered, renumber
+from crdiff.renumber.renumber import NumberedDraft, renumber
 
 _EDITS = st.lists(st.sampled_from(["stays", "stays", "stays", "goes", "gets one", "gets two"]), min_size=2, max_size=30)
 
@@ -33,7 +33,7 @@ def _text(labels: Sequence[str], cited: Sequence[str]) -> str:
     return f"{head}100. General\n\n{rules}Glossary\n\n{entries}Credits\n\nSomebody.\n"
 
 
-def _drafted(edits: Sequence[str], *, keeps_gaps: bool = False) -> tuple[list[str], Renumbered, str]:
+def _drafted(edits: Sequence[str], *, keeps_gaps: bool = False) -> tuple[list[str], NumberedDraft, str]:
     """Return the labels of a draft, what renumbering does to it, and the text that comes of it."""
     old = ["100.1.", *(f"100.1{letter}" for letter in _letters(len(edits))), "100.2."]
     labels = ["100.1."]

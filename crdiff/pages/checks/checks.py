@@ -12,6 +12,7 @@ from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import name_of, title_of
 from crdiff.pages.drawing.flow import heading
+from crdiff.pages.engines.played import PlayedBy, played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
@@ -111,10 +112,14 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class ClauseChecks:
-    """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise."""
+    """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise.
+
+    `engines` are those whose tests name the clause.
+    """
 
     reason: str
     checks: tuple[CheckView, ...]
+    engines: tuple[PlayedBy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +182,11 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
     checks = results.checks_of(lineage) if results else ()
-    if clause is None and not checks:
+    engines = played_by(lineage, archive)
+    if clause is None and not checks and not engines:
         return None
-    return ClauseChecks(clause.reason if clause else "", tuple(view_check(check, archive) for check in checks))
+    views = tuple(view_check(check, archive) for check in checks)
+    return ClauseChecks(clause.reason if clause else "", views, engines)
 
 
 def view_check(check: CheckResult, archive: ArchiveIndex) -> CheckView:

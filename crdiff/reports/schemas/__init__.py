@@ -22,6 +22,8 @@ SCHEMAS = (
     "cite",
     "identified",
     "checks",
+    "engine-results",
+    "coverage",
     "concerns",
     "accepted",
     "corpus",
