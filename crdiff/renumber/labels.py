@@ -88,6 +88,11 @@ class DraftLabel(Struct, frozen=True):
         return f"{self.subsection}.{self.rule}{self.letter}" if self.rule else self.subsection
 
 
+def is_movable(number: ClauseNumber) -> bool:
+    """Whether a number has a place among its siblings: the malformed 306.b of 2008-10-01 has none."""
+    return bool(number.rule or not number.letter)
+
+
 def ordinal(number: ClauseNumber) -> int:
     """Return the place of a number among its siblings from 1, as though none were missing; 0 for what has no place."""
     if not number.letter:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from crdiff.errors import UnknownNumber
 from crdiff.model.release import Release
-from crdiff.renumber.labels import LABEL, DraftLabel
+from crdiff.renumber.labels import LABEL, DraftLabel, is_movable
 
 _AT_THE_HEAD = re.compile(rf"[\s#>*_+-]*?({LABEL})(\.?)[*_]*(?=\s|$)")
 """A label at the beginning of a line, after marks of Markdown."""
@@ -56,15 +56,14 @@ def _head(at: int, line: str) -> LabelPlace | None:
 
 
 def _closed(draft: Release, lines: Sequence[str]) -> Iterator[tuple[int, LabelPlace]]:
-    """Yield the labels of the clauses that have a number: a section, and the 306.b of 2008-10-01, keep theirs."""
+    """Yield the labels of the clauses that have a number, odd ones such as the "606. 8b" of 2005-08-01 as printed."""
     for placement in draft.placements:
         number, at = placement.number, placement.lines.start - 1
-        printed = str(number)
-        start = lines[at].find(printed)
-        if number.letter and not number.rule:
+        printed = next((each for each in (str(number), placement.printed.rstrip(".")) if each in lines[at]), None)
+        if not is_movable(number):
             continue
-        if start < 0:
-            what = f"{placement.printed} is not printed as a number is"
-            raise UnknownNumber(what, f"{printed}, to move it", line=at + 1)
+        if printed is None:
+            raise UnknownNumber(f"{number} does not stand on a line of its own", f"{number} at its head", line=at + 1)
+        start = lines[at].index(printed)
         stop = start + len(printed)
         yield at, LabelPlace(DraftLabel.of(number), at, start, stop, lines[at][stop : stop + 1] == ".")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -10,8 +11,8 @@ from crdiff.exporters.edit import TextEdit
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
-from crdiff.renumber.labels import DraftLabel
-from crdiff.renumber.numbers import new_numbers
+from crdiff.renumber.labels import DraftLabel, is_movable
+from crdiff.renumber.numbers import LabelLine, new_numbers
 from crdiff.renumber.places import DraftPlaces, LabelPlace, read_places
 
 
@@ -51,10 +52,10 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     """
     places = read_places(draft, lines)
     labels = [(place.label, place.line + 1) for place in places.clauses]
-    numbers = [placement.number for placement in old.placements]
+    numbers = [placement.number for placement in old.placements if is_movable(placement.number)]
     there = {label.number for label, _ in labels}
     removed = [number for number in dict.fromkeys(numbers) if number not in there and draft.coverage.covers(number)]
-    removed = [number for number in removed if number.rule or not number.letter]
+    labels = list(_with_what_is_not_quoted(labels, numbers, frozenset(removed)))
     found = new_numbers(labels, numbers, removed, keeps_gaps=keeps_gaps)
     citations = DraftCitations(found, frozenset(removed))
     cited = list(citations.edits(lines, _heads(places), _introduction(draft)))
@@ -64,6 +65,27 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
         tuple(edit for edit in cited if isinstance(edit, TextEdit)),
         tuple(left for left in cited if isinstance(left, GoneCitation)),
     )
+
+
+def _with_what_is_not_quoted(
+    labels: Sequence[LabelLine], numbers: Sequence[ClauseNumber], removed: frozenset[ClauseNumber]
+) -> Iterator[LabelLine]:
+    """Yield the labels, and where an excerpt leaves clauses of the release before out, theirs: these move too."""
+    there = {label.number for label, _ in labels}
+    unquoted: dict[ClauseNumber | None, list[LabelLine]] = defaultdict(list)
+    last: ClauseNumber | None = None
+    for number in dict.fromkeys(numbers):
+        if number in there:
+            last = number
+        elif number not in removed:
+            unquoted[last].append((DraftLabel.of(number), 0))
+    last = None
+    for label, line in labels:
+        if label.number:
+            yield from unquoted.pop(last, ())
+            last = label.number
+        yield label, line
+    yield from unquoted.pop(last, ())
 
 
 def _heads(places: DraftPlaces) -> Mapping[int, LabelPlace]:

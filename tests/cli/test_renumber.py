@@ -126,6 +126,15 @@ def test_what_changed_places_gets_the_numbers_of_its_place(crdiff: Run, tmp_path
     assert out.index("\n100.1a A multiplayer") < out.index("\n100.1b A two-player")
 
 
+def test_in_an_excerpt_what_it_leaves_out_moves_too(crdiff: Run, tmp_path: Path) -> None:
+    draft = "101.2a A player wins the game. See rules 101.2b and 101.3.\n\n101.2a+ Another one wins.\n"
+    (tmp_path / "draft.txt").write_text(draft, "utf-8")
+    done = crdiff(*RENUMBER, "-o", "out.txt")
+    assert done.stdout.decode().splitlines()[2:] == ["101.2a+ → 101.2b  (added)", "101.2b  → 101.2c"]
+    out = "101.2a A player wins the game. See rules 101.2c and 101.3.\n\n101.2b Another one wins.\n"
+    assert (tmp_path / "out.txt").read_text("utf-8") == out
+
+
 def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "draft.txt").write_bytes(_crlf(CLEAN))
     done = crdiff(*RENUMBER, "-o", "draft.txt")
