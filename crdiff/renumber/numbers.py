@@ -30,7 +30,7 @@ def new_numbers(
     numbers of these stay free, unless a new clause takes one. Raises `UnknownNumber` with its line for a label that is
     there twice, that the release before does not have, or that has no place.
     """
-    known = {DraftLabel.of(number): at for at, number in enumerate(old)}
+    known = {DraftLabel.of(number): at for at, number in enumerate(dict.fromkeys(old))}
     _check(draft, Counter(map(DraftLabel.of, old)), frozenset(map(DraftLabel.of, removed)))
     groups: dict[DraftLabel | None, list[LabelLine]] = defaultdict(list)
     for label, line in dict(draft).items():

@@ -135,6 +135,14 @@ def test_in_an_excerpt_what_it_leaves_out_moves_too(crdiff: Run, tmp_path: Path)
     assert (tmp_path / "out.txt").read_text("utf-8") == out
 
 
+def test_a_number_that_the_release_before_printed_twice_stays(crdiff: Run, tmp_path: Path) -> None:
+    """2024-09-20 printed 702.175, 702.175a and 702.175b twice."""
+    twice = broken(("101.3. A", "101.2. Again.\n\n101.2a Again.\n\n101.2b Again.\n\n101.3. A"))
+    for name in ("before.txt", "draft.txt"):
+        (tmp_path / name).write_text(twice, "utf-8")
+    assert crdiff(*RENUMBER, "--format", "text").stdout == b"draft.txt: nothing to renumber\n"
+
+
 def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "draft.txt").write_bytes(_crlf(CLEAN))
     done = crdiff(*RENUMBER, "-o", "draft.txt")
