@@ -93,6 +93,7 @@ def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple
     from crdiff.reports.renumbered import RenumberedDraft
 
     check_editable(name, texts, "renumber edits")
+    texts.check_tracked(name, old)
     before, draft, lines = texts.read(old), texts.read(name), texts.lines(name)
     try:
         done = renumber(draft, lines, before, keeps_gaps=keeps_gaps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -29,7 +29,8 @@ class RenumberedLabel:
 class NumberedDraft:
     """What renumbering a draft does: its rows in the order of the draft, those of clauses that are gone at the end.
 
-    `labels` and `citations` are the edits, in the lines of the draft; `left` the citations of clauses that are gone.
+    `labels` and `citations` are the edits, in the lines of the draft; `left` the citations of clauses that are gone, in
+    the contents too.
     """
 
     rows: tuple[RenumberedLabel, ...]
@@ -63,7 +64,7 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
         (*_rows(found), *(RenumberedLabel(str(number), number, None) for number in removed)),
         tuple(_label_edits(places, found, lines)),
         tuple(edit for edit in cited if isinstance(edit, TextEdit)),
-        tuple(left for left in cited if isinstance(left, GoneCitation)),
+        (*_still_listed(places, removed), *(left for left in cited if isinstance(left, GoneCitation))),
     )
 
 
@@ -90,6 +91,13 @@ def _with_what_is_not_quoted(
 
 def _heads(places: DraftPlaces) -> Mapping[int, LabelPlace]:
     return {place.line: place for place in (*places.contents, *places.clauses)}
+
+
+def _still_listed(places: DraftPlaces, removed: Collection[ClauseNumber]) -> Iterator[GoneCitation]:
+    """Yield the lines of the contents whose subsection is gone."""
+    for place in places.contents:
+        if place.label.number in removed:
+            yield GoneCitation(place.line + 1, str(place.label))
 
 
 def _introduction(draft: Release) -> frozenset[int]:

@@ -115,6 +115,17 @@ def test_a_clause_taken_out_lets_those_behind_move_up_and_what_cites_it_is_told(
     assert "\n101.2b An effect may state" in (tmp_path / "out.txt").read_text("utf-8")
 
 
+def test_a_line_of_the_contents_whose_subsection_is_gone_is_told(crdiff: Run, tmp_path: Path) -> None:
+    start, end = CLEAN.index("100. General\n\n"), CLEAN.index("101. Ending the Game\n\n101.1.")
+    (tmp_path / "draft.txt").write_text(CLEAN[:start] + CLEAN[end:], "utf-8")
+    told = crdiff(*RENUMBER, "-o", "out.txt").stderr.decode().splitlines()
+    assert told == [
+        "draft.txt:12: cites 100, which the draft no longer has",
+        next(line for line in told if line.endswith(": cites 100.1, which the draft no longer has")),
+    ]
+    assert "\n100. Ending the Game\n\n100.1. A game ends" in (tmp_path / "out.txt").read_text("utf-8")
+
+
 def test_what_changed_places_gets_the_numbers_of_its_place(crdiff: Run, tmp_path: Path) -> None:
     first, second = "100.1a A two-player", "100.1b A multiplayer"
     lines = CLEAN.split("\n")
