@@ -13,6 +13,7 @@ from crdiff.cite.cited_by import CitationIndex, index_citations
 from crdiff.cite.listed import CitationList, read_citations
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
+from crdiff.game.rules import RuleSet
 from crdiff.history.lineage import Lineage
 from crdiff.identify.identified import Identified
 from crdiff.importers.page import read_page
@@ -34,6 +35,7 @@ from crdiff.store.texts.home import embedded_folder
 from crdiff.trace.engine_states import PlayedEngine, played_engines
 from crdiff.trace.engines import EngineResults
 from crdiff.trace.gather import gather_lineages
+from crdiff.trace.switches import rule_set
 
 
 def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
@@ -93,9 +95,19 @@ def index_site(
         lives=embedded.lives if contents.is_recorded else None,
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
+    made = replace(made, rule_sets=_rule_sets(made, embedded))
     if citations:
         made = replace(made, citations=_citations(citations, made, embedded))
     return replace(made, engines=_engines(engines, made, embedded)) if engines else made
+
+
+def _rule_sets(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
+    """Return how the game model plays in every release: by the texts of the archive, else by what is recorded."""
+    known = embedded.checked_lineages
+    held = {life.id for each in known if (life := held_lineage(each, archive))}
+    clauses = [archive.lineages[name] for name in sorted(held & archive.lineages.keys())]
+    timeline = gather_lineages(archive.contents.dates, clauses, known)
+    return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *archive.contents.dates}}
 
 
 def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Identified]:

@@ -7,4 +7,5 @@
 - `meaning`: Finds names of tests whose words mean another clause than their number.
 - `switching`: Runs the tests of an engine without each of its behaviours.
 - `marked_tests`: Reads the checks in test files without running them.
+- `swapping`: Puts a changed source in place of the game model's while the program runs.
 """

@@ -135,8 +135,9 @@ def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
     corpus = load_corpus()
     held = sorted(texts, key=lambda text: text[0])
     read = [each for each in held if each[0] in corpus.lives.dates]
-    mechanical = recorded_as_mechanical(corpus.lineages, [release for release, _ in read])
-    timeline = gather(corpus.lineages, read, mechanical)
+    known = corpus.checked_lineages
+    mechanical = recorded_as_mechanical(known, [release for release, _ in read])
+    timeline = gather(known, read, mechanical)
     for (before, old), (release, new) in pairwise(held):
         if release not in timeline.releases:
             timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)

@@ -27,6 +27,7 @@ _FAILS = {
     "context-changed": {"suspect", "orphaned", "context changed"},
     "unknown": {"suspect", "orphaned", "unknown", "pending"},
     "uncovered": {"uncovered"},
+    "unproved": {"uncovered", "covered, unproved"},
     "never": set[str](),
 }
 """Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both."""
@@ -46,7 +47,7 @@ _FAILS = {
     "--fail-on",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 if a clause is in that state; suspect means orphaned too, context-changed and unknown both.",
+    help="Exit with 1 for such a clause; suspect means orphaned too, context-changed and unknown both.",
 )
 @click.option(
     "--results",

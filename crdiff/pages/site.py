@@ -49,6 +49,8 @@ from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
+from crdiff.pages.stories.played import played_page
+from crdiff.pages.stories.played_links import played_in
 from crdiff.pages.stories.stories import stories_page
 from crdiff.pages.stories.story import stories_in, story_page
 from crdiff.reports.diff_json import diff_json
@@ -217,6 +219,8 @@ def _stories(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         yield address.STORIES, stories_page(archive)
     for note in stories_in(archive):
         yield address.story(note.id), story_page(note, archive)
+    for note in played_in(archive):
+        yield address.played(note.plays), played_page(note, archive)
 
 
 def _numbers(archive: ArchiveIndex) -> Files:

@@ -15,7 +15,7 @@ from crdiff.trace.report import CheckReport, CheckResult, ClauseResult
 from crdiff.trace.states import COUNTED, State
 from crdiff.trace.stretches import stretches
 
-_RARE = {State.UNKNOWN, State.NOT_PLAYED}
+_RARE = {State.COVERED_UNPROVED, State.UNKNOWN, State.NOT_PLAYED}
 """States counted only where they occur."""
 
 

@@ -115,7 +115,7 @@ def test_a_player_who_has_left_takes_no_turn_and_acts_no_more() -> None:
 
 
 def test_control_ends_when_the_controller_leaves_the_game() -> None:
-    game = control_for_a_while(new_game(RULES, "Ann", "Bob", "Cat"), "Cat", "Bob")
+    game = control_for_a_while(new_game(RULES, "Ann", "Bob", "Cat"), "Cat", "Bob", "Word of Command")
     game = control_next_turn(game, "Cat", "Bob")
     game = concede(game, "Cat", by="Cat")
     assert controller_of(game, "Bob") == "Bob"
@@ -151,6 +151,6 @@ def test_nothing_changes_a_state() -> None:
     """An action returns another game; the one before is as it was."""
     before = new_game(RULES, "Ann", "Bob")
     kept = hash(before)
-    control_for_a_while(next_turn(before), "Ann", "Bob")
+    control_for_a_while(next_turn(before), "Ann", "Bob", "Word of Command")
     assert hash(before) == kept
     assert before == new_game(RULES, "Ann", "Bob")

@@ -86,6 +86,8 @@ def test_every_schema_of_an_answer_about_rules_is_reached() -> None:
         "checks",
         "concerns",
         "accepted",
+        "coverage",
+        "engine-results",
         "corpus",
         "added",
         "built",

@@ -12,6 +12,7 @@ from crdiff.reports.phrases import counted
 
 ICONS = {
     "covered": "covered",
+    "covered, unproved": "unproved",
     "suspect": "suspect",
     "context changed": "context",
     "unknown": "unknown",
@@ -46,7 +47,9 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
     outcomes = [run.outcome for run in runs]
     state = "failed" if "failed" in outcomes else place.state
     is_suspect = (any(each.lineage == lineage and each.state == "suspect" for each in run.clauses) for run in runs)
-    counts = {"failed": outcomes.count("failed"), "covered": outcomes.count("passed"), "suspect": sum(is_suspect)}
+    passed = outcomes.count("passed")
+    counts = {"failed": outcomes.count("failed"), "suspect": sum(is_suspect)}
+    counts |= dict.fromkeys(("covered", "covered, unproved"), passed)
     return _badge(state, counts.get(state, 0), lineage)
 
 
@@ -59,6 +62,7 @@ def _of_engines(archive: ArchiveIndex, lineage: str) -> Badge | None:
 def _badge(state: str, count: int, lineage: str) -> Badge:
     words = {
         "covered": counted(count, "check passes", "checks pass") if count else "checks not run",
+        "covered, unproved": f"{counted(count, 'check passes', 'checks pass')}, unproved",
         "failed": f"{counted(count, 'check')} failed",
         "suspect": f"{counted(count, 'check')} suspect",
         "context changed": "context changed",

@@ -31,6 +31,7 @@ SEARCH = "/search/"
 IDENTIFY = "/identify/"
 STATS = "/stats/"
 STORIES = "/history-of/"
+PLAYED = "/played/"
 DATA = "/data/"
 CITED = "/cited/"
 READING = "/reading/"
@@ -112,6 +113,11 @@ def note(lineage: str, annotation: str) -> str:
 def story(name: str) -> str:
     """Return the address of a story, named by the note that tells it."""
     return f"{STORIES}{name}/"
+
+
+def played(name: str) -> str:
+    """Return the address of a story that the game model plays."""
+    return f"{PLAYED}{name}/"
 
 
 def number(printed: ClauseNumber) -> str:
