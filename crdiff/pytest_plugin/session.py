@@ -235,7 +235,7 @@ class Session:
     def summary(self) -> list[str]:
         """Return the lines that end the run: the states of the clauses, then the fault of each."""
         counts = self._report.summary
-        states = ", ".join(f"{count} {state}" for state in COUNTED if (count := counts.count(state)))
+        states = ", ".join(f"{count} {state.in_a_list}" for state in COUNTED if (count := counts.count(state)))
         played = f"{counted(counts.checks, 'check')} on {counted(counts.clauses, 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
         lines += [f"{played} in {counted(len(self.wanted), 'release')}: {states}"]

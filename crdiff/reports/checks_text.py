@@ -36,7 +36,7 @@ def outcomes_text(report: CheckReport) -> str:
 def states_text(report: CheckReport) -> str:
     """Return how every clause stands, after the counts: under each its numbers, and its state where that is another."""
     summary = report.summary
-    shown = [(summary.count(state), state.value) for state in COUNTED if state not in _RARE or summary.count(state)]
+    shown = [(summary.count(state), state.in_a_list) for state in COUNTED if state not in _RARE or summary.count(state)]
     shown += [(summary.unproved, "unproved")] if summary.unproved else []
     counts = ", ".join(f"{count:,} {state}" for count, state in shown)
     lines = [f"{counted(summary.clauses, 'clause')}: {counts}", ""]

@@ -48,8 +48,7 @@ class Mutant:
     @property
     def id(self) -> str:
         """The name of the mutant: the module, the function, and what tells it from others there."""
-        told = f"{self.line} {self.was} {self.now}"
-        return f"{self.module}.{self.function}:{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+        return f"{self.module}.{self.function}:{hashlib.sha256(self.source.encode()).hexdigest()[:8]}"
 
 
 def mutants_of(module: str, source: str) -> tuple[Mutant, ...]:

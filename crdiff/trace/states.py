@@ -45,6 +45,11 @@ class State(StrEnum):
     NOT_PLAYED = "not played"
     """it is in force, and its checks were not played under the rules of this release"""
 
+    @property
+    def in_a_list(self) -> str:
+        """The words for it among others between commas."""
+        return self.value.replace(",", " but")
+
 
 WORST_FIRST = (
     State.ORPHANED,

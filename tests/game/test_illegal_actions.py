@@ -25,7 +25,7 @@ from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, P
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
 OGRE = Object("Ogre", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=4, toughness=2)
 ELF = Object("Elf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=1, toughness=1)
-SHOCK = Object("Shock", "Ann", Zone.HAND, calls_for=("target",))
+SHOCK = Object("Shock", "Ann", Zone.HAND, calls_for=("target", "mode"))
 RITE = Object("Rite", "Ann", Zone.HAND, Kind.SORCERY, cost=Cost(mana=2))
 BLOCKED = Combat(("Bob",), (Attack("Wolf", "Bob"),), blocks=(Block("Ogre", "Wolf"),))
 
@@ -55,6 +55,9 @@ def _shot(rules: RuleSet | None = None) -> Game:
 
 
 REFUSED: dict[str, Callable[[], Game]] = {
+    "it is not Bob's turn to assign combat damage; expected Ann": lambda: assign_damage(
+        _at(TurnStep.COMBAT_DAMAGE), "Bob", "Bob", {("Ogre", "Wolf"): 4}
+    ),
     "it is the upkeep step; expected beginning of combat": lambda: begin_combat(_at(TurnStep.UPKEEP)),
     "Ann chose Bob, but no defending player is chosen; expected Bob": lambda: begin_combat(
         _at(TurnStep.BEGINNING_OF_COMBAT), "Ann", "Bob"

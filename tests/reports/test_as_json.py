@@ -88,6 +88,7 @@ def test_every_schema_of_an_answer_about_rules_is_reached() -> None:
         "accepted",
         "coverage",
         "engine-results",
+        "mutants",
         "corpus",
         "added",
         "built",

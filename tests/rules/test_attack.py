@@ -170,6 +170,11 @@ def test_the_active_player_may_also_attack_one_player_only(rules: RuleSet) -> No
     assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
     game = declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
     assert [attack.target for attack in game.combat.attacks] == ["Cat", "Cat"]
+    without = given_combat(_combat(rules, "Ann", "Bob", "Cat"), TurnStep.DECLARE_ATTACKERS, Combat(("Bob", "Cat")))
+    assert attack_complaints(without, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == (
+        "only one player may be attacked",
+    )
+    assert attack_complaints(without, (Attack("Wolf", "Cat"), Attack("Bear", "Cat"))) == ()
 
 
 @pytest.mark.clause("802.2", release="2024-06-07")
@@ -238,6 +243,7 @@ def _robs_attack(rules: RuleSet, *lands: Object) -> Game:
     return declare_blockers(game, "Alex", "Alex", {})
 
 
+ROBS_MOUNTAIN = Object("Rob's Mountain", "Rob", Zone.BATTLEFIELD, Kind.LAND, "Rob", subtype="Mountain")
 ALEXS_MOUNTAIN = Object("Alex's Mountain", "Alex", Zone.BATTLEFIELD, Kind.LAND, "Alex", subtype="Mountain")
 CARISSAS_MOUNTAIN = Object("Carissa's Mountain", "Carissa", Zone.BATTLEFIELD, Kind.LAND, "Carissa", subtype="Mountain")
 
@@ -253,8 +259,9 @@ def test_mountainwalk_depends_only_on_whether_the_player_attacked_controls_a_mou
 
 @pytest.mark.clause("802.2a", release="2024-06-07", says="Carissa")
 def test_landwalk_looks_at_the_lands_of_the_player_it_attacks(rules: RuleSet) -> None:
-    """Example: Rob attacks Alex with a Bear and Carissa with a mountainwalker. Alex's Mountain does not hide it."""
-    blocked = declare_blockers(_robs_attack(rules, ALEXS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
+    """Example: Rob attacks Alex with a Bear and Carissa with a mountainwalker. His and Alex's Mountain hide nothing."""
+    game = _robs_attack(rules, ALEXS_MOUNTAIN, ROBS_MOUNTAIN)
+    blocked = declare_blockers(game, "Carissa", "Carissa", {"Guard": "Walker"})
     assert blocked.combat.blocks == (Block("Guard", "Walker"),)
     with pytest.raises(IllegalAction):
         declare_blockers(_robs_attack(rules, CARISSAS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
@@ -388,14 +395,21 @@ def test_who_attacks_follows_the_turn(rules: RuleSet) -> None:
 
 @pytest.mark.clause("506.2", "802.3", release="2024-06-07")
 def test_only_creatures_on_the_battlefield_attack_and_only_a_player_who_defends(rules: RuleSet) -> None:
-    """Ann's own planeswalker does not attack, nor a creature card in her hand; and nothing attacks Cat or Ann."""
+    """Ann's planeswalker and battle do not attack, nor a creature card in her hand; and nothing attacks Cat or Ann."""
     others = (
         Object("Gideon", "Ann", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Ann"),
         Object("card", "Ann", Zone.HAND, Kind.CREATURE, "Ann"),
     )
     game = _combat(rules, "Ann", "Bob", "Cat").having(*others)
     game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
-    for creature, target in (("Gideon", "Bob"), ("card", "Bob"), ("Wolf", "Cat"), ("Wolf", "Ann"), ("Wolf", "Gideon")):
+    for creature, target in (
+        ("Gideon", "Bob"),
+        ("Siege", "Bob"),
+        ("card", "Bob"),
+        ("Wolf", "Cat"),
+        ("Wolf", "Ann"),
+        ("Wolf", "Gideon"),
+    ):
         with pytest.raises(IllegalAction):
             declare_attackers(game, "Ann", {creature: target})
     with pytest.raises(IllegalAction):

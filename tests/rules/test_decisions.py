@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers, limit_blocks
-from crdiff.game.combat import declare_attackers, given_combat, limit_attacks
+from crdiff.game.combat import declare_attackers, given_combat, limit_attacks, require_attacks
 from crdiff.game.control import control_for_a_while, end_control
 from crdiff.game.damage import announce_damage_order, assign_damage
 from crdiff.game.decisions import CalledForBy, Decision, choose_card, decide
@@ -241,7 +242,12 @@ _IMPOSSIBLE = {
     "not his": (Object("Rite", "Ann", Zone.HAND),),
     "too dear": (Object("Rite", "Bob", Zone.HAND, cost=Cost(mana=1)),),
     "too much life": (Object("Rite", "Bob", Zone.HAND, cost=Cost(life=21)),),
-    "nothing else to discard": (Object("Rite", "Bob", Zone.HAND, cost=Cost(discards=2)),),
+    "nothing else to discard": (
+        Object("Rite", "Bob", Zone.HAND, cost=Cost(discards=2)),
+        Object("Ann's card", "Ann", Zone.HAND),
+        Object("Cat's card", "Cat", Zone.HAND),
+        Object("gone card", "Bob", Zone.GRAVEYARD),
+    ),
     "nothing to sacrifice": (Object("Rite", "Bob", Zone.HAND, cost=Cost(sacrifices=1)),),
     "nothing to tap": (Object("Rite", "Bob", Zone.HAND, cost=Cost(taps=1)),),
     "no energy": (Object("Rite", "Bob", Zone.HAND, cost=Cost(energy=1)),),
@@ -274,7 +280,13 @@ def test_the_effect_may_restrict_or_demand_activated_abilities(rules: RuleSet) -
     """An effect on Bob's turn rules out one ability of his Wolf and asks for another, which costs a mana."""
     howl, bite, run = Ability("howl", "Wolf", Cost(mana=1)), Ability("bite", "Wolf"), Ability("run", "Wolf")
     wolf = replace(WOLF, abilities=(howl, bite, run))
-    game = _ann_controls_bob(rules, wolf, forbids=("activate bite",), requires=("activate howl", "activate bite"))
+    others = [
+        replace(ELVES, name=name, controller=name[:3], abilities=(Ability("sing", name),))
+        for name in ("Ann's", "Cat's")
+    ]
+    spent = replace(wolf, name="spent Wolf", zone=Zone.GRAVEYARD, abilities=(Ability("die", "spent Wolf"),))
+    requires = ("activate howl", "activate bite", "activate sing", "activate die")
+    game = _ann_controls_bob(rules, wolf, *others, spent, forbids=("activate bite",), requires=requires)
     assert activate(game, "Bob", run, "Ann").choices[-1].chosen == "activate run"
     game = game.with_player(Player("Bob", mana=1))
     for ability in (run, bite):
@@ -339,6 +351,16 @@ def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) ->
         assert len(declare_attackers(game, "Ann", attacks).combat.attacks) == 1
 
 
+@pytest.mark.clause("720.7", "720.5", "720.3", "802.1", "802.3", "802.3a", release="2024-06-07")
+def test_demands_are_met_beside_the_other_attacks(rules: RuleSet) -> None:
+    """Exactly two have to attack, and the Wolf has to go at Dan: with the Bear it can, so it may not go at Cat."""
+    game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(("Cat", "Dan")), (), ("attack Dan with Wolf",))
+    game = require_attacks(limit_attacks(game, most=2), least=2)
+    with pytest.raises(IllegalAction):
+        declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
+    assert len(declare_attackers(game, "Ann", {"Wolf": "Dan", "Bear": "Cat"}).combat.attacks) == 2
+
+
 def _ann_controls_bob_who_defends(
     rules: RuleSet, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
 ) -> Game:
@@ -388,16 +410,17 @@ def test_what_a_player_could_not_do_in_somebody_elses_turn_the_controller_cannot
 
 @pytest.mark.clause("720.5", release="2024-06-07")
 def test_a_sorcery_is_for_the_players_own_main_phases_and_an_empty_stack(rules: RuleSet) -> None:
-    """In Bob's turn, which Ann controls, she has him cast a sorcery in either main phase, and at no other time."""
-    game = _ann_controls_bob(rules, Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Opt", "Bob", Zone.HAND))
+    """In Bob's turn, which Ann controls, she has him cast sorceries and creatures in main phases only."""
+    cards = (Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Ox", "Bob", Zone.HAND, Kind.CREATURE))
+    game = _ann_controls_bob(rules, *cards, Object("Opt", "Bob", Zone.HAND))
     legal = []
-    for step in TurnStep:
+    for card, step in product(("Rift", "Ox"), TurnStep):
         try:
-            cast(in_step(game, step), "Bob", "Rift", "Ann")
+            cast(in_step(game, step), "Bob", card, "Ann")
         except IllegalAction:
             continue
-        legal.append(step)
-    assert legal == [TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN]
+        legal.append((card, step))
+    assert legal == list(product(("Rift", "Ox"), (TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN)))
     with pytest.raises(IllegalAction):
         cast(cast(game, "Bob", "Opt", "Ann"), "Bob", "Rift", "Ann")
 
@@ -405,9 +428,10 @@ def test_a_sorcery_is_for_the_players_own_main_phases_and_an_empty_stack(rules: 
 @pytest.mark.clause("720.5", release="2024-06-07")
 def test_only_that_players_cards_and_permanents_can_be_used_for_that_player(rules: RuleSet) -> None:
     """Ann cannot have Bob cast a card of her hand or one that is not in hand, nor use a permanent that is not his."""
-    cards = (Object("Opt", "Ann", Zone.HAND), Object("Shock", "Bob", Zone.GRAVEYARD), Object("Fork", "Bob", Zone.HAND))
-    game = _ann_controls_bob(rules, *cards, WOLF, ELVES)
-    for card in ("Opt", "Shock"):
+    others = (Object("Opt", "Ann", Zone.HAND), Object("Duress", "Cat", Zone.HAND))
+    cards = (Object("Shock", "Bob", Zone.GRAVEYARD), Object("Fork", "Bob", Zone.HAND))
+    game = _ann_controls_bob(rules, *others, *cards, WOLF, ELVES)
+    for card in ("Opt", "Duress", "Shock"):
         with pytest.raises(IllegalAction):
             cast(game, "Bob", card, "Ann")
     with pytest.raises(IllegalAction):

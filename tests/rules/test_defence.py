@@ -310,6 +310,7 @@ def test_a_creature_assigns_all_of_its_power_among_what_it_may_damage(rules: Rul
         {("Wolf", "Bob's Elves"): 2},
         {("Wolf", "Bob's Elves"): 4},
         {("Wolf", "Bob's Elves"): 2, ("Wolf", "Wall"): 2},
+        {("Wolf", "Bob's Elves"): 3, ("Wolf", "Wall"): 1},
         {("Wolf", "Bob"): 3},
         {("Wolf", "Cat's Ogre"): 3},
         {("Bob's Elves", "Wolf"): 1},

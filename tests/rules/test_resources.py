@@ -77,12 +77,14 @@ def test_energy_and_permanents_to_be_tapped_are_the_controlled_players_too(rules
     husk = Payment(tapped=("Nantuko Husk",))
     paid = pay(game, "Bob", Cost(energy=2, taps=1), decider="Ann", payment=husk)
     assert (paid.player("Bob").energy, paid.player("Ann").energy) == (0, 2)
+    assert pay(game, "Bob", Cost(energy=1), decider="Ann").player("Bob").energy == 1
     assert [paid.object(name).tapped for name in ("Nantuko Husk", "Bear")] == [True, False]
     refused = (
         (game, Cost(energy=3), Payment()),
         (game, Cost(energy=1), Payment(energy_of="Ann")),
         (game, Cost(taps=1), Payment(tapped=("Bear",))),
         (game, Cost(taps=1), Payment()),
+        (game, Cost(), husk),
         (game, Cost(taps=1), Payment(tapped=("card",))),
         (paid, Cost(taps=1), husk),
     )
@@ -123,7 +125,7 @@ def test_a_card_pays_from_the_zone_that_the_cost_names(rules: RuleSet) -> None:
     assert [each.zone for each in paid.objects] == [Zone.GRAVEYARD, Zone.GRAVEYARD, Zone.BATTLEFIELD]
 
 
-@pytest.mark.clause("300.3", release="2003-07-01", says="mana burn")
+@pytest.mark.clause("300.3", release="2008-02-01", says="mana burn")
 def test_unused_mana_burns_as_a_phase_ends(rules: RuleSet) -> None:
     """Three mana are left in Bob's pool and none in Ann's as the beginning phase ends: he loses three life."""
     game = new_game(rules, Player("Bob", mana=3), "Ann")
@@ -132,7 +134,7 @@ def test_unused_mana_burns_as_a_phase_ends(rules: RuleSet) -> None:
     assert go_to(main, TurnStep.END).player("Bob").life == 17
 
 
-@pytest.mark.clause("300.3", release="2003-07-01", says="but not a step")
+@pytest.mark.clause("300.3", release="2008-02-01", says="but not a step")
 def test_mana_stays_from_step_to_step_and_burns_with_the_phase(rules: RuleSet) -> None:
     """Bob adds a mana in his upkeep: it is there in his draw step; in his main phase it is gone, and a life with it."""
     upkeep = next_step(new_game(rules, "Bob", "Ann")).with_player(Player("Bob", mana=1))

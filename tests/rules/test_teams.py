@@ -172,6 +172,31 @@ def test_control_covers_a_team_only_where_teams_share_turns(rules: RuleSet) -> N
 
 
 @pytest.mark.clause("805.8", release="2024-06-07", says="to control another player,")
+def test_control_of_one_team_is_no_control_of_the_other(rules: RuleSet) -> None:
+    """Cat controls the turn of Ann, and so of Bea: Cat and Dan go on as they were, and so it is the other way round."""
+    red = controlled_turn(_giants(rules), "Cat", "Ann")
+    assert [controller_of(red, player) for player in (*RED, *BLUE)] == ["Cat", "Cat", "Cat", "Dan"]
+    blue = controlled_turn(_giants(rules), "Bea", "Dan")
+    assert [controller_of(blue, player) for player in (*RED, *BLUE)] == ["Ann", "Bea", "Bea", "Bea"]
+
+
+@pytest.mark.clause("805.8", release="2024-06-07")
+def test_teams_of_three_take_turns_and_skip_them_as_teams(rules: RuleSet) -> None:
+    """Three play three: an extra turn of Bea's is all three's, and the turn that Fay skips is passed over as one."""
+    seats = [
+        Player(name, team)
+        for team, names in (("red", ("Ann", "Bea", "Cal")), ("blue", ("Dan", "Eve", "Fay")))
+        for name in names
+    ]
+    game = new_game(rules, *seats, options=(Option.SHARED_TEAM_TURNS,))
+    red, blue = ("Ann", "Bea", "Cal"), ("Dan", "Eve", "Fay")
+    extra = next_turn(add_extra_turn(game, "Bea"))
+    blues = next_turn(extra)
+    assert [extra.turn.takers, blues.turn.takers, next_turn(blues).turn.takers] == [red, blue, red]
+    assert next_turn(skip_next_turn(game, "Fay")).turn.takers == red
+
+
+@pytest.mark.clause("805.8", release="2024-06-07", says="to control another player,")
 def test_a_player_on_no_team_shares_control_with_nobody(rules: RuleSet) -> None:
     """Two teams and two players on none: control of Cat's turn covers Dan, control of Eve's covers Eve alone."""
     game = new_game(rules, *TEAMS, "Eve", "Fay", options=(Option.SHARED_TEAM_TURNS,))
@@ -286,11 +311,12 @@ def test_between_teams_the_controller_chooses_among_several_defending_players(ru
 
 @pytest.mark.clause("805.10f", "802.5", release="2024-06-07")
 def test_the_active_team_announces_damage_orders_before_the_defending_team(rules: RuleSet) -> None:
-    """Two block the Wolf, and the Giant, one of them, blocks the Ox as well: Ann orders first, then Dan."""
+    """Two block the Wolf, one of them the Ox as well, and nobody blocks the Fox: Ann orders first, then Dan."""
     giant = _creature("Giant", "Dan")
     blocks = (Block("Wall", "Wolf"), Block("Giant", "Wolf"), Block("Giant", "Ox"))
-    game = _teams(rules, WOLF, OX, WALL, giant)
-    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(BLUE, ON_BOTH, blocks=blocks))
+    game = _teams(rules, WOLF, OX, WALL, giant, _creature("Fox", "Bea"))
+    attacks = (*ON_BOTH, Attack("Fox", "Cat"))
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(BLUE, attacks, blocks=blocks))
     with pytest.raises(IllegalAction):
         announce_damage_order(game, "Giant", "Dan", ("Ox", "Wolf"))
     game = announce_damage_order(game, "Wolf", "Ann", ("Giant", "Wall"))

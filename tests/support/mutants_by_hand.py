@@ -1,6 +1,6 @@
 """A plugin of pytest: once the checks have been played, play them against mutants made by hand.
 
-``CRDIFF_MUTANTS`` names a file of such mutants, ``CRDIFF_NOTICED`` the file to write: by mutant, the check that notices.
+``CRDIFF_MUTANTS`` names a file of mutants, ``CRDIFF_NOTICED`` the file to write: by mutant, the check that notices.
 """
 
 from __future__ import annotations

@@ -243,7 +243,7 @@ def state_in(place: CheckedPlace, results: CheckResults) -> str:
 
 def count_states(places: list[str]) -> str:
     """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
-    return ", ".join(f"{places.count(state)} {state}" for state in STATES if state in places)
+    return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
 
 
 def _view(archive: ArchiveIndex, results: CheckResults) -> ChecksView:
@@ -276,7 +276,7 @@ def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[CheckGroup
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
         rows = tuple(_check_row(check, archive) for check in inside)
         states = Counter(map(_state, inside))
-        said = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
+        said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
         yield CheckGroup(str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows)
 
 

@@ -22,6 +22,7 @@ SCHEMAS = (
     "cite",
     "identified",
     "checks",
+    "mutants",
     "engine-results",
     "coverage",
     "concerns",
