@@ -46,6 +46,9 @@ PAIRS = [
         "2024-11-08",
         {
             ("720.5", "suspect"),
+            ("509.2", "orphaned"),
+            ("510.1c", "suspect"),
+            ("510.2", "suspect"),
             ("802.5", "orphaned"),
             ("805.10f", "orphaned"),
             ("810.7", "context changed"),

@@ -105,4 +105,4 @@ def test_a_report_names_what_changed_around_a_clause_where_its_state_says_so_and
     check = Check("check", "A title", "", "tests/test_it.py", 1, "", (ClauseName("100.1", HELD[0]),), runs)
     (shown,) = report_of(CheckCoverage(timeline, HELD, (check,))).checks
     played = [(of.state, of.context) for run in shown.runs for of in run.clauses]
-    assert played == [(State.COVERED, ()), (State.COVERED, ()), (State.CONTEXT_CHANGED, ("200.1a",))]
+    assert played == [(State.COVERED_UNPROVED, ()), (State.COVERED_UNPROVED, ()), (State.CONTEXT_CHANGED, ("200.1a",))]

@@ -27,7 +27,7 @@ BASE = on("2024-06-07")
 GOLD = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared") / "gold" / "suspect.json"
 DRAFTS: list[Mapping[str, Any]] = json.loads(GOLD.read_text("utf-8")) if GOLD.is_file() else []
 
-_SINCE = ("104.3a", "500.4", "805.10")
+_SINCE = ("103.5", "104.3a", "106.4", "500.4", "500.5", "509.2", "510.1c", "510.2", "704.5g", "704.5j", "805.10")
 """Clauses that came into scope after people had judged these drafts."""
 
 Draft = Callable[..., Concerned]

@@ -37,7 +37,7 @@ def test_a_clause_counts_once_under_its_worst_state(small: Timeline) -> None:
     report = report_of(_coverage(small, check, scope='scope = ["100.1@2001-01-01", "100.2@2001-01-01"]'))
     states = {clause.lineage: clause.state for clause in report.clauses}
     assert states == {MOVED: "suspect", "2001-01-01-100.2": "uncovered"}
-    assert [place.state for place in report.clauses[1].releases] == ["covered", "suspect", "suspect"]
+    assert [place.state for place in report.clauses[1].releases] == ["covered, unproved", "suspect", "suspect"]
     assert (report.summary.clauses, report.summary.suspect, report.summary.uncovered) == (2, 1, 1)
 
 

@@ -34,7 +34,7 @@ def test_without_a_scope_it_is_what_the_checks_play(embedded: Timeline) -> None:
 
 def test_reasons_are_kept_by_lineage(embedded: Timeline) -> None:
     scope = read_scope('[informational]\n"712@2014-05-01" = "A heading."')
-    assert reasons_by_lineage(embedded, scope) == {"2003-10-01-507": "A heading."}
+    assert reasons_by_lineage(embedded, scope.informational) == {"2003-10-01-507": "A heading."}
 
 
 def test_several_scopes_are_one() -> None:
