@@ -19,7 +19,8 @@ _LINE_HEAD = re.compile(
     r"^[ \t]*(?:(?:>|[-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+", re.MULTILINE
 )
 """What a line begins with in Markdown, wiki text and pages copied by hand: quotation, list, task, heading."""
-_EMPHASIS = re.compile(r"\*+|_+|~~|`+|'''*|\\(?=[*_\[\]()#+.!<>-])|[|<>]")
+_EMPHASIS = re.compile(r"\*\**|__*|~~|``*|'''*|\\(?=[*_\[\]()#+.!<>-])|\||<|>")
+"""Marks of emphasis, links and tables; a pattern whose branches do not all begin with a mark is ten times as slow."""
 _WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W_]+)*")
 """A word with its apostrophes; a question mark before such an ending is an apostrophe that a carrier lost.
 
