@@ -18,11 +18,12 @@ MARK_BITS = 2
 
 def coded(words: PageWords, numbers: Mapping[str, int]) -> tuple[int, ...]:
     """Return each word of a wording as its number and its marks; wordings that differ in typography alone are one."""
-    begins = frozenset(words.sentence_starts)
-    return tuple(
-        numbers[word] << MARK_BITS | (at in begins) * _BEGINS | speaks * _SPEAKS
-        for at, (word, speaks) in enumerate(zip(words.plain, words.speaks, strict=True))
-    )
+    codes = [
+        numbers[word] << MARK_BITS | speaks * _SPEAKS for word, speaks in zip(words.plain, words.speaks, strict=True)
+    ]
+    for at in words.sentence_starts[:-1]:  # the last one is the number of words
+        codes[at] |= _BEGINS
+    return tuple(codes)
 
 
 class SaidWords:

@@ -41,6 +41,9 @@ Source: the glossary of 2003-05-26 has "creaturse" under "Fear", and no other cl
 """
 _STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 _WHOLE = "one as 'crdiff corpus build' makes it"
+_PLACE_BITS = 32
+"""Bits below a shingle for the place of a life, more than the table of the places has: none is mistaken there."""
+_PLACE_MASK = (1 << _PLACE_BITS) - 1
 _T = TypeVar("_T")
 _Code = Literal["H", "I"]
 _LIVES_KEPT = 1 << 10
@@ -113,24 +116,19 @@ class _Head(Struct, frozen=True):
 def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
     """Return the index of `lives` over the releases at `dates`; equal lives give equal bytes on one kind of machine."""
     every = [_read(life.wordings) for life in lives]
-    lives_with = Counter(word for wordings in every for word in {word for said in wordings for word in said.plain})
+    lives_with = Counter(word for wordings in every for word in set[str]().union(*(said.plain for said in wordings)))
     vocabulary = sorted(lives_with, key=lambda word: (-lives_with[word], word))
     common = sum(count >= _COMMON_LIVES for count in lives_with.values())
     code: _Code = "H" if len(vocabulary) << MARK_BITS < 1 << 16 else "I"
     forms, places = _forms(every, {word: number for number, word in enumerate(vocabulary)}, code)
     packed = [*map(_Packed, lives, places), _by_number(lives), vocabulary]
     squeezed = [zlib.compress(msgspec.json.encode(one), 6) for one in packed]
-    begins, clauses, found = array("I"), array("H"), _by_shingle(every)
-    keys = sorted(found)
-    for key in keys:
-        begins.append(len(clauses))
-        clauses.extend(found[key])
-    begins.append(len(clauses))
+    keys, begins, clauses = _by_shingle(every)
     ends = tuple(accumulate(map(len, squeezed), initial=0))
     sizes = (len(keys), len(clauses), len(forms.begins) - 1, len(forms.words))
     head = _Head(_BYTE_ORDER, tuple(dates), *sizes, common, code, ends)
     # numbers of two bytes stand after those of four: each begins where its type may
-    tables = (array("I", keys), begins, forms.begins, forms.shingles, forms.words, clauses)
+    tables = (keys, begins, forms.begins, forms.shingles, forms.words, clauses)
     return b"".join((_written_head(head), *(table.tobytes() for table in tables), *squeezed))
 
 
@@ -183,12 +181,20 @@ def _forms(
     return forms, found
 
 
-def _by_shingle(every: Iterable[Iterable[PageWords]]) -> Mapping[int, Sequence[int]]:
-    found: dict[int, list[int]] = defaultdict(list)
+def _by_shingle(every: Iterable[Iterable[PageWords]]) -> tuple[array[int], array[int], array[int]]:
+    """Return the shingles, ascending; where the lives of each begin, and where the last end; the lives."""
+    found: list[int] = []
     for place, wordings in enumerate(every):
-        for shingle in set().union(*(said.shingles for said in dict.fromkeys(wordings))):
-            found[shingle].append(place)
-    return found
+        shingles = set[int]().union(*(said.shingles for said in dict.fromkeys(wordings)))
+        found.extend(shingle << _PLACE_BITS | place for shingle in shingles)
+    found.sort()
+    keys, begins = array("I"), array("I")
+    for at, shingle in enumerate(one >> _PLACE_BITS for one in found):
+        if not keys or keys[-1] != shingle:
+            keys.append(shingle)
+            begins.append(at)
+    begins.append(len(found))
+    return keys, begins, array("H", [one & _PLACE_MASK for one in found])
 
 
 def _by_number(lives: Iterable[IndexedLife]) -> Mapping[str, Sequence[int]]:

@@ -54,8 +54,12 @@ class ArchiveAtOnce(Archive):
 
     def change_to(self, stay: Stay) -> Change | None:
         """Return the change with which a stay begins."""
-        body = self._told.get((stay.first, stay.node))
+        body = self.body_to(stay)
         return self.unpacked(body) if body else None
+
+    def body_to(self, stay: Stay) -> bytes | None:
+        """Return the change with which a stay begins, packed."""
+        return self._told.get((stay.first, stay.node))
 
     def event_rows(self, index: int, side: str) -> list[EventRow]:
         """Return the events of a lineage: those of its ``origin`` or of its ``fate``."""

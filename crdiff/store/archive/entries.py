@@ -30,7 +30,12 @@ class FollowedEntries(NamedTuple):
 
     def change_to(self, archive: Archive, stay: Stay) -> Change | None:
         """Return the change with which a stay of an entry begins."""
-        return archive.unpacked(self.changes[stay.first, stay.node].body) if stay.node != NONE else None
+        body = self.body_to(stay)
+        return archive.unpacked(body) if body else None
+
+    def body_to(self, stay: Stay) -> bytes | None:
+        """Return the change with which a stay of an entry begins, packed."""
+        return self.changes[stay.first, stay.node].body if stay.node != NONE else None
 
 
 def entries(archive: Archive) -> Iterator[Lineage[Term]]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from typing import NamedTuple
 
-from crdiff.changes.change import Change
+from msgspec import Struct
+
+from crdiff.changes.change import Facet
 from crdiff.history.known_lives import (
     FollowedRelease,
     KnownLife,
@@ -52,49 +55,74 @@ ids, and after the line 'entries' those of the glossary. The fields of a life, a
 def lives_of(opened: Archive) -> str:
     """Return the lives of all clauses and entries of an archive made from texts, as `KnownLives` reads them."""
     archive = ArchiveAtOnce(opened)
-    clauses = list(clause_lives(archive))
-    return write_lives(list(_releases(archive, clauses)), clauses, list(entry_lives(archive)), _ABOUT)
+    clauses = list(map(_life, phrased_clauses(archive)))
+    entries = [replace(_life(phrased), titles=()) for phrased in phrased_entries(archive)]
+    return write_lives(list(_releases(archive, clauses)), clauses, entries, _ABOUT)
 
 
-def clause_lives(archive: ArchiveAtOnce) -> Iterator[KnownLife]:
-    """Yield the lives of all clauses of an archive made from texts, in the order of their rows."""
+class _Respects(Struct, frozen=True):
+    """In what a change differs, read without the clauses that it quotes."""
+
+    facets: tuple[Facet, ...] = ()
+    mechanical: bool = False
+
+
+class PhrasedThread(NamedTuple):
+    """A clause or an entry followed, and the stays with which its wordings begin: what they say, how they differ.
+
+    `begins` says of each whether it begins a phrasing.
+    """
+
+    thread: Thread
+    begun: Sequence[Stay]
+    said: Sequence[Said]
+    respects: Sequence[_Respects]
+    begins: Sequence[bool]
+
+
+def phrased_clauses(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
+    """Yield all clauses of an archive made from texts, in the order of their rows."""
     return (_clause(archive, index) for index in archive.lineages())
 
 
-def _clause(archive: ArchiveAtOnce, index: int) -> KnownLife:
+def _clause(archive: ArchiveAtOnce, index: int) -> PhrasedThread:
     knots = (
         tuple(Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, side))
         for side in ("origin", "fate")
     )
     thread = Thread(archive.place_of(index), archive.stays(index), *knots)
-    return _life(archive, thread, archive.change_to)
+    return _phrased(archive, thread, archive.body_to)
 
 
-def entry_lives(archive: ArchiveAtOnce) -> Iterator[KnownLife]:
-    """Yield the lives of all glossary entries of an archive made from texts."""
+def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
+    """Yield all glossary entries of an archive made from texts."""
     every = followed_entries(archive)
-    for thread in every.threads:
-        yield replace(_life(archive, thread, partial(every.change_to, archive)), titles=())
+    return (_phrased(archive, thread, every.body_to) for thread in every.threads)
 
 
-def _life(archive: Archive, thread: Thread, change_to: Callable[[Stay], Change | None]) -> KnownLife:
+def _phrased(archive: Archive, thread: Thread, body_to: Callable[[Stay], bytes | None]) -> PhrasedThread:
     begun = [run[0] for run in wording_runs(thread.stays)]
     said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
-    changes = [change_to(stay) for stay in begun]
-    read = zip(changes, said, strict=True)
+    respects = [archive.value(body, _Respects) if (body := body_to(stay)) else _Respects() for stay in begun]
+    read = zip(respects, said, strict=True)
     begins = begin_phrasings(
-        [FacetsAndSaying(change.facets if change else (), partial(saying, one.title, one.text)) for change, one in read]
+        [FacetsAndSaying(differs.facets, partial(saying, one.title, one.text)) for differs, one in read]
     )
-    wordings = tuple(map(_wording, begun, said, changes, begins))
+    return PhrasedThread(thread, begun, said, respects, begins)
+
+
+def _life(phrased: PhrasedThread) -> KnownLife:
+    thread, begun, said, respects, begins = phrased
+    wordings = tuple(map(_wording, begun, said, respects, begins))
     titled = [(stay.first, one.title) for stay, one in zip(begun, said, strict=True)]
     titles = tuple(one for one, before in zip(titled, [(0, ""), *titled], strict=False) if one[1] != before[1])
     return KnownLife(thread, wordings, titles)
 
 
-def _wording(stay: Stay, said: Said, change: Change | None, begins: bool) -> KnownWording:
+def _wording(stay: Stay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
     pieces = (piece for text in (said.text, *said.examples) for piece in sentences(text))
-    facets, is_mechanical = (change.facets, change.mechanical) if change else ((), False)
-    return KnownWording(stay.first, facets, is_mechanical, begins, tuple(map(sentence_fingerprint, pieces)))
+    fingerprints = tuple(map(sentence_fingerprint, pieces))
+    return KnownWording(stay.first, respects.facets, respects.mechanical, begins, fingerprints)
 
 
 def _releases(archive: ArchiveAtOnce, clauses: Sequence[KnownLife]) -> Iterator[FollowedRelease]:

@@ -14,14 +14,13 @@ from pathlib import Path
 from zlib import crc32
 
 from crdiff.errors import StoreError
-from crdiff.history.known_lives import KnownLife
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.lives_of import clause_lives, entry_lives
+from crdiff.store.archive.lives_of import PhrasedThread, phrased_clauses, phrased_entries
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
 
@@ -119,20 +118,21 @@ def _is_whole(path: Path, state: str) -> bool:
 
 
 def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:
-    for life in clause_lives(archive):
-        yield _life(archive, life, is_entry=False)
-    for life in entry_lives(archive):
-        yield _life(archive, life, is_entry=True)
+    for clause in phrased_clauses(archive):
+        yield _life(archive, clause, is_entry=False)
+    for entry in phrased_entries(archive):
+        yield _life(archive, entry, is_entry=True)
 
 
-def _life(archive: ArchiveAtOnce, life: KnownLife, *, is_entry: bool) -> IndexedLife:
+def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, *, is_entry: bool) -> IndexedLife:
     """Return a life with what it says: wordings that print the same are one."""
-    begins = {wording.at for wording in life.wordings if wording.begins_phrasing}
+    thread = phrased.thread
+    begins = {stay.first for stay, begins in zip(phrased.begun, phrased.begins, strict=True) if begins}
     places: dict[str, int] = {}
     stays = []
-    for stay in life.thread.stays:
+    for stay in thread.stays:
         said = archive.said(row_of(stay.wording)) or Said("", "", ())
         text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
         place = places.setdefault(text, len(places))
         stays.append(IndexedStay(stay.first, stay.last, stay.number, place, stay.first in begins))
-    return IndexedLife(life.thread.id, is_entry, tuple(stays), tuple(places))
+    return IndexedLife(thread.id, is_entry, tuple(stays), tuple(places))
