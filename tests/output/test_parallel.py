@@ -61,3 +61,12 @@ def test_two_portions_with_one_page_are_an_error_and_the_old_tree_keeps_its_byte
     with pytest.raises(CorpusError, match=r"two pages at a/3\.html"):
         write_portions(tmp_path / "site", [MADE[0], lambda: iter([("a/3.html", b"other")])])
     assert read_tree(tmp_path / "site") == dict(files("a"))
+
+
+def test_nothing_is_left_of_the_old_tree(tmp_path: Path) -> None:
+    """Source: the site of 125 releases, to 2026-02-27, of which each page has a folder of its own."""
+    old = [(f"clause/{place}/texts/index.html", b"old") for place in range(40)]
+    write_portions(tmp_path / "site", [lambda: old])
+    assert write_portions(tmp_path / "site", [lambda: [("index.html", b"new")]]) == Written(1, 0, 40)
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    assert read_tree(tmp_path / "site") == {"index.html": b"new"}
