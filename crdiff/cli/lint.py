@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,26 +11,35 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.docs_address import docs_address
 from crdiff.cli.lint_against import CORPUS, releases_against
+from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
 from crdiff.cli.naming import GIT, file_of, is_in_git
-from crdiff.cli.options import Decorator, TextCommand, answers, examples, reads_texts
+from crdiff.cli.options import Decorator, TextCommand, answered, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
+from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.cli.lint_files import Settings
     from crdiff.lint.baseline import Accepted
     from crdiff.lint.registry import LintCheck
+    from crdiff.lint.vocabulary import ArchiveVocabulary
+    from crdiff.model.release import Release
     from crdiff.reports.lint import Linted, LintReport
 
 _EXAMPLES = examples(
     "crdiff lint draft.txt --against 2024-09-20",
+    "crdiff lint draft.docx --against 2024-09-20 --fix",
     "crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning",
     'crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"',
+    "crdiff lint --explain stale-reference",
 )
 _FOUND = 1
+_PASSES_MAX = 5
+"""Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
 
 
@@ -48,21 +56,44 @@ def _checks_option(name: str, said: str) -> Decorator:
     shell_complete=completing.texts,
     help="The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
 )
+@click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@click.option("--baseline", metavar="FILE", help="Be silent about the findings in FILE; tell its stale entries.")
+@click.option("--fix", is_flag=True, help="Write what is sure into each TEXT, then report what is left.")
+@click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would write, and write nothing.")
+@click.option("--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries gone stale.")
 @click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything is found, a note too.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 on any new finding, even a note.")
 @click.option("--config", metavar="FILE", help="Settings, in place of the nearest .crdiff.toml or pyproject.toml.")
+@click.option(
+    "--list-checks",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=answered(lambda _: listed_checks()),
+    help="List the checks with their levels and reasons.",
+)
+@click.option(
+    "--explain",
+    metavar="CHECK",
+    is_eager=True,
+    expose_value=False,
+    shell_complete=completing.checks,
+    callback=answered(explained),
+    help="Say what a check looks for, and why.",
+)
 @answers("text", "json", "markdown", *CI_FORMATS, default="text")
 @reads_texts
 def command(
     *,
     names: tuple[str, ...],
     against: tuple[str, ...],
+    lists_known: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    fix: bool,
+    shows_diff: bool,
     baseline: str | None,
     accept: str | None,
     fail_on: str | None,
@@ -73,22 +104,29 @@ def command(
 ) -> int:
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
 
-    With --against, citations are followed through the renumbering and the words of OLD are known; only so a
-    reference that went stale is found; --against corpus takes the release before and any older one that shows
-    more. CHECKS are ids separated by commas; the page on linting lists them
-    with their reasons. A TEXT may be an excerpt: what it does not set out to quote is not missing.
+    With --against, citations are followed through the renumbering and the words of OLD are known; stale references
+    can be found only this way. What OLD has too is counted in one line and fails nothing: --all lists it. --against
+    corpus takes the release before and any older one that shows more. CHECKS are ids separated by commas. A TEXT may
+    be an excerpt: what it does not set out to quote is not missing.
     """
     settings = _settings(config)
-    checks = _chosen(select or settings.select, ignore or settings.ignore)
+    checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
     if select and not older and (blind := [check.id for check in checks if check.compares]):
         raise UsageError(f"{blind[0]} finds nothing without the text before", "--against OLD")
     path = _baseline(baseline, settings)
-    if accept is not None and not (path and accept.strip()):
-        raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
-    report = _sifted([_linted(name, older, checks, texts, output) for name in names], checks, path)
+    if accept is not None:
+        _check_accept(accept, path, is_fixing=fix or shows_diff)
+    run = _Run(older, checks, own_vocabulary(settings), texts, output)
+    report = run.report(names, path, lists_known)
+    if shows_diff:
+        return _show_fixes(names, report, texts, output)
+    if fix:
+        report = _mended(run, names, report, path)
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
+    if output.form == "sarif":
+        report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
     output.write(_written(report, output))
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
@@ -103,43 +141,81 @@ def _settings(config: str | None) -> Settings:
     return settings
 
 
-def _chosen(select: Sequence[str], ignore: Sequence[str]) -> list[LintCheck]:
-    """Return the checks to run. Raises `UsageError` for an id that does not exist, naming the nearest that does."""
-    from crdiff.lint.registry import BY_ID, CHECKS
-
-    wanted, unwanted = (
-        {name.strip() for names in lists for name in names.split(",") if name.strip()} for lists in (select, ignore)
-    )
-    for name in sorted(wanted | unwanted):
-        if name not in BY_ID:
-            near = get_close_matches(name, BY_ID, n=1)
-            raise UsageError(f"there is no check {name!r}", near[0] if near else f"one of {', '.join(BY_ID)}")
-    return [check for check in CHECKS if (not wanted or check.id in wanted) and check.id not in unwanted]
-
-
 def _baseline(asked: str | None, settings: Settings) -> Path | None:
     if asked:
         return Path(asked)
     return settings.folder / settings.baseline if settings.baseline else None
 
 
-def _linted(name: str, against: Sequence[str], checks: Sequence[LintCheck], texts: Texts, output: Output) -> Linted:
-    """Return what is wrong with one text, before the baseline is asked."""
-    from crdiff.cli.comparing import aligned
-    from crdiff.lint import lint
-    from crdiff.reports.lint import Linted
+def _check_accept(reason: str, baseline: Path | None, *, is_fixing: bool) -> None:
+    """Raise `UsageError` where findings cannot be accepted: without a reason or a file, or while they are mended."""
+    if not (baseline and reason.strip()):
+        raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
+    if is_fixing:
+        raise UsageError("--accept and --fix both deal with what is found", "one of them")
 
-    file = file_of(name)
-    before = [old for given in against if (old := _before(given, file or name, output))]
-    texts.check_tracked(name, *(old for old in before if old != CORPUS))
-    release = texts.read(name)
-    if CORPUS in before:
-        held = releases_against(file or name, release, texts, output)
-        before = [each for old in before for each in (held if old == CORPUS else (old,))]
-    older = [texts.read(old) for old in before]
-    alignments = [aligned(old, release, texts) for old in older]
-    found = lint(release, alignments=alignments, lines=texts.lines(name), checks=checks)
-    return Linted(file or name, file, release, tuple(older), found)
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What every text is linted with."""
+
+    older: Sequence[str]
+    checks: Sequence[LintCheck]
+    vocabulary: ArchiveVocabulary
+    texts: Texts
+    output: Output
+
+    def report(self, names: Sequence[str], baseline: Path | None, lists_known: bool) -> LintReport:
+        """Return the report on all texts without what the baseline silences."""
+        linted = [self.linted(name) for name in names]
+        return replace(_sifted(linted, self.checks, baseline), lists_known=lists_known)
+
+    def linted(self, name: str) -> Linted:
+        """Return what is wrong with one text, before the baseline is asked."""
+        from crdiff.cli.comparing import aligned
+        from crdiff.lint import lint
+        from crdiff.lint.markers import without_marked
+        from crdiff.lint.run import lint_draft
+        from crdiff.reports.lint import Linted
+
+        file, lines = file_of(name), self.texts.lines(name)
+        _check_markers(lines, file or name)
+        release = self.texts.read(name)
+        before = self._before(name, file or name, release)
+        older = tuple(self.texts.read(old) for old in before)
+        if older:
+            found = lint_draft(
+                release,
+                [aligned(old, release, self.texts) for old in older],
+                lines=lines,
+                lines_before=self.texts.lines(before[0]),
+                checks=self.checks,
+                vocabulary=self.vocabulary,
+            )
+        else:
+            found = lint(release, lines=lines, checks=self.checks, vocabulary=self.vocabulary)
+        left, silenced = without_marked(found, lines)
+        return Linted(file or name, file, release, older, left, silenced)
+
+    def _before(self, name: str, file: str, release: Release) -> list[str]:
+        """Return the names of the texts to hold a text against, that right before it first."""
+        before = [old for given in self.older if (old := _before(given, file, self.output))]
+        self.texts.check_tracked(name, *(old for old in before if old != CORPUS))
+        if CORPUS not in before:
+            return before
+        held = releases_against(file, release, self.texts, self.output)
+        return [each for old in before for each in (held if old == CORPUS else (old,))]
+
+
+def _check_markers(lines: Sequence[str], file: str) -> None:
+    """Raise `UsageError` with its line for a marker that nobody understands."""
+    from crdiff.text.markers import markers
+
+    for marker in markers(lines):
+        if not marker.verb:
+            expected = "<!-- crdiff: off CHECK -->, with off, on or ignore and ids of checks"
+            raise UsageError(f"{marker.said!r} is not a marker", expected, path=file, line=marker.line)
+        check_ids(marker.checks, file, marker.line)
 
 
 def _before(old: str, file: str, output: Output) -> str:
@@ -168,7 +244,39 @@ def _sifted(linted: Sequence[Linted], checks: Sequence[LintCheck], baseline: Pat
 def _kept(text: Linted, left: Collection[str]) -> Linted:
     """Return a text with the findings whose fingerprints are `left`, the others counted as silenced."""
     findings = tuple(finding for finding in text.findings if finding.fingerprint in left)
-    return replace(text, findings=findings, silenced=len(text.findings) - len(findings))
+    return replace(text, findings=findings, silenced=text.silenced + len(text.findings) - len(findings))
+
+
+def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> int:
+    """Write what would be mended as a unified diff; returns 1 if anything would."""
+    from crdiff.cli.lint_fix import diff_of, fixed
+
+    made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
+    output.write_lines("".join(map(diff_of, made)).encode())
+    edits = sum(len(text.edits) for text in made)
+    output.note(f"{counted(edits, 'edit')} to make with --fix" if edits else "nothing that --fix would change")
+    return _FOUND if edits else 0
+
+
+def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path | None) -> LintReport:
+    """Write what is sure into the files, again where one edit stood in another's way, and return what is left."""
+    for _ in range(_PASSES_MAX):
+        if not _write_fixes(names, report, run.texts, run.output):
+            break
+        report = run.report(names, baseline, report.lists_known)
+    return report
+
+
+def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
+    """Write what is sure into the files, all of them read and mended before the first is written."""
+    from crdiff.cli.lint_fix import fixed, write_fixed
+
+    made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
+    for text in made:
+        write_fixed(text)
+        if text.edits:
+            output.note(f"{shown_on_a_line(text.file)}: {counted(len(text.edits), 'edit')} made")
+    return any(text.edits for text in made)
 
 
 def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
@@ -177,7 +285,7 @@ def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     from crdiff.lint.baseline import accepted
 
     kept: list[Accepted] = [entry for entry in read_baseline(path) if entry not in report.stale]
-    added = [accepted(finding, reason) for text in report.texts for finding in text.findings]
+    added = [accepted(finding, reason) for text in report.texts for finding in report.listed(text)]
     write_baseline(path, [*kept, *added], "crdiff lint")
     output.write(f"{path}: {len(added):,} added, {len(report.stale):,} removed, {len(kept) + len(added):,} in all")
     return 0
@@ -199,11 +307,11 @@ def _written(report: LintReport, output: Output) -> str | bytes:
             from crdiff.reports.lint_text import lint_text
 
             return lint_text(report, colour=output.has_colour)
-    return written(lint_results(report), output.form)
+    return written(lint_results(report, with_known=output.form == "sarif"), output.form)
 
 
 def _fails(report: LintReport, fail_on: str) -> bool:
-    """Whether there is a finding of the level `fail_on` or a worse one; of "never" there is none."""
+    """Whether there is a new finding of the level `fail_on` or a worse one; of "never" there is none."""
     worst_first = ("error", "warning", "note")
     failing = worst_first[: worst_first.index(fail_on) + 1] if fail_on in worst_first else ()
-    return any(finding.level in failing for finding in report.findings)
+    return any(finding.level in failing for finding in report.new)

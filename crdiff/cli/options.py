@@ -45,6 +45,17 @@ def answers(*formats: str, default: str) -> Decorator:
     return decorate
 
 
+def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, Any], None]:
+    """Make the callback of an eager option that writes an answer of its own in place of what the command does."""
+
+    def answering(ctx: click.Context, _: click.Parameter, value: Any) -> None:
+        if value and not ctx.resilient_parsing:
+            Output("text", None, quiet=False).write(answer(value))
+            ctx.exit()
+
+    return answering
+
+
 def reads_texts(function: Function) -> Function:
     """Add ``--corpus``, ``--dialect``, ``--tracked`` and ``--as-of``; the command gets `texts`, which finds them."""
 

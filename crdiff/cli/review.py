@@ -58,7 +58,7 @@ def command(
     from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
     from crdiff.cli.suspecting import made_suspect
-    from crdiff.lint import lint
+    from crdiff.lint.run import lint_draft
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
@@ -69,10 +69,9 @@ def command(
     texts.check_tracked(old, draft)
     before, after = texts.read(old), texts.read(draft)
     comparison = compare(aligned(before, after, texts))
-    found = lint(after, alignments=(comparison.alignment,), lines=texts.lines(draft))
-    known = {finding.fingerprint for finding in lint(before, lines=texts.lines(old))}
+    found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
     told, new = _told(concerns) if concerns else made_suspect(comparison, old, tests, texts, output)
-    made = review(view(comparison), found, known, told, new)
+    made = review(view(comparison), found, told, new)
     output.write(_written(made, "markdown" if bulletin else output.form))
     return 0
 

@@ -18,6 +18,7 @@ from crdiff.importers.kinds import PLAIN, is_page_of_html
 from crdiff.model.release import Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
 from crdiff.text.hidden import shown_on_a_line
+from crdiff.text.markers import without_markers
 
 
 class Dialect(Protocol):
@@ -55,14 +56,14 @@ def read(
     """
     decoded = _decoded(raw, name, tracked)
     chosen, reason = (_known(dialect), "asked for") if dialect else choose(decoded.text)
-    release = _dialect(chosen).parse(decoded.text, _source(raw, name, decoded, chosen, reason))
+    release = _dialect(chosen).parse(without_markers(decoded.text), _source(raw, name, decoded, chosen, reason))
     if not release.placements:
         raise UnrecognisedText(f"no rules found by the dialect {chosen}", _LOOKED_FOR)
     return replace(release, coverage=coverage or quoted_coverage(release))
 
 
 def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:
-    """Return the lines of the text in `raw`, as the spans of its release count them, from 1.
+    """Return the lines of the text in `raw`, as the spans of its release count them, from 1, with markers for the lint.
 
     `name` and `tracked` as for `read`. Raises `UnreadableText`.
     """

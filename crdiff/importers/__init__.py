@@ -6,6 +6,7 @@ What a line means is left to the dialects. The libraries are the extra `import`,
 
 - `document`: Which kind of document bytes are, and the text in it.
 - `docx`: A .docx document to lines.
+- `docx_package`: The archive that a .docx document is, and its XML.
 - `rtf`: An .rtf document to lines.
 - `pdf`: A .pdf document to lines.
 - `kinds`: What a text is written in, by its name and how it begins.

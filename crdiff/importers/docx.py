@@ -1,52 +1,37 @@
 """A .docx document to lines: its paragraphs, with tracked changes accepted or rejected.
 
-A document may come from anybody. Its text is read as it streams by, no tree is built, and what makes readers of
-archives and of XML run out of time or memory (bombs, depth, entities) is refused.
+Its text is read as it streams by, and no tree is built: a document may come from anybody.
 """
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from io import BytesIO
 from typing import Final, NamedTuple
-from xml.parsers.expat import ExpatError, ParserCreate
-from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from crdiff.errors import UnreadableText
+from crdiff.importers.docx_package import A_WORD_DOCUMENT, main_part, read_xml
 
-_W: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main "
-_DOCUMENT, _BODY, _PARAGRAPH = _W + "document", _W + "body", _W + "p"
-_PARAGRAPH_PROPERTIES, _MARK = _W + "pPr", _W + "rPr"
-_ADDED = frozenset({_W + "ins", _W + "moveTo"})
-_TAKEN = frozenset({_W + "del", _W + "moveFrom"})
-_TEXT = frozenset({_W + "t", _W + "delText"})
-_SIGNS = {_W + "tab": "\t", _W + "br": "\n", _W + "cr": "\n", _W + "noBreakHyphen": "-"}
+W: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main "
+"""What the names of the elements of a text begin with as `read_xml` tells them."""
+
+_DOCUMENT, _BODY, _PARAGRAPH = W + "document", W + "body", W + "p"
+_PARAGRAPH_PROPERTIES, _MARK = W + "pPr", W + "rPr"
+_ADDED = frozenset({W + "ins", W + "moveTo"})
+TAKEN = frozenset({W + "del", W + "moveFrom"})
+"""What is left out where all tracked changes are accepted."""
+
+_TEXT = frozenset({W + "t", W + "delText"})
+_SIGNS = {W + "tab": "\t", W + "br": "\n", W + "cr": "\n", W + "noBreakHyphen": "-"}
 _SKIPPED = frozenset(
     {"http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback", _PARAGRAPH_PROPERTIES, _MARK}
 )
-_RELATIONSHIPS: Final = "_rels/.rels"
-_RELATIONSHIP: Final = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
-_TYPES: Final = "[Content_Types].xml"
-_MAIN_PART = "/officeDocument"
-"""What the type of the relationship ends with that names the part with the text."""
-
-_MEMBERS_MAX = 10_000
-"""Files in the archive; the .docx of 2024-06-07 has 31, and a directory of a million costs 500 MB to read."""
-
-_PART_MAX = 1 << 26
-"""Bytes of an unpacked part of the archive: 64 MB. The text of 2024-06-07 has 4 MB."""
 
 _PARAGRAPHS_MAX = 500_000
 """Paragraphs; 2024-06-07 has 8,822."""
 
 _DEPTH_MAX = 256
 """Elements in one another; Word needs some twenty for a text box in a table."""
-
-_ENCRYPTED = 0x1
-
-_A_WORD_DOCUMENT = "a .docx document"
 
 
 class DocxText(NamedTuple):
@@ -63,91 +48,28 @@ def docx_text(raw: bytes, *, original: bool) -> DocxText:
     `UnreadableText` for an archive that is not a Word document, and for one that is damaged, encrypted, or larger
     unpacked than any text of the rules.
     """
-    text = _Text(_ADDED if original else _TAKEN)
-    _parse(_main_part(raw), text.start, text.end, text.characters)
+    text = DocxReader(_ADDED if original else TAKEN)
+    read_xml(main_part(raw).xml, text)
     if not text.has_body:
-        raise UnreadableText("the archive holds a document without text", _A_WORD_DOCUMENT)
-    return DocxText(_joined(text.paragraphs), text.tracked)
+        raise UnreadableText("the archive holds a document without text", A_WORD_DOCUMENT)
+    lines = ["".join(piece for one in line for piece in one.pieces) for line in lines_of(text.paragraphs)]
+    return DocxText(lines, text.tracked)
 
 
-def _joined(paragraphs: Collection[_Paragraph]) -> list[str]:
-    """Return a line for each paragraph whose mark stays; the others go on in the next one."""
-    lines: list[str] = []
-    pieces: list[str] = []
+def lines_of(paragraphs: Iterable[DocxParagraph]) -> Iterator[list[DocxParagraph]]:
+    """Yield the paragraphs of each line: one whose mark stays, after those that go on in it."""
+    line: list[DocxParagraph] = []
     for paragraph in paragraphs:
-        pieces += paragraph.pieces
+        line.append(paragraph)
         if not paragraph.goes_on:
-            lines.append("".join(pieces))
-            pieces.clear()
-    return [*lines, "".join(pieces)] if pieces else lines
+            yield line
+            line = []
+    if any(paragraph.pieces for paragraph in line):
+        yield line
 
 
-def _main_part(raw: bytes) -> bytes:
-    """Return the XML of the part that holds the text, as the relationships of the archive name it."""
-    if raw.count(b"PK\x01\x02") > _MEMBERS_MAX:
-        raise UnreadableText(f"the archive holds more than {_MEMBERS_MAX:,} files", _A_WORD_DOCUMENT)
-    try:
-        with ZipFile(BytesIO(raw)) as archive:
-            found: list[str] = []
-
-            def relationship(name: str, attributes: dict[str, str]) -> None:
-                if name == _RELATIONSHIP and attributes.get("Type", "").endswith(_MAIN_PART):
-                    found.append(attributes.get("Target", "").lstrip("/"))
-
-            _parse(_part(archive, _TYPES), _ignore_start)
-            _parse(_part(archive, _RELATIONSHIPS), relationship)
-            return _part(archive, found[0])
-    except BadZipFile:
-        raise UnreadableText("the zip archive is damaged", "a whole .docx document") from None
-    except (KeyError, IndexError):
-        raise UnreadableText("the file is a zip archive, but no Word document", _A_WORD_DOCUMENT) from None
-    except (zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:  # zipfile lets all of these through
-        raise UnreadableText(f"the archive cannot be unpacked ({error})", _A_WORD_DOCUMENT) from None
-
-
-def _part(archive: ZipFile, name: str) -> bytes:
-    """Return a file of the archive unpacked. The library reads no more bytes than its directory says."""
-    member: ZipInfo = archive.getinfo(name)
-    if member.flag_bits & _ENCRYPTED:
-        raise UnreadableText("the archive is encrypted", "a .docx document without a password")
-    if member.file_size > _PART_MAX:
-        what = f"the archive holds {member.file_size:,} bytes of {name}, more than {_PART_MAX:,}"
-        raise UnreadableText(what, _A_WORD_DOCUMENT)
-    return archive.read(member)
-
-
-_Start = Callable[[str, dict[str, str]], None]
-
-
-def _ignore_start(_name: str, _attributes: dict[str, str]) -> None:
-    pass
-
-
-def _parse(
-    xml: bytes,
-    start: _Start,
-    end: Callable[[str], None] | None = None,
-    characters: Callable[[str], None] | None = None,
-) -> None:
-    """Call back for the elements of `xml`. Raises `UnreadableText` where it is broken or declares a document type."""
-    parser = ParserCreate(namespace_separator=" ")
-    parser.buffer_text = True
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = characters
-    parser.StartDoctypeDeclHandler = _refuse_doctype
-    try:
-        parser.Parse(xml, True)
-    except (ExpatError, ValueError, LookupError) as error:  # values and look-ups: encodings that are none
-        raise UnreadableText(f"the document's XML is damaged ({error})", "a whole .docx document") from None
-
-
-def _refuse_doctype(*_: object) -> None:
-    raise UnreadableText("the document's XML declares entities", "a .docx document as Word writes it")
-
-
-@dataclass(slots=True)
-class _Paragraph:
+@dataclass(slots=True, eq=False)
+class DocxParagraph:
     """A paragraph: its text in pieces, whether its mark is left out, and where in it the reader is.
 
     `depth` is that of its own element. `skipped` and `text` are the depths of an element whose content is left out and
@@ -163,16 +85,16 @@ class _Paragraph:
     properties: int = 0
 
 
-class _Text:
+class DocxReader:
     """The text of a document while its elements stream by; `left_out` are the elements whose content is not read."""
 
     def __init__(self, left_out: frozenset[str]) -> None:
-        self.paragraphs: list[_Paragraph] = []
+        self.paragraphs: list[DocxParagraph] = []
         self.tracked = 0
         self.has_body = False
         self._left_out = left_out
         self._depth = 0
-        self._open: list[_Paragraph] = []
+        self._open: list[DocxParagraph] = []
 
     def start(self, name: str, _attributes: dict[str, str]) -> None:
         """Take in the beginning of an element."""
@@ -180,10 +102,10 @@ class _Text:
         if self._depth <= 2:
             self._outermost(name)
         elif self._depth > _DEPTH_MAX:
-            raise UnreadableText(f"the document's XML is more than {_DEPTH_MAX} elements deep", _A_WORD_DOCUMENT)
+            raise UnreadableText(f"the document's XML is more than {_DEPTH_MAX} elements deep", A_WORD_DOCUMENT)
         if not self.has_body:
             return
-        if name in _ADDED or name in _TAKEN:
+        if name in _ADDED or name in TAKEN:
             self.tracked += 1
         if name == _PARAGRAPH:
             self._open_paragraph()
@@ -192,18 +114,18 @@ class _Text:
 
     def _outermost(self, name: str) -> None:
         if self._depth == 1 and name != _DOCUMENT:
-            raise UnreadableText("the file is a zip archive, but no Word document", _A_WORD_DOCUMENT)
+            raise UnreadableText("the file is a zip archive, but no Word document", A_WORD_DOCUMENT)
         self.has_body |= self._depth == 2 and name == _BODY
 
     def _open_paragraph(self) -> None:
         """Open a paragraph; one inside another (in a text box) comes after it and is none of its text."""
         if len(self.paragraphs) == _PARAGRAPHS_MAX:
-            raise UnreadableText(f"the document has more than {_PARAGRAPHS_MAX:,} paragraphs", _A_WORD_DOCUMENT)
-        paragraph = _Paragraph(self._depth)
+            raise UnreadableText(f"the document has more than {_PARAGRAPHS_MAX:,} paragraphs", A_WORD_DOCUMENT)
+        paragraph = DocxParagraph(self._depth)
         self.paragraphs.append(paragraph)
         self._open.append(paragraph)
 
-    def _within(self, paragraph: _Paragraph, name: str) -> None:
+    def _within(self, paragraph: DocxParagraph, name: str) -> None:
         inside = self._depth - paragraph.depth
         if paragraph.skipped or paragraph.text:
             if inside == paragraph.properties + 1:
@@ -214,7 +136,7 @@ class _Text:
         elif name in _TEXT:
             paragraph.text = self._depth
         elif name in _SIGNS:
-            paragraph.pieces.append(_SIGNS[name])
+            self.take(paragraph, _SIGNS[name])
             paragraph.skipped = self._depth
         elif name in self._left_out or name in _SKIPPED:
             paragraph.skipped = self._depth
@@ -237,4 +159,8 @@ class _Text:
     def characters(self, text: str) -> None:
         """Take in characters between two tags."""
         if self._open and self._open[-1].text == self._depth:
-            self._open[-1].pieces.append(text)
+            self.take(self._open[-1], text)
+
+    def take(self, paragraph: DocxParagraph, piece: str) -> None:
+        """Take in a piece of the text of a paragraph."""
+        paragraph.pieces.append(piece)

@@ -8,6 +8,7 @@
 - `indexed_release`: A release with its clauses, passages and citations indexed.
 - `checked_release`: The release under check, beside the older ones it is compared with.
 - `citations_followed`: Citations paired with those of the release before.
+- `known`: Findings that the release before has too.
 - `location`: The line and column of a fault in the file.
 - `references`: Citations that lead nowhere.
 - `stale`: Citations that did not follow their clause to its new number.
@@ -18,6 +19,7 @@
 - `punctuation`: Quotes, brackets and full stops.
 - `spacing`: Spaces that should not be there.
 - `words`: Doubled and misspelt words.
+- `mended`: Misspellings that releases mended.
 - `wording`: Wordings that the rules no longer use.
 - `retired`: These wordings, each with the release that replaced it.
 - `templates`: Sentences that differ in one word from their siblings.
@@ -27,6 +29,8 @@
 - `parser_findings`: Oddities that the dialect found while it read the text.
 - `phrases`: A fast answer to whether a text holds a phrase.
 - `vocabulary`: Facts from an archive beyond the two releases.
+- `markers`: Findings that a marker in the text silences.
+- `fixing`: The edits that mend what is sure.
 - `baseline`: Findings accepted with a reason.
 """
 

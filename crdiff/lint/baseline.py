@@ -56,7 +56,7 @@ def stale_finding(entry: Accepted) -> LintFinding:
         start=0,
         stop=0,
         quote="",
-        message=f"the baseline silences {entry.check} {entry.fingerprint}, which is found no more: remove the entry",
+        message=f"the baseline silences {entry.check} {entry.fingerprint}, which no longer applies: remove the entry",
         fingerprint=entry.fingerprint,
     )
 

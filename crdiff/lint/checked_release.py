@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from crdiff.align.alignment import Alignment, Link
-from crdiff.lint.citations_followed import FollowedCitation, follow_citations
+from crdiff.lint.citations_followed import FollowedCitation, Piece, follow_citations, piece_of, pieces_before
+from crdiff.lint.finding import PlacedText
 from crdiff.lint.indexed_release import IndexedRelease
 from crdiff.lint.vocabulary import NOTHING_KNOWN, ArchiveVocabulary
 from crdiff.model.number import ClauseNumber
@@ -35,6 +36,19 @@ class Predecessor:
     def followed(self) -> tuple[FollowedCitation, ...]:
         """Every citation that the older release had, with its form there."""
         return tuple(follow_citations(self.checked, self.before, self.alignment))
+
+    def wording_before(self, passage: PlacedText) -> str | None:
+        """Return what the older release said in place of a passage, None where it did not have it."""
+        before = self._pieces_before.get(piece_of(passage))
+        return self._wordings.get(before) if before else None
+
+    @cached_property
+    def _pieces_before(self) -> Mapping[Piece, Piece]:
+        return pieces_before(self.alignment)
+
+    @cached_property
+    def _wordings(self) -> Mapping[Piece, str]:
+        return {piece_of(passage): passage.text for passage in self.before.prose}
 
     def heir_link(self, number: ClauseNumber) -> Link | None:
         """Return the link of the clause that had `number`, None where there was none."""

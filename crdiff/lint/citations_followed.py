@@ -33,16 +33,22 @@ class FollowedCitation:
 def follow_citations(text: IndexedRelease, before: IndexedRelease, alignment: Alignment) -> Iterator[FollowedCitation]:
     """Yield every citation of `text` that the text before had, with its form there."""
     new, old = _by_passage(text), _by_passage(before)
-    places = {(passage.part, passage.node, passage.entry, passage.piece, passage.index): passage for passage in old}
-    partners = _partners(alignment)
+    places = {piece_of(passage): passage for passage in old}
+    partners = pieces_before(alignment)
     for passage, citations in new.items():
-        key = partners.get((passage.part, passage.node, passage.entry, passage.piece, passage.index))
+        key = partners.get(piece_of(passage))
         was = places.get(key) if key else None
         if was is not None:
             yield from pair_citations(citations, old[was])
 
 
-_Key = tuple[Part, int, int, ClausePiece, int]
+Piece = tuple[Part, int, int, ClausePiece, int]
+"""Which piece of which clause or entry a passage is."""
+
+
+def piece_of(passage: PlacedText) -> Piece:
+    """Return which piece of which clause or entry a passage is."""
+    return passage.part, passage.node, passage.entry, passage.piece, passage.index
 
 
 def _by_passage(text: IndexedRelease) -> dict[PlacedText, list[Citation]]:
@@ -52,9 +58,9 @@ def _by_passage(text: IndexedRelease) -> dict[PlacedText, list[Citation]]:
     return found
 
 
-def _partners(alignment: Alignment) -> Mapping[_Key, _Key]:
+def pieces_before(alignment: Alignment) -> Mapping[Piece, Piece]:
     """Return for each piece of a clause or an entry under check the piece of the release before that it was."""
-    found: dict[_Key, _Key] = {}
+    found: dict[Piece, Piece] = {}
     for link in alignment.links:
         if len(link.old) == 1 == len(link.new) and not link.undetermined and link.confidence >= _CONFIDENCE_MIN:
             for piece in (ClausePiece.TITLE, ClausePiece.TEXT):

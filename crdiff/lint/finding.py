@@ -41,10 +41,14 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A certain correction of a finding: replace `old`, the text that it spans, by `new`."""
+    """A correction of a finding: replace `old`, the text that it spans, by `new`.
+
+    `is_sure`: nobody needs to read it first, so `lint --fix` writes it.
+    """
 
     old: str
     new: str
+    is_sure: bool = True
 
     @property
     def is_of_words(self) -> bool:
@@ -58,7 +62,8 @@ class Fault:
 
     `subject` names the fault in a few words that stay the same when the rest changes: the fingerprint is made
     from it. `part`, `number`, `line` and `column` (from 1) place a fault that is in no passage; `printed` is what
-    the line holds from there on, where the fault lies in that. `level` overrides that of the check.
+    the line holds from there on, where the fault lies in that. `level` overrides that of the check. `is_known`: the
+    check itself knows that the release right before has the fault too.
     """
 
     message: str
@@ -73,6 +78,7 @@ class Fault:
     column: int = 0
     printed: str = ""
     level: Level | None = None
+    is_known: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,8 @@ class LintFinding:
     for the text as a whole). `line` and `column` count from 1 in the file; column 0: not known, line 0: the whole text.
     `piece`, `index`, `start` and `stop` are the same place in the text as read: offsets in characters, half-open, of
     the piece; `quote` is the text there. `fingerprint`: 12 hex digits that stay the same while the fault and the
-    words around it do, wherever the clause moves.
+    words around it do, wherever the clause moves. `subject` is what is at fault, in a few words; `is_known`: the
+    release before has the finding too.
     """
 
     check: str
@@ -102,3 +109,5 @@ class LintFinding:
     message: str
     fingerprint: str
     fix: Fix | None = None
+    subject: str = ""
+    is_known: bool = False

@@ -20,6 +20,7 @@ from crdiff.text.normalise import fold_typography
 _REMARK = re.compile(r"\s*\([^()]*\)")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NOT_LETTERS = re.compile(r"[^a-z0-9 ]")
+_NOT_SIGNS = re.compile(r"[^a-z0-9 -]")
 _KEYWORD = re.compile(r"(?:^|\n)(?:\d\. )?(?:A|An|[^\s.]+(?: [^\s.]+){0,3} is a)(?: \w+)? keyword (?:ability|action)\b")
 _SEE = re.compile(r"\bSee (?:also )?(?=[A-Z“\"])([^.;:\n]+)(?=[.;]|$)", re.MULTILINE)
 _NOT_A_TERM = re.compile(r"^(?:rules?|sections?|http|www)\b|\d|\b(?:appendix|glossary)\b", re.IGNORECASE)
@@ -28,14 +29,19 @@ _TERM_MAX = 40
 """Characters of a paragraph in an entry that may be a term which lost the blank line before it."""
 _APART_MAX = 4
 """Words from one word of a term to the next in the rules: "completes a dungeon" uses "Complete Dungeon"."""
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_TITLE_WORDS_MIN = 3
+"""Words of a title that are nobody's chance words where another entry has them: "Roll to Visit Your Attractions"."""
 _ONLY_POINTS = re.compile(r"See (?!rules? )[^.]+\.?")
+_OPPOSITE = {"before": "after", "after": "before"}
 _OF_KEYWORDS = ("Keyword Abilities", "Keyword Actions")
 
 
 def glossary_order(checked: CheckedRelease) -> Iterator[Fault]:
-    """Yield the entries out of alphabetical order, by words and by letters: editors have used both ways.
+    """Yield the entries out of alphabetical order, in every order that editors have used.
 
-    Source: "Junk Token" before "If" in 2024-03-08, "Exert" before "Excess Damage" since 2020-04-17.
+    Source: "Junk Token" before "If" in 2024-03-08, "Exert" before "Excess Damage" since 2020-04-17; but not "State
+    Trigger" before "State-Based Actions" since 2026-04-17, which sorts a space before a hyphen.
     """
     entries = checked.release.glossary
     for at in range(1, len(entries)):
@@ -44,17 +50,22 @@ def glossary_order(checked: CheckedRelease) -> Iterator[Fault]:
             continue
         jumped_ahead = at > 1 and not _is_after(entries[at - 2].term, entry.term)
         wrong, other, side = (before, entry, "before") if jumped_ahead else (entry, before, "after")
-        message = f"stands {side} “{other.term}”"
+        message = f"comes {side} “{other.term}”; it should come {_OPPOSITE[side]}"
         yield Fault(message, wrong.term, _passage(wrong), 0, len(wrong.term))
 
 
 def keywords_without_entry(checked: CheckedRelease) -> Iterator[Fault]:
-    """Yield the keywords that the glossary lacks. Source: 502.24, Madness, of 2002-02-20."""
+    """Yield the keywords that the glossary lacks. Source: 502.24, Madness, of 2002-02-20.
+
+    A keyword that is a sign is looked up under its word in brackets: 702.186 of 2025-09-19, "∞ (Infinity)". An action
+    may be explained with a keyword that speaks of it: 701.49 of 2022-10-07, "Roll to Visit Your Attractions", in Visit.
+    """
     if not checked.release.glossary or _is_cut_off(checked):
         return
     terms = _terms(checked.release.glossary)
     for keyword in _keywords(checked):
-        if not _has_entry(_plain(keyword.clause.title), terms):
+        title = keyword.clause.title
+        if not any(_has_entry(name, terms) for name in _looked_up(title)) and not _is_explained(title, checked):
             message = f"the keyword “{keyword.clause.title}” has no entry in the glossary"
             subject, line = keyword.clause.title, keyword.placement.lines.start
             yield Fault(message, subject, number=str(keyword.number), line=line)
@@ -140,7 +151,7 @@ def unused_terms(checked: CheckedRelease) -> Iterator[Fault]:
     used = _Used(words, {stem for entry in left for name in _names(entry.term) for stem in _stems(name)})
     for entry in left:
         if not any(map(used.holds, _names(entry.term))):
-            yield Fault("is a term that no rule uses", entry.term, _passage(entry), 0, len(entry.term))
+            yield Fault("is not used in any rule", entry.term, _passage(entry), 0, len(entry.term))
 
 
 class _Used:
@@ -179,22 +190,23 @@ def _stems(name: str) -> list[str]:
 
 
 class _Order(NamedTuple):
-    """The two ways of sorting a term: word by word, and letter by letter."""
+    """The ways of sorting a term: word by word, letter by letter, and with a space before a hyphen before a letter."""
 
     words: list[str]
     letters: str
+    signs: str
 
 
 def _order(term: str) -> _Order:
     first = _REMARK.sub("", fold_typography(term)).split(",")[0].lower().removeprefix("the ")
     words = _NOT_LETTERS.sub("", re.sub(r"[-/]", " ", first)).split()
-    return _Order(words, "".join(words))
+    return _Order(words, "".join(words), _NOT_SIGNS.sub("", first.replace("/", " ")))
 
 
 def _is_after(one: str, other: str) -> bool:
-    """Whether `one` sorts after `other` in both ways."""
+    """Whether `one` sorts after `other` in every way."""
     first, second = _order(one), _order(other)
-    return first.words > second.words and first.letters > second.letters
+    return first.words > second.words and first.letters > second.letters and first.signs > second.signs
 
 
 def _keywords(checked: CheckedRelease) -> Iterator[Node]:
@@ -212,6 +224,20 @@ def _names(term: str) -> list[str]:
     """Return what an entry may be looked up under: "Kicker, Kicked" has two names, "Fizzle (Informal)" one."""
     bare = _REMARK.sub("", term)
     return [name for name in dict.fromkeys(_plain(part) for part in (bare, *re.split(r",|/", bare))) if name]
+
+
+def _looked_up(title: str) -> list[str]:
+    """Return what a keyword may be looked up under: a sign under the word beside it too."""
+    in_words = _IN_BRACKETS.search(title) if not _LETTERS.search(_REMARK.sub("", title)) else None
+    return [_plain(title), *([_plain(in_words[1])] if in_words else [])]
+
+
+def _is_explained(title: str, checked: CheckedRelease) -> bool:
+    """Whether the entry of a keyword speaks of an action by its title, one of several words."""
+    name = _plain(title)
+    if name.count(" ") + 1 < _TITLE_WORDS_MIN:
+        return False
+    return any(_KEYWORD.search(entry.text) and name in _plain(entry.text) for entry in checked.release.glossary)
 
 
 def _run_in(entry: GlossaryEntry) -> list[str]:

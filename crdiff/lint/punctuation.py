@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, Fix, PlacedText
+from crdiff.text.normalise import fold_typography
 
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _BRACKET = re.compile(r"[()\[\]{}]")
@@ -88,7 +89,28 @@ def missing_full_stops(checked: CheckedRelease) -> Iterator[Fault]:
         start = found.start() if found else 0
         comma = f" but with {last[-1]!r}" if last[-1] in ",;" else ""
         message = f"ends without a full stop{comma}: “…{passage.text[start:]}”"
-        yield Fault(message, passage.text[start:], passage, start, len(passage.text))
+        yield Fault(
+            message, passage.text[start:], passage, start, len(passage.text), _with_stop(checked, passage, start)
+        )
+
+
+def _with_stop(checked: CheckedRelease, passage: PlacedText, start: int) -> Fix | None:
+    """Return the words from `start` on with their full stop; it is sure where nothing else can have been lost.
+
+    The stop is put before closing marks, as the rules do: “See rule 702.19, “Trample.”” The wording before says whether
+    that is it, and whether more than the stop went.
+    """
+    if passage.piece is ClausePiece.TITLE:
+        return None
+    text = passage.text
+    bare = text.rstrip("”\"’')]").rstrip(",;")
+    new = f"{bare}.{text[len(bare) :].lstrip(',;')}"
+    before = checked.predecessor.wording_before(passage) if checked.predecessor else None
+    then = fold_typography(before or "")
+    is_as_before = then == fold_typography(new)
+    has_lost_more = then.startswith(fold_typography(bare)) and not is_as_before and then != fold_typography(text)
+    is_sure = is_as_before or (text == bare and not has_lost_more)
+    return Fix(text[start:], new[start:], is_sure)
 
 
 def _has_lost_quotes(checked: CheckedRelease) -> bool:

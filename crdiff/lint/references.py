@@ -72,13 +72,18 @@ def wrong_titles(checked: CheckedRelease) -> Iterator[Fault]:
             continue
         same = headings.get(quoted, [])
         is_another = _stems(quoted).isdisjoint(_stems(has))
-        fix = Fix(citation.printed, str(same[0])) if len(same) == 1 and is_another else None
+        fix = _with_title(checked, citation, same[0]) if len(same) == 1 and is_another else None
         elsewhere = f"; that is the title of {same[0]}" if fix else ""
         called = f"is called “{cited.clause.title}”" if has else "has no title"
         message = f"cites {reference.number} as “{reference.title}”, but {reference.number} {called}{elsewhere}"
         is_part = quoted.lower() in has.lower()
         level = None if has and (same or is_another) and not is_part else Level.WARNING
         yield _fault(citation, message, fix, level)
+
+
+def _with_title(checked: CheckedRelease, citation: Citation, number: ClauseNumber) -> Fix:
+    """Return the number of the clause that has the quoted title: sure where the one cited before is there now."""
+    return Fix(citation.printed, str(number), heir_of(checked, citation, citation.reference.number) == number)
 
 
 def _is_missing(checked: CheckedRelease, number: ClauseNumber) -> bool:

@@ -32,7 +32,7 @@ class LintCheck:
     """A check: its stable id in kebab-case, its reason in one line, the function that finds its faults, its level.
 
     `unless` names the checks whose fault at the same place explains it better. `compares`: the check needs the release
-    before.
+    before. `asked`: the level that a project asks for, whatever the fault.
     """
 
     id: str
@@ -41,6 +41,7 @@ class LintCheck:
     level: Level = Level.WARNING
     unless: tuple[str, ...] = ()
     compares: bool = False
+    asked: Level | None = None
 
 
 def _found_in_reading(check: str, reason: str, level: Level = Level.WARNING) -> LintCheck:

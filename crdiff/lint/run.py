@@ -12,6 +12,7 @@ from crdiff.align.side import mask_numbers
 from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, LintFinding
+from crdiff.lint.known import with_known
 from crdiff.lint.location import locate
 from crdiff.lint.registry import CHECKS, LintCheck
 from crdiff.lint.retired import ARCHIVE
@@ -24,14 +25,40 @@ _CONTEXT_WORDS = 3
 
 
 def lint_release(
-    release: Release, against: Release | None = None, *, lines: Sequence[str] = ()
+    release: Release,
+    against: Release | None = None,
+    *,
+    lines: Sequence[str] = (),
+    lines_before: Sequence[str] = (),
 ) -> tuple[LintFinding, ...]:
     """Return the findings of all checks about `release`, in the order of its lines.
 
-    `against` is the release before: with it references that went stale are found too. `lines` are the lines of the
-    file (`read_lines`); without them spaces are not judged, and findings have no columns.
+    `against` is the release before: with it references that went stale are found too, and the findings that it has as
+    well are marked (``is_known``). `lines` are the lines of the file (`read_lines`), `lines_before` those of the file
+    of `against`; without them spaces are not judged, and findings have no columns.
     """
-    return lint(release, against, lines=lines)
+    if against is None:
+        return lint(release, lines=lines)
+    return lint_draft(release, (align_releases(against, release),), lines=lines, lines_before=lines_before)
+
+
+def lint_draft(
+    release: Release,
+    alignments: Sequence[Alignment],
+    *,
+    lines: Sequence[str] = (),
+    lines_before: Sequence[str] = (),
+    checks: Sequence[LintCheck] = CHECKS,
+    vocabulary: ArchiveVocabulary = ARCHIVE,
+) -> tuple[LintFinding, ...]:
+    """Return the findings about a draft as `lint` does, those marked as known that the release before has too.
+
+    `alignments` go from the older releases to the draft, that from the release right before first; `lines_before` are
+    the lines of its file.
+    """
+    found = lint(release, alignments=alignments, lines=lines, checks=checks, vocabulary=vocabulary)
+    before = lint(alignments[0].old, lines=lines_before, checks=checks, vocabulary=vocabulary)
+    return with_known(found, before, alignments[0])
 
 
 def lint(
@@ -71,7 +98,7 @@ def _finding(checked: CheckedRelease, check: LintCheck, fault: Fault, seen: Coun
     place = locate(checked.lines, fault)
     return LintFinding(
         check=check.id,
-        level=fault.level or check.level,
+        level=check.asked or fault.level or check.level,
         part=passage.part if passage else fault.part,
         number=passage.number if passage else fault.number,
         line=place.line,
@@ -86,6 +113,8 @@ def _finding(checked: CheckedRelease, check: LintCheck, fault: Fault, seen: Coun
         message=fault.message,
         fingerprint=_fingerprint(check, fault, seen),
         fix=fault.fix,
+        subject=fault.subject,
+        is_known=fault.is_known,
     )
 
 

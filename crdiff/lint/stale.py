@@ -50,18 +50,37 @@ def stale_references(checked: CheckedRelease) -> Iterator[Fault]:
     702.123d, which named nothing until 2018-07-13 put an unrelated rule there.
     """
     reported: set[Citation] = set()
+    followed = {
+        pair.now
+        for one in checked.predecessors[:1]
+        for pair in one.followed
+        if _number_of(pair.now) == _number_of(pair.before)
+    }
     for predecessor in checked.predecessors:
         for stale in chain.from_iterable(_judged(predecessor, pair) for pair in predecessor.followed):
             if stale.citation not in reported:
                 reported.add(stale.citation)
-                yield _fault(checked, stale)
+                is_known = predecessor is not checked.predecessor and stale.citation in followed
+                yield _fault(checked, stale, is_known=is_known)
 
 
-def _fault(checked: CheckedRelease, stale: Stale) -> Fault:
+def _number_of(citation: Citation) -> tuple[ClauseNumber, ClauseNumber | None]:
+    return citation.reference.number, citation.reference.last
+
+
+def _fault(checked: CheckedRelease, stale: Stale, *, is_known: bool) -> Fault:
     citation, reference = stale.citation, stale.citation.reference
     heir = range_now(checked, citation) if reference.last else stale.heir
     fix = Fix(citation.printed, str(heir)) if heir else None
-    return Fault(stale.message, citation.printed, citation.passage, reference.number_at, reference.stop, fix)
+    return Fault(
+        stale.message,
+        citation.printed,
+        citation.passage,
+        reference.number_at,
+        reference.stop,
+        fix,
+        is_known=is_known,
+    )
 
 
 def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
@@ -81,9 +100,9 @@ def changed_references(checked: CheckedRelease) -> Iterator[Fault]:
         heirs = _numbers(predecessor, link)
         if not heirs or any(now.number.within(heir) or heir.within(now.number) for heir in heirs):
             continue
-        message = f"cites {now.number}; the release before cited {before.number} here, which is {heirs[0]} now"
+        message = f"cites {now.number}; the previous release cited {before.number} here, which is now {heirs[0]}"
         if heirs[0] == before.number:
-            message = f"cites {now.number}; the release before cited {before.number} here, which is still there"
+            message = f"cites {now.number}; the previous release cited {before.number} here, which still exists"
         yield Fault(message, f"{before.number} {pair.now.printed}", pair.now.passage, now.number_at, now.stop)
 
 

@@ -28,14 +28,47 @@ _WORDS_MIN = 6
 _GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section", "of", "on", "in", "and", "or", "see"))
 """Words whose change is a slip; any other may be meant ("redundant on the same permanent")."""
 
+_KINDS = frozenset(
+    (
+        *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+        *(
+            "artifact",
+            "aura",
+            "battle",
+            "card",
+            "creature",
+            "dungeon",
+            "enchantment",
+            "equipment",
+            "instant",
+            "kindred",
+        ),
+        *(
+            "land",
+            "object",
+            "permanent",
+            "phenomenon",
+            "plane",
+            "planeswalker",
+            "player",
+            "scheme",
+            "sorcery",
+            "source",
+        ),
+        *("spell", "token", "vanguard", "vehicle", "X"),
+    )
+)
+"""Numbers and kinds of things: a sentence with another one of them speaks of another thing; X is its own name."""
+
 _Words = tuple[str, ...]
 
 
 def odd_templates(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the sentences that differ in one word from a sentence that many siblings have, with their own names in it.
 
-    Warnings where the word is one of grammar. Source: 702.23m of 2009-07-11 says "on the same permanent" where its
-    siblings say "on the same creature".
+    Warnings where the word is one of grammar. What says another number or another kind of thing means it: 702.176a of
+    2024-09-20 represents "four abilities" where its siblings represent "two", 714.4 is a "state-based" action among
+    "turn-based" ones, 702.12c is redundant "on the same permanent" and not "on the same creature".
     """
     places: dict[_Words, list[tuple[PlacedText, int, str]]] = defaultdict(list)
     for passage in checked.prose:
@@ -48,8 +81,9 @@ def odd_templates(checked: CheckedRelease) -> Iterator[Fault]:
     templates = _with_gaps([words for words, same in places.items() if len(same) >= _SIBLINGS_MIN])
     for words, same in places.items():
         near = _nearest(words, templates) if len(same) <= _ODD_MAX else None
-        if near and len(places[near]) >= _SIBLINGS_MIN * len(same):
-            yield from (_fault(words, near, len(places[near]), place) for place in same)
+        if near and len(places[near]) >= _SIBLINGS_MIN * len(same) and not _is_meant(words, near):
+            told = [place for place in same if fold_typography(place[2]) not in checked.vocabulary.sentences]
+            yield from (_fault(words, near, len(places[near]), place) for place in told)
 
 
 def _short_sentences(text: str) -> Iterator[tuple[int, str]]:
@@ -92,6 +126,19 @@ def _nearest(words: _Words, templates: dict[_Words, list[_Words]]) -> _Words | N
     for at in range(len(words)):
         near += templates.get((*words[:at], "*", *words[at + 1 :]), ())
     return min(near) if near else None
+
+
+def _is_meant(words: _Words, template: _Words) -> bool:
+    """Whether two sentences differ in a number, a kind of thing, or the first half of a compound."""
+    mine, its = (
+        [word.strip('.,()"').removesuffix("s") for word, other in zip(one, two, strict=False) if word != other]
+        for one, two in ((words, template), (template, words))
+    )
+    if len(words) != len(template) or len(mine) != 1:
+        return False
+    halves = [word.partition("-") for word in (mine[0], its[0])]
+    is_compound = halves[0][1] == halves[1][1] == "-" and halves[0][2] == halves[1][2]
+    return is_compound or {mine[0], its[0]} <= _KINDS
 
 
 def _fault(words: _Words, template: _Words, count: int, place: tuple[PlacedText, int, str]) -> Fault:

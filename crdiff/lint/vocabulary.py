@@ -22,10 +22,14 @@ class RetiredWording:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveVocabulary:
-    """`words`: in lower case, with the number of releases each is used in. `retired`: wordings given up."""
+    """`words`: in lower case, with the number of releases each is used in. `retired`: wordings given up.
+
+    `sentences`: those that are right though they differ from their siblings, their typography folded.
+    """
 
     words: Mapping[str, int] = field(default_factory=dict)
     retired: tuple[RetiredWording, ...] = ()
+    sentences: frozenset[str] = frozenset()
 
 
 NOTHING_KNOWN = ArchiveVocabulary()

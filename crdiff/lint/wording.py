@@ -52,7 +52,7 @@ def gendered_pronouns(checked: CheckedRelease) -> Iterator[Fault]:
     for passage in checked.prose:
         pattern = _PAIRED if passage.piece is ClausePiece.EXAMPLE else _PRONOUN
         for found in pattern.finditer(passage.text):
-            message = f"“{found[0]}” singles out a gender; the rules say “they” since {_SINGULAR_THEY}"
+            message = f"“{found[0]}” assumes gender; the rules have used “they” since {_SINGULAR_THEY}"
             yield Fault(message, found[0], passage, found.start(), found.end())
 
 
@@ -85,6 +85,6 @@ def _is_obsolete_sense(text: str, at: int) -> bool:
 
 
 def _fault(passage: PlacedText, found: re.Match[str], wording: RetiredWording) -> Fault:
-    instead = f"since {wording.release} they say “{wording.new}”" if wording.new else f"dropped in {wording.release}"
-    message = f"“{found[0]}” is a wording that the rules gave up; {instead}"
+    instead = f"for “{wording.new}”" if wording.new else "and put nothing in its place"
+    message = f"“{found[0]}” is a retired wording: {wording.release} gave it up {instead}"
     return Fault(message, found[0].lower(), passage, found.start(), found.end())

@@ -10,8 +10,9 @@ from functools import cached_property
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault, Fix, PlacedText
 from crdiff.lint.indexed_release import IndexedRelease
+from crdiff.lint.mended import MENDED
 
-_DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b", re.IGNORECASE)
+_DOUBLED = re.compile(r"\b([A-Za-z]+)(?: \1)+\b", re.IGNORECASE)
 _MAY_DOUBLE = frozenset(("that", "is", "had", "do"))
 """Words that the rules rightly print twice in a row ("any text that states that that card is a creature")."""
 
@@ -69,9 +70,18 @@ def misspelt_words(checked: CheckedRelease) -> Iterator[Fault]:
             around = (*[_EDGE, _EDGE, *before][-2:], *[*after, _EDGE, _EDGE][:2])
             meant = known.meant(text[start:stop], near, around)
             if meant:
-                fix = Fix(text[start:stop], meant.capitalize() if text[start].isupper() else meant)
+                is_sure = (word, meant) in MENDED or _said_before(checked, passage, meant, around)
+                fix = Fix(text[start:stop], meant.capitalize() if text[start].isupper() else meant, is_sure)
                 message = f"“{fix.old}” is used nowhere else; “{fix.new}” is meant?"
                 yield Fault(message, word, passage, start, stop, fix)
+
+
+def _said_before(checked: CheckedRelease, passage: PlacedText, meant: str, around: Sequence[str]) -> bool:
+    """Whether the passage had the word that is meant in the release before, between the same words."""
+    before = checked.predecessor.wording_before(passage) if checked.predecessor else None
+    edges = [_EDGE, _EDGE]
+    said = " ".join((*edges, *_words(before or ""), *edges))
+    return f" {' '.join((*around[:2], meant, *around[2:]))} " in f" {said} "
 
 
 class _Known:

@@ -63,7 +63,8 @@ def to_json(answer: Answer) -> bytes:
 def findings_to_json(release: Release, findings: Sequence[LintFinding], against: Release | None = None) -> bytes:
     """Return the `findings` of `lint_release` as UTF-8 JSON, as ``lint`` does.
 
-    `release` is the release they are about, and `against` the one that it was compared with.
+    `release` is the release they are about, and `against` the one that it was compared with: findings that it has too
+    are counted and not listed.
     """
     name = release.source.name
     linted = Linted(name, name, release, (against,) if against else (), tuple(findings))

@@ -40,7 +40,8 @@ def _lines(results: Results) -> Iterator[str]:
         yield _plain(f"{place}{result.level}: {result.subject} {result.message} [{result.rule}]")
     counts = ", ".join(counted(told[level], level.value) for level in _COMMANDS if told[level])
     rests_on = "".join(f"; {name} {value}" for name, value in results.facts)
-    yield f"crdiff {results.command}: {counts or 'nothing to report'}{rests_on}"
+    remark = f"; {results.remark}" if results.remark else ""
+    yield f"crdiff {results.command}: {counts or 'nothing to report'}{remark}{rests_on}"
 
 
 def _annotation(result: Result) -> str:

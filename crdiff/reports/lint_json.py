@@ -14,8 +14,14 @@ def lint_json(report: LintReport) -> bytes:
     """Return the report as indented UTF-8 JSON."""
     answer = {
         "texts": [_text(text) for text in report.texts],
-        "summary": {**{level.value: count for level, count in report.counts.items()}, "silenced": report.silenced},
-        "findings": [lint_finding_object(finding, text.file) for text in report.texts for finding in text.findings],
+        "summary": {
+            **{level.value: count for level, count in report.counts.items()},
+            "silenced": report.silenced,
+            "known": report.known,
+        },
+        "findings": [
+            lint_finding_object(finding, text.file) for text in report.texts for finding in report.listed(text)
+        ],
         "stale_baseline": report.stale,
     }
     return indented(SCHEMA, answer)
@@ -43,6 +49,7 @@ def lint_finding_object(finding: LintFinding, file: str = "") -> Json:
         "message": finding.message,
         "fingerprint": finding.fingerprint,
         "fix": finding.fix,
+        "known": finding.is_known,
     }
 
 

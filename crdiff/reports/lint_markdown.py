@@ -27,7 +27,7 @@ def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
 
 
 def _rows(report: LintReport, level: Level) -> Iterator[str]:
-    places = [(shown_on_a_line(text.name), finding) for text in report.texts for finding in text.findings]
+    places = [(shown_on_a_line(text.name), finding) for text in report.texts for finding in report.listed(text)]
     places += [("baseline", finding) for finding in report.about_baseline]
     for name, finding in places:
         if finding.level is level:

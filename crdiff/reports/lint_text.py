@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from crdiff.lint.finding import LintFinding
 from crdiff.reports import terminal
-from crdiff.reports.lint import LintReport
+from crdiff.reports.lint import LintReport, known_in_words
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
@@ -18,7 +18,7 @@ def lint_text(report: LintReport, *, colour: bool = False) -> str:
 
 def _lines(report: LintReport, colour: bool) -> Iterator[str]:
     for text in report.texts:
-        for finding in text.findings:
+        for finding in report.listed(text):
             yield from _finding(text.name, finding, colour)
     for finding in report.about_baseline:
         yield from _finding("baseline", finding, colour)
@@ -34,8 +34,11 @@ def _finding(name: str, finding: LintFinding, colour: bool) -> Iterator[str]:
 
 
 def summary(report: LintReport) -> str:
-    """Return the counts in a sentence: "2 errors, 1 warning in 1 text; 3 silenced by the baseline"."""
+    """Return the counts in a sentence: "2 errors, 1 warning; 35 more that 2026-04-17 has too (--all lists them)"."""
     counts = ", ".join(counted(count, level.value) for level, count in report.counts.items() if count)
     texts = f" in {counted(len(report.texts), 'text')}" if len(report.texts) > 1 else ""
-    silenced = f"; {report.silenced:,} silenced by the baseline" if report.silenced else ""
-    return f"{counts or 'no findings'}{texts}{silenced}"
+    none = "no new findings" if any(text.against for text in report.texts) else "no findings"
+    known = known_in_words(report)
+    listing = "" if report.lists_known or not known else " (--all lists them)"
+    silenced = f"{report.silenced:,} silenced" if report.silenced else ""
+    return "; ".join(filter(None, (f"{counts or none}{texts}", f"{known}{listing}", silenced)))

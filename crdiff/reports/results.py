@@ -13,11 +13,15 @@ from crdiff.model.release import Level
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a result is an instance of: its id, the level it usually has, and why it matters in a sentence."""
+    """What a result is an instance of: its id, the level it usually has, and why it matters in a sentence.
+
+    `address` is that of a page that explains it, "" where none is known.
+    """
 
     id: str
     level: Level
     reason: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class Result:
     """One thing to tell. `subject` is the clause or the term, "" where the message names it; `file` a path or "".
 
     A path has forward slashes. Lines and columns, in characters, count from 1, the end half-open; 0: not known.
-    `fingerprint` identifies it from run to run. `fix` mends it, where that is certain; None elsewhere.
+    `fingerprint` identifies it from run to run. `fix` mends it, where that is certain; None elsewhere. `baseline` is
+    "new" or "unchanged" since the text before, "" without one.
     """
 
     rule: str
@@ -50,16 +55,20 @@ class Result:
     end_column: int
     fingerprint: str
     fix: TextFix | None = None
+    baseline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
     """All of it: `command` that was run, its rules, and the results in the order of the text.
 
-    `facts` are what the results rest on: pairs of a name and a value, such as the release judged by.
+    `facts` are what the results rest on: pairs of a name and a value, such as the release judged by. `remark` is what
+    else there is to say in a few words, `address` that of the page on all rules, "" where none is known.
     """
 
     command: str
     rules: tuple[Rule, ...]
     results: tuple[Result, ...]
     facts: tuple[tuple[str, str], ...] = ()
+    remark: str = ""
+    address: str = ""

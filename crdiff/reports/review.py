@@ -7,7 +7,7 @@ concerns. Nothing is found here: changes, findings and concerns were found befor
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
@@ -105,15 +105,14 @@ class DraftReview:
 def review(
     view: View,
     findings: Sequence[LintFinding],
-    known: Collection[str] = (),
     concerns: Sequence[ReviewConcern] = (),
     uncovered: Sequence[str] = (),
 ) -> DraftReview:
     """Return the review of a comparison.
 
-    `findings` are those of the draft; the ones whose fingerprint is in `known`, those of the old text, are counted and
-    shown only beside changes. `concerns` are the checks that the draft concerns, and `uncovered` the new clauses that
-    no check plays, from anybody who knows the checks.
+    `findings` are those of the draft; the ones that the old text has too are counted and shown only beside changes.
+    `concerns` are the checks that the draft concerns, and `uncovered` the new clauses that no check plays, from anybody
+    who knows the checks.
     """
     around = _Around(view)
     placed = _by_clause(findings)
@@ -124,8 +123,8 @@ def review(
     return DraftReview(
         view=view,
         items=items,
-        elsewhere=tuple(finding for finding in left if finding.fingerprint not in known),
-        known=sum(finding.fingerprint in known for finding in left),
+        elsewhere=tuple(finding for finding in left if not finding.is_known),
+        known=sum(finding.is_known for finding in left),
         concerns=tuple(concern for concern in concerns if concern not in listed),
         uncovered=tuple(uncovered),
         renumbered=tuple(_renumbered(view)),

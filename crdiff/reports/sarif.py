@@ -19,11 +19,13 @@ Json = dict[str, Any]
 def sarif(results: Results) -> bytes:
     """Return the results as a SARIF log of one run, indented UTF-8 JSON."""
     places = {rule.id: index for index, rule in enumerate(results.rules)}
-    driver = {
+    driver: Json = {
         "name": "crdiff",
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in results.rules],
     }
+    if results.address:
+        driver["informationUri"] = results.address
     run: Json = {
         "tool": {"driver": driver},
         "automationDetails": {"id": f"crdiff/{results.command}"},
@@ -37,12 +39,13 @@ def sarif(results: Results) -> bytes:
 
 
 def _rule(rule: Rule) -> Json:
-    return {
+    described: Json = {
         "id": rule.id,
         "name": "".join(word.capitalize() for word in rule.id.split("-")),
         "shortDescription": {"text": rule.reason},
         "defaultConfiguration": {"level": rule.level.value},
     }
+    return {**described, "helpUri": rule.address} if rule.address else described
 
 
 def _result(result: Result, places: dict[str, int]) -> Json:
@@ -50,6 +53,8 @@ def _result(result: Result, places: dict[str, int]) -> Json:
     found: Json = {"ruleId": result.rule, "level": result.level.value, "message": {"text": message}}
     if result.rule in places:
         found["ruleIndex"] = places[result.rule]
+    if result.baseline:
+        found["baselineState"] = result.baseline
     found["locations"] = [_location(result)]
     found["partialFingerprints"] = {"crdiff/v1": result.fingerprint}
     if result.fix and result.file and result.fix.column:

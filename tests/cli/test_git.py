@@ -144,6 +144,25 @@ def test_a_hook_passes_a_clean_text_and_stops_a_broken_one(repository: Path, hoo
     assert _crdiff(repository, *options, "rules.txt").returncode == 0
 
 
+@pytest.mark.parametrize("hook", _hooks(), ids=lambda hook: str(hook["id"]))
+@pytest.mark.parametrize(
+    ("name", "is_linted"),
+    [
+        ("rules.txt", True),
+        ("texts/cr-draft.md", True),
+        ("MagicCompRules 20260417.txt", True),
+        ("texts/Magic Comp Rules 20260417.docx", True),
+        ("2026-04-17.txt", True),
+        ("README.md", False),
+        ("notes/2026.txt", False),
+    ],
+)
+def test_the_hooks_take_the_names_that_texts_of_the_rules_have(
+    hook: dict[str, Any], name: str, is_linted: bool
+) -> None:
+    assert (re.search(hook["files"], name) is not None) is is_linted
+
+
 @pytest.mark.parametrize("hook", _hooks("cite"), ids=lambda hook: str(hook["id"]))
 def test_a_hook_stops_a_stale_citation(repository: Path, hook: dict[str, Any]) -> None:
     program, *options = shlex.split(hook["entry"])
@@ -288,7 +307,7 @@ def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path, jo
     summary = runner.read("GITHUB_STEP_SUMMARY")
     assert "whenever they like" in summary
     assert "dangling-reference" in summary
-    assert runner.read("GITHUB_OUTPUT") == "findings=1\n"
+    assert runner.read("GITHUB_OUTPUT") == "findings=1\nknown=0\n"
     assert b"dangling-reference" in (repository / "crdiff.sarif").read_bytes()
 
 
@@ -301,7 +320,7 @@ def test_the_action_is_silent_about_what_the_baseline_holds(repository: Path, jo
     accepted = _crdiff(repository, "lint", "rules.txt", "--baseline", "lint.toml", "--accept", "it stays")
     assert accepted.returncode == 0
     runner = Runner(repository, job, text="rules.txt", baseline="lint.toml").run(STEPS)
-    assert (runner.codes, runner.read("GITHUB_OUTPUT")) == ({"Lint": 0}, "findings=0\n")
+    assert (runner.codes, runner.read("GITHUB_OUTPUT")) == ({"Lint": 0}, "findings=0\nknown=0\n")
 
 
 def test_the_action_fails_on_a_change_only_where_asked(repository: Path, job: Path) -> None:

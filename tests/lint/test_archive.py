@@ -12,7 +12,10 @@ from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read_lines
 from crdiff.lint import lint
 from crdiff.lint.finding import LintFinding
+from crdiff.lint.mended import MENDED
+from crdiff.lint.registry import BY_ID
 from crdiff.lint.retired import RETIRED
+from crdiff.lint.run import lint_draft
 from crdiff.model.release import Release
 
 Official = Callable[[str], Release]
@@ -103,3 +106,45 @@ def test_a_retired_wording_is_a_rewording_of_its_release(official: Official, old
     assert any(
         given_up in wording.core or wording.core in given_up for wording in RETIRED if str(wording.release) == new
     )
+
+
+BROUGHT_IN = {
+    "2025-02-07": {("glossary-order", "Exile")},
+    "2025-04-04": {
+        ("missing-full-stop", "701.40d"),
+        ("reference-title", "Endure"),
+        ("changed-reference", "725.6"),
+        ("changed-reference", "801.17"),
+    },
+    "2025-06-06": {("glossary-order", "If")},
+    "2025-07-25": set(),
+    "2025-09-19": {("stale-reference", "607.2m"), ("stale-reference", "Anchor Word")},
+    "2025-11-14": set(),
+    "2026-01-16": {("changed-reference", "601.2a")},
+    "2026-02-27": set(),
+    "2026-04-17": set(),
+}
+"""Release -> what is new in it since the one before, check and clause: all read, and all faults that it brought in."""
+
+
+@pytest.mark.parametrize(("old", "new"), list(zip(["2024-11-08", *list(BROUGHT_IN)[:-1]], BROUGHT_IN, strict=True)))
+def test_against_the_release_before_only_what_is_new_is_told(official: Official, old: str, new: str) -> None:
+    found = lint_draft(official(new), (align_releases(official(old), official(new)),))
+    assert {(finding.check, finding.number) for finding in found if not finding.is_known} == BROUGHT_IN[new]
+    assert sum(finding.is_known for finding in found) > 15
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "slip", "meant"),
+    [
+        ("2016-04-08", "2016-07-22", "convered", "converted"),
+        ("2017-01-20", "2017-04-28", "uptap", "untap"),
+        ("2023-09-01", "2023-10-13", "cardss", "cards"),
+    ],
+)
+def test_a_misspelling_that_a_release_made_is_mended_without_asking(
+    official: Official, old: str, new: str, slip: str, meant: str
+) -> None:
+    assert (slip, meant) in MENDED
+    found = lint(official(new), official(old), checks=[BY_ID["misspelt-word"]])
+    assert (slip, meant, True) in {(one.fix.old, one.fix.new, one.fix.is_sure) for one in found if one.fix}

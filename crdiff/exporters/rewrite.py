@@ -1,0 +1,28 @@
+"""A file with edits of its text, in whatever format it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from crdiff.errors import UnreadableText
+from crdiff.exporters.edit import TextEdit, in_order
+from crdiff.exporters.plain import edited_text
+from crdiff.exporters.tracked import Signature, tracked_docx
+from crdiff.importers.document import ZIP, is_document
+from crdiff.importers.kinds import PLAIN, is_page_of_html
+from crdiff.text.decode import decode
+
+
+def rewritten(raw: bytes, name: str, edits: Iterable[TextEdit], signature: Signature) -> bytes:
+    """Return the file `raw`, called `name`, with `edits`: those that overlap an earlier one are left out.
+
+    In a .docx they are tracked changes by `signature`; a plain text keeps every other byte. Raises `UnreadableText` for
+    other formats.
+    """
+    kept = in_order(edits)
+    if not name.lower().endswith(PLAIN):
+        if raw.startswith(ZIP):
+            return tracked_docx(raw, kept, signature)
+        if is_document(raw) or is_page_of_html(decode(raw).text, name):
+            raise UnreadableText("cannot write changes into a file of this format", "a .txt, .md or .docx")
+    return edited_text(raw, kept)

@@ -1,0 +1,254 @@
+"""``crdiff lint --fix``: what is sure is written, and nothing else; what is new comes first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from clean_text import CLEAN, broken
+from tracked_document import docx, kept, paragraph
+from undoing import canonical, main_xml, rejected, written_alike
+
+from crdiff.cli.docs_address import page_in
+from crdiff.importers.docx import docx_text
+
+Run = Callable[..., CompletedProcess[bytes]]
+
+MOVED = broken(
+    ("101.3. A player can concede the game", "101.4. A player can concede the game"),
+    ("101.4. A", "101.3. Whoever owns the most dragons rules the skies over Shiv forever.\n\n101.4. A"),
+)
+"""Two citations of 101.3 went stale."""
+SLIPS = broken(("only two players.", "only two players"), ("begins with more", "begins with with more"), text=MOVED)
+FIXED = broken(
+    ("that player concede the game. See rule 101.3", "that player concede the game. See rule 101.4"),
+    ("To leave a game. See rule 101.3", "To leave a game. See rule 101.4"),
+    text=MOVED,
+)
+MARK = b"\xef\xbb\xbf"
+
+
+@pytest.fixture
+def against(tmp_path: Path) -> tuple[str, ...]:
+    """Return the options that hold a text against the clean one."""
+    (tmp_path / "before.txt").write_text(CLEAN, "utf-8")
+    return "--against", "before.txt"
+
+
+def _crlf(text: str) -> bytes:
+    return MARK + text.replace("\n", "\r\n").encode()
+
+
+@pytest.mark.parametrize("name", ["draft.txt", "draft.md"])
+def test_what_is_sure_is_mended_and_every_other_byte_stays(
+    crdiff: Run, tmp_path: Path, against: tuple[str, ...], name: str
+) -> None:
+    draft = tmp_path / name
+    draft.write_bytes(_crlf(SLIPS))
+    done = crdiff("lint", name, *against, "--fix")
+    assert (done.returncode, done.stderr.decode()) == (0, f"{name}: 4 edits made\n")
+    assert draft.read_bytes() == _crlf(FIXED)
+    again = crdiff("lint", name, *against, "--fix")
+    assert (again.returncode, again.stderr, draft.read_bytes()) == (0, b"", _crlf(FIXED))
+
+
+def test_a_diff_shows_the_same_and_writes_nothing(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
+    (tmp_path / "draft.txt").write_bytes(_crlf(SLIPS))
+    done = crdiff("lint", "draft.txt", *against, "--diff")
+    assert done.returncode == 1
+    lines = done.stdout.decode().splitlines()
+    assert lines[:2] == ["--- draft.txt", "+++ draft.txt"]
+    assert any(line.startswith("-100.1b A multiplayer game is a game that begins with with more") for line in lines)
+    assert sum(line.startswith("+") for line in lines) == 5
+    assert (tmp_path / "draft.txt").read_bytes() == _crlf(SLIPS)
+    (tmp_path / "draft.txt").write_bytes(_crlf(FIXED))
+    done = crdiff("lint", "draft.txt", *against, "--diff")
+    assert (done.returncode, done.stdout) == (0, b"")
+
+
+def test_what_the_text_before_has_too_stays_unless_all_is_asked_for(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "before.txt").write_text(SLIPS, "utf-8")
+    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
+    done = crdiff("lint", "draft.txt", "--against", "before.txt", "--fix", "--fail-on", "warning")
+    assert done.stdout == b"no new findings; 3 more that before.txt has too (--all lists them)\n"
+    assert (tmp_path / "draft.txt").read_text("utf-8") == SLIPS
+    crdiff("lint", "draft.txt", "--against", "before.txt", "--fix", "--all")
+    assert (tmp_path / "draft.txt").read_text("utf-8") == MOVED
+
+
+def test_where_two_edits_overlap_both_are_made(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
+    (tmp_path / "draft.txt").write_text(broken(("A player can concede", "A playr playr can concede")), "utf-8")
+    crdiff("lint", "draft.txt", *against, "--fix")
+    assert (tmp_path / "draft.txt").read_text("utf-8") == CLEAN
+    assert crdiff("lint", "draft.txt", *against, "--diff").stdout == b""
+
+
+def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
+    crdiff: Run, tmp_path: Path, against: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795406706")
+    raw = docx(*(paragraph(kept(line)) if line else paragraph() for line in SLIPS.split("\n")))
+    (tmp_path / "draft.docx").write_bytes(raw)
+    done = crdiff("lint", "draft.docx", *against, "--fix")
+    assert (done.returncode, done.stderr) == (0, b"draft.docx: 4 edits made\n")
+    made = (tmp_path / "draft.docx").read_bytes()
+    assert "\n".join(docx_text(made, original=False).lines).strip() == FIXED.strip()
+    assert canonical(rejected(made, "crdiff")) == written_alike(raw)
+    assert b'w:author="crdiff" w:date="2026-11-23T' in main_xml(made)
+    crdiff("lint", "draft.docx", *against, "--fix")
+    assert (tmp_path / "draft.docx").read_bytes() == made
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("712-judge-school", "--fix"), "712-judge-school is not a file that can be changed"),
+        (("-", "--fix"), "- is not a file that can be changed"),
+        (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept and --fix both"),
+        (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
+        (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(
+    crdiff: Run, against: tuple[str, ...], arguments: tuple[str, ...], said: str
+) -> None:
+    done = crdiff("lint", *arguments, stdin=CLEAN.encode())
+    assert (done.returncode, done.stdout) == (2, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert said in line
+    assert against
+
+
+def test_a_file_that_cannot_be_written_back_is_left_alone(crdiff: Run, tmp_path: Path) -> None:
+    raw = SLIPS.encode() + b"\xe2\x80"
+    (tmp_path / "draft.txt").write_bytes(raw)
+    (tmp_path / "good.txt").write_text(SLIPS, "utf-8")
+    done = crdiff("lint", "good.txt", "draft.txt", "--fix")
+    assert done.returncode == 2
+    assert "draft.txt: the file is damaged" in done.stderr.decode()
+    assert (tmp_path / "draft.txt").read_bytes() == raw
+    assert (tmp_path / "good.txt").read_text("utf-8") == SLIPS
+
+
+def test_new_findings_decide_the_exit_code_and_known_ones_are_a_line(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "before.txt").write_text(broken(("See rule 101.3.", "See rule 101.9.")), "utf-8")
+    (tmp_path / "draft.txt").write_text(broken(("See rule 101.3.", "See rule 101.9.")), "utf-8")
+    lint = ("lint", "draft.txt", "--against", "before.txt")
+    assert crdiff(*lint).stdout == b"no new findings; 1 more that before.txt has too (--all lists them)\n"
+    listed = crdiff(*lint, "--all")
+    assert listed.returncode == 0
+    assert listed.stdout.endswith(b"\n1 error; 1 of these before.txt has too\n")
+    assert (
+        b"crdiff lint: nothing to report; 1 more that before.txt has too\n"
+        in crdiff(*lint, "--format", "github").stdout
+    )
+    (run,) = json.loads(crdiff(*lint, "--format", "sarif").stdout)["runs"]
+    assert [result["baselineState"] for result in run["results"]] == ["unchanged"]
+    assert json.loads(crdiff(*lint, "--format", "json").stdout)["summary"]["known"] == 1
+
+
+def test_sarif_has_the_addresses_that_the_settings_give(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
+    (tmp_path / ".crdiff.toml").write_text('[lint]\ndocs = "https://rules.example/lint/"\n', "utf-8")
+    (run,) = json.loads(crdiff("lint", "draft.txt", "--format", "sarif").stdout)["runs"]
+    driver = run["tool"]["driver"]
+    assert driver["informationUri"] == "https://rules.example/lint/"
+    assert {rule["id"]: rule["helpUri"] for rule in driver["rules"]}["doubled-word"].endswith("/lint/#doubled-word")
+    assert "baselineState" not in run["results"][0]
+
+
+@pytest.mark.parametrize(
+    ("record", "page"),
+    [
+        (
+            '{"url": "https://github.com/someone/crdiff.git", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}',
+            "https://github.com/someone/crdiff/blob/0a1b/site/lint.md",
+        ),
+        ('{"url": "file:///home/someone/crdiff", "dir_info": {"editable": true}}', ""),
+        ('{"url": "https://example.org/crdiff", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}', ""),
+        ("{}", ""),
+        ("no json", ""),
+    ],
+)
+def test_without_a_setting_the_addresses_are_those_of_the_repository_it_came_from(record: str, page: str) -> None:
+    assert page_in(record) == page
+
+
+OWN = """
+[lint]
+words = ["Dragonz"]
+templates = ["Multiple instances of Flying on it is redundant."]
+[lint.levels]
+doubled-word = "error"
+missing-full-stop = "off"
+[[lint.retired]]
+old = "opponents"
+new = "rivals"
+since = 2024-01-01
+"""
+
+
+def test_levels_and_words_are_those_of_the_project(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
+    (tmp_path / ".crdiff.toml").write_text(OWN, "utf-8")
+    done = crdiff("lint", "draft.txt", "--format", "json")
+    assert {(one["check"], one["level"], one["number"]) for one in json.loads(done.stdout)["findings"]} == {
+        ("doubled-word", "error", "100.1b"),
+        ("glossary-reference", "warning", "Concede"),
+        ("retired-wording", "warning", "101.2a"),
+    }
+    assert done.returncode == 1
+    asked = crdiff("lint", "draft.txt", "--select", "missing-full-stop").stdout
+    assert b"100.1a ends without a full stop" in asked
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (
+            "[lint.levels]\ndoubled-word = 'bad'",
+            "the level of 'doubled-word' is 'bad'; expected error or warning or note or off",
+        ),
+        ("[lint.levels]\ndoubled = 'off'", "there is no check 'doubled'"),
+        ("[lint]\nretired = 'x'", "a header [[lint.retired]]"),
+        ("[[lint.retired]]\nnew = 'x'", "a header [[lint.retired]]"),
+        ("[lint]\nwords = 'x'", "a list of texts in quotes"),
+        ("[lint]\nwrods = []", "unknown setting 'wrods'; expected select,"),
+    ],
+)
+def test_settings_that_nobody_understands_are_told_in_a_line(
+    crdiff: Run, tmp_path: Path, wrong: str, said: str
+) -> None:
+    (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
+    (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
+    done = crdiff("lint", "draft.txt")
+    assert done.returncode == 2
+    (line,) = done.stderr.decode().splitlines()
+    assert said in line
+
+
+def test_a_marker_silences_and_one_that_nobody_understands_is_named_with_its_line(crdiff: Run, tmp_path: Path) -> None:
+    draft = tmp_path / "draft.md"
+    draft.write_text(SLIPS.replace("100.1b", "<!-- crdiff: off doubled-word -->\n\n100.1b"), "utf-8")
+    assert crdiff("lint", "draft.md", "--select", "doubled-word").stdout == b"no findings; 1 silenced\n"
+    for marker, said in (
+        ("of doubled-word", "'of doubled-word' is not a marker"),
+        ("off doubld-word", "expected doubled-word"),
+    ):
+        draft.write_text(f"<!-- crdiff: {marker} -->\n{CLEAN}", "utf-8")
+        done = crdiff("lint", "draft.md")
+        assert done.returncode == 2
+        assert done.stderr.decode().startswith("crdiff: draft.md:1: ") or "draft.md:1: " in done.stderr.decode()
+        assert said in done.stderr.decode()
+
+
+def test_a_check_is_explained_from_its_page_and_all_are_listed(crdiff: Run) -> None:
+    listed = crdiff("lint", "--list-checks").stdout.decode().splitlines()
+    assert any(line.startswith("stale-reference ") and " error " in line for line in listed)
+    explained = crdiff("lint", "--explain", "stale-reference").stdout.decode()
+    assert explained.startswith("stale-reference (error, needs --against)\n\nThe cited clause moved")
+    assert "801.17 of 2024-02-02 cites 723" in explained
+    assert "###" not in explained

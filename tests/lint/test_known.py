@@ -1,0 +1,83 @@
+"""A lint against the text before tells what the draft brought in, wherever an old fault has moved."""
+
+from __future__ import annotations
+
+import pytest
+from clean_text import CLEAN, broken, release
+
+from crdiff.align.engine import align_releases
+from crdiff.lint.finding import LintFinding
+from crdiff.lint.run import lint_draft, lint_release
+
+_WRONG_TITLE = ("rule 301, “Controlling Another Player.”", "rule 301, “Controlling Another.”")
+_NO_STOP = ("players, and to each player’s deck.", "players, and to each player’s deck")
+_GAP = ("101.3. A player can", "101.4. A player can")
+
+
+def _found(draft: str, before: str) -> dict[str, list[bool]]:
+    """Return for each check whether its findings are known."""
+    alignment = align_releases(release(before), release(draft))
+    found: dict[str, list[bool]] = {}
+    for finding in lint_draft(release(draft), (alignment,), lines=draft.split("\n"), lines_before=before.split("\n")):
+        found.setdefault(finding.check, []).append(finding.is_known)
+    return found
+
+
+@pytest.mark.parametrize("fault", [_WRONG_TITLE, _NO_STOP, _GAP])
+def test_a_fault_that_the_text_before_has_is_known_and_one_that_it_lacks_is_new(fault: tuple[str, str]) -> None:
+    faulty = broken(fault)
+    known = _found(faulty, faulty)
+    assert known
+    assert all(flag for flags in known.values() for flag in flags)
+    new = _found(faulty, CLEAN)
+    assert new
+    assert not any(flag for flags in new.values() for flag in flags)
+
+
+def test_a_fault_is_known_wherever_its_clause_and_what_it_cites_have_moved() -> None:
+    before = broken(_WRONG_TITLE, _NO_STOP)
+    draft = before
+    for number in (301, 300, 101, 100):
+        draft = draft.replace(f"{number}.", f"{number + 1}.").replace(f"rule {number},", f"rule {number + 1},")
+    for old, new in (
+        ("1. Game Concepts\n101. ", "1. Game Concepts\n100. Odds\n101. "),
+        ("3. Additional Rules\n301. ", "3. Additional Rules\n300. Coins\n301. "),
+        ("1. Game Concepts\n\n101.", "1. Game Concepts\n\n100. Odds\n\n100.1. The odds are even.\n\n101."),
+        ("3. Additional Rules\n\n301.", "3. Additional Rules\n\n300. Coins\n\n300.1. A coin has two sides.\n\n301."),
+    ):
+        draft = broken((old, new), text=draft)
+    found = _found(draft, before)
+    assert found == {"reference-title": [True], "missing-full-stop": [True]}
+
+
+def test_a_second_slip_of_the_same_kind_in_a_clause_is_new() -> None:
+    before = broken(("A player can concede", "A player can can concede"))
+    draft = broken(("A player can concede the game", "A player can can concede the the game"))
+    assert sorted(_found(draft, before)["doubled-word"]) == [False, True]
+
+
+def test_a_fault_of_a_new_clause_is_new_whatever_the_clause_before_it_has() -> None:
+    before = broken(("A player can concede", "A player can can concede"))
+    draft = broken(("at any time.", "at any time.\n\n101.4. A spectator can can leave."), text=before)
+    assert sorted(_found(draft, before)["doubled-word"]) == [False, True]
+
+
+def test_the_public_function_marks_them_too() -> None:
+    faulty = release(broken(_NO_STOP))
+    assert [finding.is_known for finding in lint_release(faulty, faulty)] == [True]
+    assert [finding.is_known for finding in lint_release(faulty)] == [False]
+
+
+def _stale(*texts: str) -> list[LintFinding]:
+    *older, draft = map(release, texts)
+    alignments = [align_releases(old, draft) for old in older]
+    return [finding for finding in lint_draft(draft, alignments) if finding.check == "stale-reference"]
+
+
+def test_a_citation_that_went_stale_before_the_text_before_is_known() -> None:
+    moved = broken(
+        ("101.3. A player can concede the game", "101.4. A player can concede the game"),
+        ("101.4. A", "101.3. Whoever owns the most dragons rules the skies over Shiv forever.\n\n101.4. A"),
+    )
+    assert [finding.is_known for finding in _stale(CLEAN, moved)] == [False, False]
+    assert [finding.is_known for finding in _stale(moved, CLEAN, moved)] == [True, True]
