@@ -10,11 +10,15 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts, was_given
 from crdiff.cli.output import Output
-from crdiff.cli.texts import Texts
+from crdiff.cli.texts import Texts, contents
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from crdiff.changes.change import Comparison
+    from crdiff.cite.listed import CitationList
+    from crdiff.model.release import Release
     from crdiff.reports.review import DraftReview, ReviewConcern
+    from crdiff.reports.review_notes import EditorNote
 
 _EXAMPLES = examples(
     "crdiff review 2024-09-20 draft.docx -o review.html",
@@ -36,6 +40,17 @@ _EXAMPLES = examples(
     help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
 )
 @click.option("--concerns", metavar="FILE", help="What 'crdiff checks status --against DRAFT --format json' wrote.")
+@click.option(
+    "--citations",
+    "cited",
+    metavar="FILE",
+    multiple=True,
+    shell_complete=completing.files,
+    help="What 'crdiff cite list --at OLD --format json' wrote of a tree (repeatable).",
+)
+@click.option(
+    "--annotate", "notes", metavar="FILE", shell_complete=completing.files, help="Your notes on clauses, in Markdown."
+)
 @answers("html", "text", "json", "markdown", default="html")
 @reads_texts
 def command(
@@ -45,6 +60,8 @@ def command(
     bulletin: bool,
     tests: tuple[str, ...],
     concerns: str | None,
+    cited: tuple[str, ...],
+    notes: str | None,
     output: Output,
     texts: Texts,
 ) -> int:
@@ -71,9 +88,35 @@ def command(
     comparison = compare(aligned(before, after, texts))
     found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
     told, new = _told(concerns) if concerns else made_suspect(comparison, old, tests, texts, output)
-    made = review(view(comparison), found, told, new)
+    citations = tuple(_cited(file, before) for file in cited)
+    noted = _noted(notes, comparison, draft) if notes else ()
+    made = review(view(comparison), found, told, new, citations=citations, notes=noted)
     output.write(_written(made, "markdown" if bulletin else output.form))
     return 0
+
+
+def _cited(path: str, old: Release) -> CitationList:
+    """Return a list of citations that was judged by the old text. Raises `UsageError` for one of another release."""
+    from crdiff.cite.listed import read_citations
+
+    listed = read_citations(contents(path), path)
+    if listed.at != old.effective:
+        remedy = f"those of {old.name}, from 'crdiff cite list --at {old.name} --format json'"
+        raise UsageError(f"its citations are judged by {listed.at}", remedy, path=path)
+    return listed
+
+
+def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, ...]:
+    """Return the notes in a file. Raises `UsageError` for one on what neither text has."""
+    from crdiff.reports.review_notes import read_notes, require_known
+
+    try:
+        notes = read_notes(contents(path).decode("utf-8-sig"), path)
+    except UnicodeDecodeError:
+        raise UsageError("not in UTF-8", "Markdown in UTF-8", path=path) from None
+    known = {clause.number for change in comparison.changes for clause in (change.new or change.old)}
+    require_known(notes, known, draft, path)
+    return notes
 
 
 def _told(path: str) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import mistune
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from crdiff.changes.change import Change, Op, Part
 from crdiff.reports import labels, phrases
@@ -28,9 +30,20 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
     )
     environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
-    environment.filters["anchor"] = anchor
+    environment.filters.update(anchor=anchor, markdown=safe_html, first_upper=_first_upper)
     environment.tests["with_redline"] = labels.has_redline
     return environment.get_template(name)
+
+
+def _first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def safe_html(text: str) -> Markup:
+    """Return Markdown of somebody as HTML that runs nothing and loads nothing: pictures become their words."""
+    renderer = mistune.HTMLRenderer(escape=True)
+    renderer.register("image", lambda _, text, url, title=None: text)  # noqa: ARG005 - as mistune calls it
+    return Markup(mistune.create_markdown(renderer=renderer)(text))  # noqa: S704 - escaped by mistune
 
 
 def anchor(change: Change) -> str:

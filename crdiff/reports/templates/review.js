@@ -1,5 +1,5 @@
 "use strict";
-// The editor's ticks: kept in this browser under the key of the two texts, and given away as JSON on demand.
+// The editor's ticks: kept in this browser under the key of the two texts, and given away as Markdown or JSON on demand.
 (() => {
   const main = document.querySelector("main");
   const key = `crdiff.review/${main.dataset.key}`;
@@ -14,7 +14,7 @@
   const show = () => {
     for (const tick of ticks) {
       tick.checked = done.has(tick.dataset.change);
-      tick.closest("article").classList.toggle("done", tick.checked);
+      tick.closest("article, .entry").classList.toggle("done", tick.checked);
     }
     const count = ticks.filter((tick) => tick.checked).length;
     bar.value = count;
@@ -28,20 +28,28 @@
       show();
     });
   }
+  const give = (text, type, ending) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = `review-${main.dataset.new}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+  document.getElementById("copy").addEventListener("click", async () => {
+    const lines = ticks.map((tick) => `- [${tick.checked ? "x" : " "}] ${tick.getAttribute("aria-label").slice("Read: ".length)}`);
+    const list = `# Review of ${main.dataset.old} to ${main.dataset.new}\n\n${lines.join("\n")}\n`;
+    try { await navigator.clipboard.writeText(list); told.textContent = "copied"; } catch { give(list, "text/markdown", "md"); }
+  });
   document.getElementById("export").addEventListener("click", () => {
     const progress = {
       schema: "crdiff.review-progress/1", key: main.dataset.key, old: main.dataset.old, new: main.dataset.new,
       of: ticks.length, read: ticks.map((tick) => tick.dataset.change).filter((id) => done.has(id)),
     };
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(progress, null, 1) + "\n"], { type: "application/json" }));
-    link.download = `review-${main.dataset.new}.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    give(JSON.stringify(progress, null, 1) + "\n", "application/json", "json");
   });
   document.getElementById("next").addEventListener("click", () => {
     const open = ticks.find((tick) => !tick.checked);
-    if (open) { open.focus(); open.closest("article").scrollIntoView({ block: "start" }); }
+    if (open) { open.focus(); open.closest("article, .entry").scrollIntoView({ block: "start" }); }
   });
   document.documentElement.classList.add("script");
   show();
