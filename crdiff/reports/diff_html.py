@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import mistune
+import rcssmin
+import rjsmin
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
@@ -31,12 +33,21 @@ def template(name: str) -> Template:
     )
     environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
     environment.filters.update(anchor=anchor, markdown=safe_html, first_upper=_first_upper)
+    environment.filters.update(minified_style=_minified_style, minified_script=_minified_script)
     environment.tests["with_redline"] = labels.has_redline
     return environment.get_template(name)
 
 
 def _first_upper(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _minified_style(text: str) -> Markup:
+    return Markup(rcssmin.cssmin(text))  # noqa: S704 - ours
+
+
+def _minified_script(text: str) -> Markup:
+    return Markup(rjsmin.jsmin(text))  # noqa: S704 - ours
 
 
 def safe_html(text: str) -> Markup:

@@ -26,10 +26,10 @@ from crdiff.reports.labels import prose
 from crdiff.reports.review_notes import EditorNote
 from crdiff.reports.view import View
 
-_AROUND_CHARACTERS = 60
+_AROUND_CHARACTERS = 40
 """Characters quoted before a citation; half as many after it."""
-_SHORTENED_MAX = 160
-"""Characters quoted of a clause beside another one: two lines of a report."""
+_SHORTENED_MAX = 80
+"""Characters quoted of a clause beside another one: a line of a report."""
 
 
 @dataclass(frozen=True, slots=True)
