@@ -116,7 +116,9 @@ class TouchedPlaces:
     def _examples(self, change: Change) -> Iterator[Touched]:
         if change.part is not Part.RULES:
             return
-        changed = {example.new for example in change.examples if any(part.op is not Op.KEPT for part in example.redline)}
+        changed = {
+            example.new for example in change.examples if any(part.op is not Op.KEPT for part in example.redline)
+        }
         for clause in change.new:
             for passage in self._under_citation.get(clause.number, ()):
                 own = passage.number == clause.number

@@ -43,18 +43,18 @@ def _first_upper(text: str) -> str:
 
 
 def _minified_style(text: str) -> Markup:
-    return Markup(rcssmin.cssmin(text))  # noqa: S704 - ours
+    return Markup(rcssmin.cssmin(text))
 
 
 def _minified_script(text: str) -> Markup:
-    return Markup(rjsmin.jsmin(text))  # noqa: S704 - ours
+    return Markup(rjsmin.jsmin(text))
 
 
 def safe_html(text: str) -> Markup:
     """Return Markdown of somebody as HTML that runs nothing and loads nothing: pictures become their words."""
     renderer = mistune.HTMLRenderer(escape=True)
     renderer.register("image", lambda _, text, url, title=None: text)  # noqa: ARG005 - as mistune calls it
-    return Markup(mistune.create_markdown(renderer=renderer)(text))  # noqa: S704 - escaped by mistune
+    return Markup(mistune.create_markdown(renderer=renderer)(text))
 
 
 def anchor(change: Change) -> str:

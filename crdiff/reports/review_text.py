@@ -10,8 +10,8 @@ from crdiff.lint.touched import Touched, Touching
 from crdiff.reports.diff_json import change_object, diff_object
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import exceptions, kinds, named
-from crdiff.reports.phrases import counted, listed
 from crdiff.reports.lint_json import lint_finding_object
+from crdiff.reports.phrases import counted, listed
 from crdiff.reports.review import DraftReview, Item, ReviewConcern
 
 SCHEMA = "crdiff.review/1"
@@ -133,8 +133,13 @@ def _item_object(item: Item) -> Json:
         "findings": [lint_finding_object(finding) for finding in item.findings],
         "concerns": item.concerns,
         "touched": [
-            {"why": one.why, "number": one.passage.number, "piece": one.passage.piece, "index": one.passage.index,
-             "words": one.words}
+            {
+                "why": one.why,
+                "number": one.passage.number,
+                "piece": one.passage.piece,
+                "index": one.passage.index,
+                "words": one.words,
+            }
             for one in item.touched
         ],
         "cited_at": item.cited_at,

@@ -97,7 +97,9 @@ def view(comparison: Comparison, selection: Selection = CHANGED) -> View:
 
 def _told_apart(text: Release, other: Release) -> str:
     file = text.source.name
-    return f"{text.name} ({file})" if text.name == other.name and file not in {other.source.name, text.name} else text.name
+    return (
+        f"{text.name} ({file})" if text.name == other.name and file not in {other.source.name, text.name} else text.name
+    )
 
 
 def _summary(changes: Sequence[Change]) -> Summary:

@@ -73,7 +73,8 @@ def test_entries_that_use_a_term_are_told_unless_it_is_an_everyday_word() -> Non
     def text(said: str, count: int) -> str:
         entries = "\n\n".join(f"Term {at}\nA thing that has deathtouch." for at in range(count))
         return broken(
-            ("A keyword ability that causes damage", f"{said} that causes damage"), ("Credits\n", f"{entries}\n\nCredits\n")
+            ("A keyword ability that causes damage", f"{said} that causes damage"),
+            ("Game\nWhat the players play", f"{entries}\n\nGame\nWhat the players play"),
         )
 
     old, new = "A keyword ability", "An ability of a creature"
