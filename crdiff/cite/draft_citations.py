@@ -51,6 +51,6 @@ def going_stale(comparison: Comparison, places: Mapping[str, Sequence[CitedAt]])
         if change.part is Part.RULES:
             for clause in change.old:
                 became[clause.number] += [new.number for new in change.new]
-    for old in became:
-        if old in places and old not in became[old]:
-            yield GoingStale(old, tuple(dict.fromkeys(became[old])), tuple(places[old]))
+    for old, new in became.items():
+        if old in places and old not in new:
+            yield GoingStale(old, tuple(dict.fromkeys(new)), tuple(places[old]))

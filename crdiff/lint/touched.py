@@ -71,7 +71,7 @@ class Touched:
 
 
 class TouchedPlaces:
-    """The places of a draft that changes touch. `changed` are all changes: a passage that changed itself is not told."""
+    """The places of a draft that changes touch. `changes` are all of them: what changed itself is not told."""
 
     def __init__(self, old: IndexedRelease, new: IndexedRelease, changes: Sequence[Change]) -> None:
         self._old, self._new = old, new

@@ -113,8 +113,8 @@ class DraftReview:
     """All of it. `elsewhere` are findings on clauses that nobody has to read, `known` counts those the old text had.
 
     `uncovered` are the draft's numbers of new clauses that checks set out to cover. `key` names the pair of texts: an
-    editor's progress belongs to it. `contexts` are the words around each finding, by its fingerprint. `stale` are citations of others that go stale, `notes` those on clauses that nobody
-    has to read.
+    editor's progress belongs to it. `contexts` are the words around each finding, by its fingerprint. `stale` are
+    citations of others that go stale, `notes` those on clauses that nobody has to read.
     """
 
     view: View
@@ -150,7 +150,7 @@ class DraftReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class SubjectChanges:
     """The changes to read in one subsection of the rules, in the glossary, the introduction or the credits."""
 
     title: str
@@ -160,7 +160,7 @@ class Subject:
 _OUTSIDE = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
 
 
-def by_subject(review: DraftReview) -> tuple[Subject, ...]:
+def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:
     """Return the changes to read by their subject, each subject where its first change stands."""
     titles: dict[str, str] = {}
     for release in (review.view.old, review.view.new):
@@ -171,7 +171,7 @@ def by_subject(review: DraftReview) -> tuple[Subject, ...]:
         printed = number if len(number) == 1 else number[:3]
         named = f"{printed}. {titles.get(printed, '')}".rstrip(" .") if item.change.part is Part.RULES else ""
         found[named or _OUTSIDE[item.change.part]].append(item)
-    return tuple(Subject(title, tuple(items)) for title, items in found.items())
+    return tuple(SubjectChanges(title, tuple(items)) for title, items in found.items())
 
 
 def review(
