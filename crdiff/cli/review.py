@@ -26,11 +26,17 @@ _EXAMPLES = examples(
 )
 
 
-@click.command("review", cls=TextCommand, short_help="Put a draft before its editor.", epilog=_EXAMPLES)
+@click.command("review", cls=TextCommand, short_help="Prepare a draft for editorial review.", epilog=_EXAMPLES)
 @click.argument("old", shell_complete=completing.texts)
 @click.argument("draft", shell_complete=completing.texts)
 @click.option(
-    "--bulletin", is_flag=True, help="The text of a rules bulletin in Markdown, old and new wording in blocks."
+    "--bulletin", is_flag=True, help="A rules bulletin for players, in Markdown or, with --format html, in HTML."
+)
+@click.option(
+    "--template",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="The bulletin as this template of jinja2 prints it.",
 )
 @click.option(
     "--checks",
@@ -58,6 +64,7 @@ def command(
     old: str,
     draft: str,
     bulletin: bool,
+    template: str | None,
     tests: tuple[str, ...],
     concerns: str | None,
     cited: tuple[str, ...],
@@ -79,8 +86,8 @@ def command(
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
-    if bulletin and output.form != "markdown" and was_given("form"):
-        raise UsageError(f"--bulletin is written in Markdown, not as {output.form}", "--format markdown, or none")
+    form = _form(output, is_bulletin=bulletin or template is not None)
+    source = _utf8(template) if template is not None else None
     if concerns is not None and tests:
         raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)
@@ -91,8 +98,31 @@ def command(
     citations = tuple(_cited(file, before) for file in cited)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
-    output.write(_written(made, "markdown" if bulletin else output.form))
+    if template is not None and source is not None:
+        from crdiff.reports.review_bulletin import bulletin_by_template
+
+        output.write(bulletin_by_template(made, source, template, is_html=form == "bulletin"))
+    else:
+        output.write(_written(made, form))
     return 0
+
+
+def _form(output: Output, *, is_bulletin: bool) -> str:
+    """Return what to write: "bulletin" for one in HTML, else a value of ``--format``."""
+    if not is_bulletin:
+        return output.form
+    if not was_given("form") or output.form == "markdown":
+        return "markdown"
+    if output.form != "html":
+        raise UsageError(f"a bulletin is not written as {output.form}", "--format markdown or html")
+    return "bulletin"
+
+
+def _utf8(path: str) -> str:
+    try:
+        return contents(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError("not in UTF-8", "text in UTF-8", path=path) from None
 
 
 def _cited(path: str, old: Release) -> CitationList:
@@ -110,10 +140,7 @@ def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, .
     """Return the notes in a file. Raises `UsageError` for one on what neither text has."""
     from crdiff.reports.review_notes import read_notes, require_known
 
-    try:
-        notes = read_notes(contents(path).decode("utf-8-sig"), path)
-    except UnicodeDecodeError:
-        raise UsageError("not in UTF-8", "Markdown in UTF-8", path=path) from None
+    notes = read_notes(_utf8(path), path)
     known = {clause.number for change in comparison.changes for clause in (change.new or change.old)}
     require_known(notes, known, draft, path)
     return notes
@@ -143,6 +170,10 @@ def _written(review: DraftReview, form: str) -> str | bytes:
         from crdiff.reports.review_bulletin import review_bulletin
 
         return review_bulletin(review)
+    if form == "bulletin":
+        from crdiff.reports.review_bulletin import bulletin_html
+
+        return bulletin_html(review)
     if form == "html":
         from crdiff.reports.review_html import review_html
 

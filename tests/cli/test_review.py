@@ -152,7 +152,7 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
         (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
         (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
         (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
-        (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "--bulletin is written in Markdown, not as json"),
+        (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "a bulletin is not written as json"),
         (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
     ],
 )
@@ -271,3 +271,49 @@ def test_a_long_list_is_shortened_far_from_its_edits(crdiff: Run, tmp_path: Path
     page = crdiff("review", "old.txt", "draft.txt").stdout.decode()
     assert "Beast299" in page
     assert "Beast9," not in page
+
+
+def test_a_bulletin_is_by_subject_and_has_nothing_that_only_an_editor_needs(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_text(CLEAN, "utf-8")
+    moved = broken(
+        ("100.2. To play", "100.2. Every game has rules.\n\n100.3. To play"),
+        ("at any time", "whenever they like"),
+        ("See rule 101.3.\n\nGlossary", "See rule 100.2.\n\nGlossary"),
+        ("June 7, 2024", "July 30, 2024"),
+    )
+    (tmp_path / "draft.txt").write_text(moved, "utf-8")
+    bulletin = crdiff("review", "old.txt", "draft.txt", "--bulletin").stdout.decode()
+    assert "## 100. General\n\n### 100.2\n\n> **Added**" in bulletin
+    assert "## 101. Ending the Game\n\n### 101.3\n" in bulletin
+    assert "still cites" not in bulletin.lower()
+    page = crdiff("review", "old.txt", "draft.txt", "--bulletin", "--format", "html").stdout.decode()
+    assert "<h2>101. Ending the Game</h2>" in page
+    assert "<ins>whenever they like</ins>" in page
+
+
+def test_a_template_prints_the_bulletin(review: Run, tmp_path: Path) -> None:
+    source = "{% for section in bulletin.sections %}{{ section.title }}: {{ section.entries[0].new[0] }}\n{% endfor %}"
+    (tmp_path / "own.txt").write_text(source, "utf-8")
+    answer = review("--template", "own.txt").stdout.decode()
+    assert "101. Ending the Game: 101.3 A player can concede the game whenever they like.\n" in answer
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [
+        ("a\n{% for %}", 2, "expected"),
+        ("a\n\n{{ bulletin.nothing }}", 3, "nothing"),
+        ("{{ bulletin.__class__.__mro__ }}", 1, "unsafe"),
+        ("a\n{{ 1 // 0 }}", 2, "division"),
+        ("a\n{{ range(10**9)|list }}", 2, "Range too big"),
+    ],
+)
+def test_a_template_that_cannot_be_printed_is_told_with_its_line(
+    review: Run, tmp_path: Path, source: str, line: int, said: str
+) -> None:
+    (tmp_path / "own.txt").write_text(source, "utf-8")
+    done = review("--template", "own.txt")
+    assert (done.returncode, done.stdout) == (2, b"")
+    (told,) = done.stderr.decode().splitlines()
+    assert told.startswith(f"own.txt:{line}: ")
+    assert said in told
