@@ -1,39 +1,31 @@
-"""What the site of a whole archive costs: time, memory, sizes, growth with the releases, and what a reader waits for.
+"""What the site of a whole archive costs: time, memory, sizes, and how they grow with the releases.
 
     python benchmarks/site.py [FOLDER OF TEXTS] [RELEASES ...]
 
 Each line has builds from a ready store by fresh processes, wall time and CPU, medians of three: from nothing, over the
-site of the same releases, and over that of all but the newest. What the store takes is measured beside them. The folder
-is ``../shared/cr`` or what ``$CRDIFF_SHARED`` says; 15, 30, 60 and all releases are taken by default. Where
-chromium is installed, the last site is served on loopback and its number jump and search are timed.
+site of the same releases, and over that of all but the newest, which has to give the same files as one from nothing.
+What the store takes is measured beside them. The folder is ``../shared/cr`` or what ``$CRDIFF_SHARED`` says; 15, 30, 60
+and all releases are taken by default. What a reader waits for is measured by ``benchmarks/site_quality.py``.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
-import threading
-from collections.abc import Callable
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from filecmp import cmp
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from archive import Taken, run
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 MOST_SECONDS, MOST_AGAIN, MOST_MEGABYTES = 25, 9, 1000
-MOST_MEDIAN, MOST_LARGEST, MOST_ASSETS = 40, 250, 60
-"""Limits: seconds, megabytes of memory, kilobytes of pages and of scripts and style together."""
-ROUNDS = 5
+MOST_MEDIAN, MOST_LARGEST = 16, 200
+"""Limits: seconds, megabytes of memory, kilobytes of pages."""
 BUILDS = 3
 """Builds of a kind, of which the median counts."""
-
-_ASSET = re.compile(r'(?:src|href)="[^"]*/assets/([^"/?]+[.](?:css|js))')
 
 
 def main() -> None:
@@ -52,9 +44,6 @@ def main() -> None:
     for count in counts:
         with TemporaryDirectory() as place:
             print(_line(texts[-count:], Path(place)), flush=True)
-            if count == counts[-1]:
-                _tell_view(Path(place, "site"))
-                _tell_waiting(Path(place, "site"))
     limits = f"{MOST_SECONDS} s, again {MOST_AGAIN} s, {MOST_MEGABYTES} MB, pages {MOST_MEDIAN} and {MOST_LARGEST} kB"
     print(f"at most: {limits}")
 
@@ -69,6 +58,8 @@ def _line(texts: list[Path], place: Path) -> str:
     before = {path.relative_to(kept): path.stat().st_ino for path in kept.rglob("*") if path.is_file()}
     store = [run(("corpus", "add", "--quiet", texts[-1]), corpus), run(("corpus", "build", "--quiet"), corpus)]
     again = [_built(corpus, site, kept) for _ in range(BUILDS)]
+    _built(corpus, place / "fresh", None)
+    _require_equal(site, place / "fresh")
     files = {path.relative_to(site): path.stat() for path in site.rglob("*") if path.is_file()}
     written = sum(before.get(path) != stat.st_ino for path, stat in files.items())
     pages = sorted(stat.st_size for path, stat in files.items() if path.suffix == ".html")
@@ -106,76 +97,12 @@ def _seconds(taken: list[Taken]) -> str:
     return f"{median(each.wall for each in taken):4.1f} / {median(each.cpu for each in taken):4.1f}"
 
 
-def _tell_view(site: Path) -> None:
-    """Print the bytes of style and scripts that the first view of the heaviest page reads."""
-    sizes = {path.name: path.stat().st_size for path in (site / "assets").iterdir()}
-    views = {frozenset(_ASSET.findall(page.read_text("utf-8"))): page for page in site.rglob("*.html")}
-    heaviest = max(views, key=lambda names: sum(sizes[name] for name in names))
-    size = sum(sizes[name] for name in heaviest) / 1000
-    where = views[heaviest].relative_to(site).as_posix()
-    print(f"style and scripts of the heaviest view, {where}: {size:.1f} kB; at most {MOST_ASSETS}")
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-def _tell_waiting(site: Path) -> None:
-    """Print how long a number jump and a search take in a browser, from the key to the answer on the page."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        print("number jump and search not timed: no chromium")
-        return
-    from playwright.sync_api import sync_playwright
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    host = f"http://127.0.0.1:{server.server_address[1]}"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for name, at_most, ask in (
-            ("number jump, first", 50, partial(_jump, fresh=True)),
-            ("number jump, again", 50, partial(_jump, fresh=False)),
-            ("search, first", 300, partial(_search, words="trample damage", within="current")),
-            ("search in earlier wordings, first", 300, partial(_search, words="mana burn", within="earlier")),
-        ):
-            print(f"{name}: {_milliseconds(browser, host, ask):.0f} ms; at most {at_most}")
-        browser.close()
-    server.shutdown()
-
-
-def _milliseconds(browser: Any, host: str, ask: Callable[[Any, str], float]) -> float:
-    found = []
-    for _ in range(ROUNDS):
-        page = browser.new_page()
-        found.append(ask(page, host))
-        page.close()
-    return median(found)
-
-
-_ANSWERED = """([field, value, answer]) => new Promise((resolve) => {
-  const input = document.querySelector(field);
-  const begun = performance.now();
-  const see = () => { if (document.querySelector(answer)?.textContent) resolve(performance.now() - begun); };
-  new MutationObserver(see).observe(document.body, { childList: true, characterData: true, subtree: true });
-  input.value = value;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-})"""
-
-
-def _jump(page: Any, host: str, *, fresh: bool) -> float:
-    page.goto(f"{host}/stats/")
-    ask = ["form.jump input", "507.4", "form.jump output"]
-    if not fresh:
-        page.evaluate(_ANSWERED, [ask[0], "507.3", ask[2]])
-        page.evaluate("document.querySelector('form.jump output').textContent = ''")
-    return float(page.evaluate(_ANSWERED, ask))
-
-
-def _search(page: Any, host: str, *, words: str, within: str) -> float:
-    page.goto(f"{host}/search/?in={within}")
-    return float(page.evaluate(_ANSWERED, ["#search input", words, "#found"]))
+def _require_equal(site: Path, fresh: Path) -> None:
+    """End the program where two sites differ in a file."""
+    one, other = ({path.relative_to(root) for path in root.rglob("*") if path.is_file()} for root in (site, fresh))
+    differing = one ^ other | {path for path in one & other if not cmp(site / path, fresh / path, shallow=False)}
+    if differing:
+        raise SystemExit(f"{len(differing)} files differ from those of a build from nothing, such as {min(differing)}")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 from crdiff.api_page import documented
+from crdiff.checks.inputs import read_engines
 from crdiff.errors import CrdiffError
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame import address
@@ -59,7 +60,8 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
     root, under another theme than ``crdiff``. `report_url`: where readers open an issue on a link between two wordings
     that looks wrong; the pages ask for none without it. `citations`: files that 'crdiff cite list --format json' wrote,
-    one for each repository whose citations the pages show.
+    one for each repository whose citations the pages show. `engines`: files that 'crdiff checks import' wrote, one for
+    each engine whose tests the pages show.
     """
 
     results = config_options.Type(str, default="build/checks.json")
@@ -71,6 +73,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     folder = config_options.Type(str, default="")
     report_url = config_options.Optional(config_options.URL())
     citations = config_options.ListOfItems(config_options.File(), default=[])
+    engines = config_options.ListOfItems(config_options.File(), default=[])
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
@@ -182,7 +185,14 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         written = files.documentation_pages() if _is_ours(config) else ()
         prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
         listed = read_citation_lists(self.config.citations)
-        archive = index_site(contents_of(self._chosen.folder, embedded), embedded, prose, self._results(config), listed)
+        archive = index_site(
+            contents_of(self._chosen.folder, embedded),
+            embedded,
+            prose,
+            self._results(config),
+            listed,
+            engines=read_engines(self.config.engines),
+        )
         archive = replace(archive, full_text=self.config.full_text)
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
         pages = render_site(archive, url, index_of_pagefind(archive, self.config.search), self._frame(files, config))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 
+from crdiff.checks.inputs import known_timeline
 from crdiff.cite.cited_by import CitationIndex, index_citations
 from crdiff.cite.listed import CitationList, read_citations
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
+from crdiff.game.rules import RuleSet
 from crdiff.history.lineage import Lineage
 from crdiff.identify.identified import Identified
 from crdiff.importers.page import read_page
@@ -30,6 +32,10 @@ from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.texts.home import embedded_folder
+from crdiff.trace.engine_states import PlayedEngine, played_engines
+from crdiff.trace.engines import EngineResults
+from crdiff.trace.gather import gather_lineages
+from crdiff.trace.switches import rule_set
 
 
 def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
@@ -67,10 +73,12 @@ def index_site(
     prose: Iterable[Prose] = (),
     checks: CheckResults | None = None,
     citations: Mapping[str, CitationList] | None = None,
+    *,
+    engines: Sequence[EngineResults] = (),
 ) -> ArchiveIndex:
     """Return `contents` indexed for their pages, with what `embedded` adds, the hand-written pages and the checks.
 
-    `citations` are lists of those of repositories, by the names of these.
+    `citations` are lists of those of repositories, by the names of these; `engines` are the results of these.
     """
     texts = edition_texts(embedded)
     archive = ArchiveIndex(
@@ -87,7 +95,19 @@ def index_site(
         lives=embedded.lives if contents.is_recorded else None,
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
-    return replace(made, citations=_citations(citations, made, embedded)) if citations else made
+    made = replace(made, rule_sets=_rule_sets(made, embedded))
+    if citations:
+        made = replace(made, citations=_citations(citations, made, embedded))
+    return replace(made, engines=_engines(engines, made, embedded)) if engines else made
+
+
+def _rule_sets(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
+    """Return how the game model plays in every release: by the texts of the archive, else by what is recorded."""
+    known = embedded.checked_lineages
+    held = {life.id for each in known if (life := held_lineage(each, archive))}
+    clauses = [archive.lineages[name] for name in sorted(held & archive.lineages.keys())]
+    timeline = gather_lineages(archive.contents.dates, clauses, known)
+    return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *archive.contents.dates}}
 
 
 def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Identified]:
@@ -100,7 +120,28 @@ def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, I
 
 
 def _citations(lists: Mapping[str, CitationList], archive: ArchiveIndex, embedded: EmbeddedCorpus) -> CitationIndex:
-    """Return the lists by the clauses of `archive`, which may know these by other ids than the lists do."""
+    """Return the lists by the clauses of `archive`."""
+    return index_citations(lists.items(), _follower(archive, embedded), archive.release_after)
+
+
+def _engines(
+    engines: Iterable[EngineResults], archive: ArchiveIndex, embedded: EmbeddedCorpus
+) -> tuple[PlayedEngine, ...]:
+    """Return the results of engines by the clauses of `archive`, as they stand in its newest release."""
+    known, contents = known_timeline(), archive.contents
+    if not archive.is_recorded and archive.newest not in known.releases:
+        known = gather_lineages(contents.dates, contents.lineages, known.lineages)
+    follow = _follower(archive, embedded)
+
+    def own(lineage: str) -> str:
+        found = follow(lineage)
+        return found.id if found else ""
+
+    return tuple(each.renamed(own) for each in played_engines(engines, known, archive.newest))
+
+
+def _follower(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> Callable[[str], ClauseLineage | None]:
+    """Return what gives the clause of `archive` that another corpus may know by another id, None for none."""
 
     @cache
     def follow(lineage: str) -> ClauseLineage | None:
@@ -110,7 +151,7 @@ def _citations(lists: Mapping[str, CitationList], archive: ArchiveIndex, embedde
         held = held_lineage(life, archive) if life else None
         return archive.lineages.get(held.id) if held else None
 
-    return index_citations(lists.items(), follow, archive.release_after)
+    return follow
 
 
 def read_citation_lists(files: Iterable[str]) -> dict[str, CitationList]:

@@ -48,6 +48,7 @@ def test_the_page_says_where_to_add_what_people_add() -> None:
         "A format of a report",
         "A page of the site",
         "A note, a story",
+        "A played story",
         "A command",
         "A public name",
     ]

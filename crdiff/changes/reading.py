@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
-from crdiff.changes.change import Change, Facet, Op, Structure
+from crdiff.changes.change import Change, ExampleChange, Facet, Op, Segment, Structure
+from crdiff.text.words import tokens
+
+_MARKS = frozenset(",.;:()[]\"'“”‘’!?… \n\t")
+"""The characters that say nothing of their own in an example: a sign, a hyphen or a brace may be part of a symbol.
+
+Source: an example of 607.4 of 2010-04-23 has "," where the release before has ":".
+"""
 
 
 class ReadingKind(StrEnum):
@@ -55,12 +63,29 @@ def is_of_examples(change: Change) -> bool:
 
 
 def is_of_marks(change: Change) -> bool:
-    """Whether marks of a clause changed, in ways that no step proves, and none of its words.
+    """Whether marks of a clause or of its examples changed, in ways that no step proves, and none of its words.
 
-    Source: 206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint".
+    Source: 206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint"; an example of 601.3a of 2019-06-14
+    has one comma more.
     """
-    is_alone = set(change.facets) == {Facet.TYPOGRAPHIC} and not change.mechanical
-    return is_alone and change.keeps_clauses
+    facets = set(change.facets)
+    in_examples = facets == {Facet.TYPOGRAPHIC, Facet.EXAMPLE} and bool(change.examples)
+    is_alone = facets == {Facet.TYPOGRAPHIC} or (in_examples and all(map(_has_the_same_words, change.examples)))
+    return is_alone and change.keeps_clauses and not change.mechanical
+
+
+def _has_the_same_words(example: ExampleChange) -> bool:
+    """Whether an example is on both sides, with the same words and symbols."""
+    if not example.old or not example.new:
+        return False
+    old, new = (_words(example.redline, other) for other in (Op.INSERTED, Op.DELETED))
+    return old == new
+
+
+def _words(redline: Iterable[Segment], other: Op) -> list[str]:
+    """Return the words and symbols of one side of a redline; `other` is what only the other side has."""
+    side = "".join(segment.text for segment in redline if segment.op is not other)
+    return [token for token in tokens(side) if not _MARKS.issuperset(token)]
 
 
 def explanation_of(change: Change) -> SkipReason | None:

@@ -11,14 +11,16 @@ from pathlib import Path
 from crdiff.changes.change import Part
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
-from crdiff.errors import CrdiffError, UnknownRelease
+from crdiff.errors import CorpusError, CrdiffError, UnknownRelease
 from crdiff.model.release import Release
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.rows_read import WORDING
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.chosen import Chosen
+from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
 from crdiff.trace.following import followed, with_release
 from crdiff.trace.gather import gather, gather_lineages, recorded_as_mechanical
 from crdiff.trace.reviews import Review, read_reviews, write_reviews
@@ -43,6 +45,22 @@ def embedded_timeline() -> Timeline:
     return _of_texts((edition.release, corpus.text(edition)) for edition in corpus.editions)
 
 
+def known_timeline() -> Timeline:
+    """Return the clauses of all releases that crdiff knows, without a text of any."""
+    lives = known_lives()
+    return Timeline(lives.dates, tuple(life for each in lives.clauses if (life := lives.lineage(each.id))), {})
+
+
+def clauses_known(corpus: Chosen) -> Timeline:
+    """Return what the tests of an engine are looked up in: all that is known, and newer releases of a corpus."""
+    if corpus.folder:
+        with Corpus(corpus.folder) as held:
+            is_newer = not held.is_recorded and held.releases[-1] > known_lives().dates[-1]
+        if is_newer:
+            return timeline_of_folder(corpus.folder)
+    return known_timeline()
+
+
 def timeline_of_folder(name: str | Path) -> Timeline:
     """Return the timeline of a folder: a corpus with its lineages, or official texts with those that crdiff records.
 
@@ -55,6 +73,19 @@ def timeline_of_folder(name: str | Path) -> Timeline:
         known = _known(corpus)
         timeline = gather_lineages(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
         return replace(timeline, wordings={**timeline.wordings, **known.wordings})
+
+
+def read_engines(files: Iterable[str]) -> tuple[EngineResults, ...]:
+    """Return the results in files. Raises `CorpusError` where one is none, and for two of one engine and release."""
+    found: list[EngineResults] = []
+    for file in files:
+        try:
+            raw = Path(file).read_bytes()
+        except OSError as error:
+            what = f"the results cannot be read ({error.strerror})"
+            raise CorpusError(what, "a file that 'crdiff checks import' wrote", path=file) from None
+        found.append(read_engine_results(raw, file))
+    return require_distinct(found)
 
 
 def reviews_beside(folder: Path) -> tuple[Review, ...]:
@@ -104,8 +135,9 @@ def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
     corpus = load_corpus()
     held = sorted(texts, key=lambda text: text[0])
     read = [each for each in held if each[0] in corpus.lives.dates]
-    mechanical = recorded_as_mechanical(corpus.lineages, [release for release, _ in read])
-    timeline = gather(corpus.lineages, read, mechanical)
+    known = corpus.checked_lineages
+    mechanical = recorded_as_mechanical(known, [release for release, _ in read])
+    timeline = gather(known, read, mechanical)
     for (before, old), (release, new) in pairwise(held):
         if release not in timeline.releases:
             timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)

@@ -5,6 +5,7 @@
 - `cited_by`: Which places of which repositories cite a clause, and since when wrongly.
 - `spellings`: How citations are spelled, as patterns over bytes.
 - `scan`: Every citation of a text.
+- `names`: The numbers that the name of a test cites.
 - `places`: Lines and columns of offsets.
 - `marks`: What a text says itself of its citations.
 - `sentence`: The sentence in which a citation stands.

@@ -10,6 +10,8 @@ COMMANDS = {
     "status": "crdiff.cli.checks_status",
     "show": "crdiff.cli.checks_show",
     "accept": "crdiff.cli.checks_accept",
+    "mutate": "crdiff.cli.checks_mutate",
+    "import": "crdiff.cli.checks_import",
 }
 """Name of a command -> module, in the order of the help text."""
 

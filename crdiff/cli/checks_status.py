@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
+from crdiff.cli.engines import book_of
 from crdiff.cli.options import answers, examples, tracked_option
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, Played, play, plays_checks
 from crdiff.cli.suspecting import in_force, newest_texts
 from crdiff.cli.texts import Texts
+from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from crdiff.trace.book import WholeBook
     from crdiff.trace.drafts import Concerned
+    from crdiff.trace.engines import EngineResults
 
 _EXAMPLES = examples("crdiff checks status", "crdiff checks status --against draft.txt")
 _FOUND = 1
@@ -23,6 +27,7 @@ _FAILS = {
     "context-changed": {"suspect", "orphaned", "context changed"},
     "unknown": {"suspect", "orphaned", "unknown", "pending"},
     "uncovered": {"uncovered"},
+    "unproved": {"uncovered", "covered, unproved"},
     "never": set[str](),
 }
 """Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both."""
@@ -42,8 +47,16 @@ _FAILS = {
     "--fail-on",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 if a clause is in that state; suspect means orphaned too, context-changed and unknown both.",
+    help="Exit with 1 for such a clause; suspect means orphaned too, context-changed and unknown both.",
 )
+@click.option(
+    "--results",
+    multiple=True,
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="Results of an engine, as 'crdiff checks import' wrote them (repeatable).",
+)
+@click.option("--all", "whole", is_flag=True, help="Of all rules and subrules, say who plays which, and which nobody.")
 @tracked_option
 @answers("text", "json", default="text")
 @plays_checks
@@ -53,13 +66,18 @@ def command(
     against: str | None,
     base: str | None,
     fail_on: str,
+    results: tuple[str, ...],
+    whole: bool,
     tracked: str | None,
     output: Output,
 ) -> int:
     """Play the checks in PATHS and say how each clause stands: covered, suspect, uncovered and so on.
 
-    With --against DRAFT: which checks have to be looked at again if the draft is published.
+    With --against DRAFT: which checks have to be looked at again if the draft is published. With --results: how the
+    clauses stand that the tests of engines name, too.
     """
+    if against is not None and (whole or results):
+        raise UsageError("--against says nothing of --all and --results", "one or the other")
     texts = Texts(str(asked.corpus.folder) if asked.corpus.folder else None, tracked=tracked)
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
@@ -69,13 +87,31 @@ def command(
         found = _concerned(against, base, played, texts)
         output.write((concerns_json if output.form == "json" else concerns_text)(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
-    if output.form == "json":
-        output.write(played.report.encoded())
-    else:
-        from crdiff.reports.checks_text import states_text
+    from crdiff.checks.inputs import read_engines
 
-        output.write(states_text(played.report))
-    return _FOUND if any(played.report.summary.count(state) for state in _FAILS[fail_on]) else 0
+    engines = read_engines(results)
+    book = book_of(played, engines) if whole or engines else None
+    output.write(_answer(played, book, engines, output, whole=whole))
+    counted = any(played.report.summary.count(state) for state in _FAILS[fail_on])
+    return _FOUND if counted or (book and book.states & _FAILS[fail_on]) else 0
+
+
+def _answer(
+    played: Played, book: WholeBook | None, engines: tuple[EngineResults, ...], output: Output, *, whole: bool
+) -> str | bytes:
+    """Return how the clauses stand; with a `book`, those that engines name too, and with `whole` all there are."""
+    if output.form == "json":
+        from crdiff.reports.coverage_json import coverage_json
+
+        return coverage_json(book) if book else played.report.encoded()
+    from crdiff.reports.checks_text import states_text
+
+    if book is None:
+        return states_text(played.report)
+    from crdiff.reports.engines_text import book_text, claimed_text, problems_text
+
+    said = book_text(book) if whole else claimed_text(book)
+    return states_text(played.report) + "\n" + said + "".join(map(problems_text, engines))
 
 
 def _concerned(draft: str, base: str | None, played: Played, texts: Texts) -> Concerned:

@@ -97,8 +97,8 @@ def require_pytest() -> None:
         raise UsageError("pytest is not installed", "pip install 'crdiff[checks]'")
 
 
-def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
-    """Return what came of playing the checks, or only of collecting them.
+def play(asked: Asked, output: Output, *, collect_only: bool = False, options: Sequence[str] = ()) -> Played:
+    """Return what came of playing the checks, or only of collecting them; `options` are more ones of the plugin's.
 
     A person at a terminal sees how far it is, and what pytest says of checks that fail. Raises `CrdiffError` where
     pytest is missing, finds no check, or cannot begin.
@@ -108,8 +108,8 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False) -> Played:
     require_pytest()
     with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
         report, junit = Path(folder, "checks.json"), Path(folder, "junit.xml")
-        options = [f"--crdiff-report={report}", f"--junit-xml={junit}"]
-        command = _command(asked, [*options, "--collect-only"] if collect_only else options, Path(folder))
+        wanted = [f"--crdiff-report={report}", f"--junit-xml={junit}", *options]
+        command = _command(asked, [*wanted, "--collect-only"] if collect_only else wanted, Path(folder))
         done = _run(command, _environment(asked), shown)
         if done.returncode == _NOTHING or (done.returncode in {_PASSED, _FAILED} and not report.is_file()):
             raise CrdiffError(f"no check in {' '.join(asked.tests)}", "tests with the marker pytest.mark.clause")

@@ -64,7 +64,7 @@ def command(
     plain: bool,
     corpus: str | None,
     built_in: bool,
-    results: str | None,
+    results: tuple[str, ...],
     no_checks: bool,
     citations: tuple[str, ...],
     site_url: str | None,
@@ -84,7 +84,7 @@ def command(
     from crdiff.output.tree import write_tree
 
     require_site_folder(Path(folder))
-    url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted(results, no_checks)
+    url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted.of(results, no_checks)
     if plain:
         chosen = chosen_corpus(corpus, built_in=built_in)
         require_texts(chosen, search, full_text)
@@ -92,7 +92,15 @@ def command(
         with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
             engine, texts = search or "own", full_text or "none"
             written = write_site(
-                Path(folder), chosen.folder, url, engine, shown, report=report, full_text=texts, citations=citations
+                Path(folder),
+                chosen.folder,
+                url,
+                engine,
+                shown,
+                report=report,
+                full_text=texts,
+                citations=citations,
+                engines=wanted.engines,
             )
     else:
         with configuration(config) as file:
@@ -102,7 +110,13 @@ def command(
             tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, chosen, quiet) as shown:
                 plugins = settings.plugins(
-                    chosen, shown, search, report=report, full_text=full_text, citations=citations
+                    chosen,
+                    shown,
+                    search,
+                    report=report,
+                    full_text=full_text,
+                    citations=citations,
+                    engines=wanted.engines,
                 )
                 written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)

@@ -9,7 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
+from msgspec import Struct
 
+from crdiff.cli import completing
 from crdiff.cli.options import Function
 from crdiff.cli.output import Output, note
 from crdiff.errors import UsageError
@@ -19,16 +21,35 @@ from crdiff.store.texts.chosen import Chosen
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which results a site shows: those in `file` if one was named, none at all with `none`."""
+    """Which results a site shows: those in `file` if one was named, none at all with `none`; those of `engines`."""
 
     file: str | None
     none: bool
+    engines: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, files: tuple[str, ...], none: bool) -> Wanted:
+        """Return what the options ask for. Raises `UsageError` for what makes no sense together."""
+        engines = tuple(file for file in files if _is_of_engine(file))
+        checks = [file for file in files if file not in engines]
+        if len(checks) > 1:
+            raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
+        return cls(checks[0] if checks else None, none, engines)
+
+
+class _Said(Struct):
+    schema: str = ""
 
 
 def results_options(function: Function) -> Function:
     """Add ``--results`` and ``--no-checks``."""
     named = click.option(
-        "--results", metavar="FILE", help="Show these results of checks, written by 'pytest --crdiff-report FILE'."
+        "--results",
+        multiple=True,
+        metavar="FILE",
+        shell_complete=completing.files,
+        help="Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
+        "'crdiff checks import'. May be given several times.",
     )
     return named(click.option("--no-checks", is_flag=True, help="Play no checks and show no results of any.")(function))
 
@@ -47,6 +68,19 @@ def shown_results(wanted: Wanted, kept: Path, corpus: Chosen, quiet: bool) -> It
     else:
         with TemporaryDirectory() as folder:
             yield _played(corpus, Path(folder, "checks.json"), quiet)
+
+
+def _is_of_engine(file: str) -> bool:
+    """Whether a file says that it has the results of an engine; who reads it says what else is wrong with it."""
+    import msgspec
+
+    from crdiff.trace.engines import SCHEMA
+
+    try:
+        said = msgspec.json.decode(Path(file).read_bytes(), type=_Said)
+    except (OSError, msgspec.MsgspecError, RecursionError):
+        return False
+    return said.schema == SCHEMA
 
 
 def _named(wanted: Wanted) -> Path | None:

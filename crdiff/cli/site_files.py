@@ -171,6 +171,7 @@ class PluginSettings:
         report: str = "",
         full_text: str | None = None,
         citations: Sequence[str] = (),
+        engines: Sequence[str] = (),
     ) -> list[Any]:
         """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
         values = {
@@ -181,6 +182,7 @@ class PluginSettings:
             **({"report_url": report} if report else {}),
             **({"full_text": full_text} if full_text else {}),
             **({"citations": [str(Path(file).absolute()) for file in citations]} if citations else {}),
+            **({"engines": [str(Path(file).absolute()) for file in engines]} if engines else {}),
         }
         written = self._written.items() if isinstance(self._written, dict) else map(_named, self._written)
         return [{name: {**(own or {}), **values} if name == PLUGIN else own} for name, own in written]

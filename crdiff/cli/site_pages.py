@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from crdiff.cli.site_files import prose_folder
 
 if TYPE_CHECKING:
+    from crdiff.output.cached_group import Files
     from crdiff.output.tree import Written
     from crdiff.pages.archive_index import ArchiveIndex
     from crdiff.store.archive.site_contents import SiteContents
@@ -21,13 +22,15 @@ def read_site(
     results: Path | None = None,
     contents: SiteContents | None = None,
     citations: Sequence[str] = (),
+    engines: Sequence[str] = (),
 ) -> ArchiveIndex:
     """Return what a site is made from: the texts in the folder `corpus`, or the facts that come with crdiff.
 
     `results` is a file with those of checks; `contents` are those of the corpus where they were read before;
-    `citations` are files with lists of those of repositories.
+    `citations` are files with lists of those of repositories, `engines` those with results of engines.
     """
     from crdiff.api_page import documented
+    from crdiff.checks.inputs import read_engines
     from crdiff.pages.checks.check_results import read_results
     from crdiff.pages.frame.prose import Prose
     from crdiff.site_source import contents_of, index_site, read_citation_lists
@@ -38,7 +41,8 @@ def read_site(
     prose = (Prose(path, documented(markdown)) for path, markdown in written)
     checks = read_results(results.read_bytes(), str(results)) if results else None
     listed = read_citation_lists(citations)
-    return index_site(contents or contents_of(corpus, embedded), embedded, prose, checks, listed)
+    shown = contents or contents_of(corpus, embedded)
+    return index_site(shown, embedded, prose, checks, listed, engines=read_engines(engines))
 
 
 def write_site(
@@ -51,6 +55,7 @@ def write_site(
     report: str = "",
     full_text: str = "none",
     citations: Sequence[str] = (),
+    engines: Sequence[str] = (),
 ) -> Written:
     """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
 
@@ -58,53 +63,65 @@ def write_site(
     known to be: the program may have changed.
 
     `report` is where readers open an issue, "" for nowhere; `full_text` says of which releases the whole text is
-    published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories.
+    published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories,
+    `engines` those with results of engines.
     """
-    from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
+    from crdiff.output.garbage_collection import garbage_collection_paused
     from crdiff.output.ledger import read_ledger
     from crdiff.output.memory import Memory
     from crdiff.output.pagefind import is_wanted
     from crdiff.output.parallel import left_as_it_is, write_portions
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
-    from crdiff.pages.site import Portion, frame_of, site_ending, site_portions
+    from crdiff.pages.site import frame_of, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
-    source = "" if is_wanted(search) else _source(corpus, results, citations, url, report, full_text)
+    source = "" if is_wanted(search) else _source(corpus, results, (*citations, *engines), url, report, full_text)
     if kept := left_as_it_is(folder, known, source):
         return kept
-    indexed = read_site(corpus, results, citations=citations)
-    archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
-    portions = site_portions(archive, url, index_of_pagefind(archive, search))
-    frame = replace(frame_of(archive, url), report=report)
-    archive.prepare()
+    with garbage_collection_paused():
+        indexed = read_site(corpus, results, citations=citations, engines=engines)
+        archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
+        archive.prepare()
+        portions = site_portions(archive, url, index_of_pagefind(archive, search))
+        frame = replace(frame_of(archive, url), report=report)
 
-    def files(portion: Portion) -> Files:
-        for each in portion():
-            if isinstance(each, CachedGroup):
-                yield replace(each, source=source_of(each.source, frame.source), make=partial(placed, each.make))
-            elif isinstance(each, Note):
-                yield each
-            else:
-                yield address.file_of(each[0]), each[1]
-        yield from archive.memory.notes()
+        def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+            return _placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
 
-    def placed(make: Callable[[], Iterable[tuple[str, bytes]]]) -> Iterator[tuple[str, bytes]]:
-        return ((address.file_of(where), content) for where, content in make())
-
-    def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-        return placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
-
-    with framed(frame):
-        return write_portions(folder, [partial(files, portion) for portion in portions], ending, known, source)
+        with framed(frame):
+            return write_portions(
+                folder, [partial(_files, portion, archive, frame.source) for portion in portions], ending, known, source
+            )
 
 
-def _source(corpus: Path | None, results: Path | None, citations: Sequence[str], *options: str) -> str:
+def _files(portion: Callable[[], Files], archive: ArchiveIndex, frame: str) -> Files:
+    """Yield the files of a portion by their paths in a site with this `frame`, and what was worked out for them."""
+    from crdiff.output.cached_group import CachedGroup, Note, source_of
+    from crdiff.pages.frame import address
+
+    for each in portion():
+        if isinstance(each, CachedGroup):
+            yield replace(each, source=source_of(each.source, frame), make=partial(_placed, each.make))
+        elif isinstance(each, Note):
+            yield each
+        else:
+            yield address.file_of(each[0]), each[1]
+    yield from archive.memory.notes()
+
+
+def _placed(make: Callable[[], Iterable[tuple[str, bytes]]]) -> Iterator[tuple[str, bytes]]:
+    from crdiff.pages.frame import address
+
+    return ((address.file_of(where), content) for where, content in make())
+
+
+def _source(corpus: Path | None, results: Path | None, others: Sequence[str], *options: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
     from crdiff.output.cached_group import fingerprint_of, source_of
     from crdiff.site_source import files_of
 
-    parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), [results] if results else [], map(Path, citations))
+    parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), [results] if results else [], map(Path, others))
     there = ([path for path in part if path.is_file()] for part in parts)  # who reads the others says what is wrong
     return source_of([[(str(path), fingerprint_of(path.read_bytes())) for path in part] for part in there], options)

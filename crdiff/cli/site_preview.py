@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,10 +29,17 @@ class Preview:
     `only` limits those of an archive to what concerns one subsection.
     """
 
-    def __init__(self, corpus: Path | None, only: ClauseNumber | None, results: Path | None = None) -> None:
+    def __init__(
+        self,
+        corpus: Path | None,
+        only: ClauseNumber | None,
+        results: Path | None = None,
+        engines: Sequence[str] = (),
+    ) -> None:
         self._corpus = corpus
         self._only = only
         self._results = results
+        self._engines = engines
         self._contents: SiteContents | None = None
         self._texts: Stamps = {}
         self._seen: Stamps = {}
@@ -46,7 +53,8 @@ class Preview:
         """Make the pages again if a file has changed, and say whether one had. Raises what making them raises."""
         texts = _stamps(self._corpus / "texts") if self._corpus is not None else {}
         seen = texts | _stamps(prose_folder()) | (_stamps(self._results) if self._results else {})
-        seen |= _stamps(Path(__file__).parents[1] / "pages")
+        for file in (*map(Path, self._engines), Path(__file__).parents[1] / "pages"):
+            seen |= _stamps(file)
         if seen == self._seen:
             return False
         is_read = self._contents is not None and texts == self._texts
@@ -58,7 +66,7 @@ class Preview:
         from crdiff.output.cached_group import every_file
         from crdiff.pages.site import site_portions
 
-        archive = read_site(self._corpus, self._results, self._contents if is_read else None)
+        archive = read_site(self._corpus, self._results, self._contents if is_read else None, engines=self._engines)
         self._contents = archive.contents
         portions = site_portions(archive, only=self._only)
         return dict(page for portion in portions for page in every_file(portion()))

@@ -43,7 +43,7 @@ def command(
     only: str | None,
     corpus: str | None,
     built_in: bool,
-    results: str | None,
+    results: tuple[str, ...],
     no_checks: bool,
     config: str | None,
     quiet: bool,
@@ -54,7 +54,7 @@ def command(
     or --corpus, and of texts where there is no mkdocs.yml, crdiff does it alone: pages are held in memory, and reloaded
     by the reader. A change of the program itself, and of checks that it played, needs a new start.
     """
-    endpoint, wanted = Endpoint.parse(address), Wanted(results, no_checks)
+    endpoint, wanted = Endpoint.parse(address), Wanted.of(results, no_checks)
     number = read_number(only) if only is not None else None
     if config is not None and (plain or corpus):
         raise UsageError("--config is for MkDocs", "it without --plain and --corpus")
@@ -64,7 +64,7 @@ def command(
         if plain or chosen.folder:
             tell_corpus(chosen, quiet)
             with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-                return _serve_plain(endpoint, Preview(chosen.folder, number, shown), quiet)
+                return _serve_plain(endpoint, Preview(chosen.folder, number, shown, wanted.engines), quiet)
     _require_archive(only, BUILT_IN)
     return _serve_by_mkdocs(config, address, built_in, wanted, quiet)
 
@@ -84,7 +84,11 @@ def _serve_by_mkdocs(config: str | None, address: str, built_in: bool, wanted: W
         chosen = settings.corpus(None, built_in=built_in)
         tell_corpus(chosen, quiet)
         with shown_results(wanted, settings.results, chosen, quiet) as shown:
-            serve(config_file=file, dev_addr=address, plugins=settings.plugins(chosen, shown, None))
+            serve(
+                config_file=file,
+                dev_addr=address,
+                plugins=settings.plugins(chosen, shown, None, engines=wanted.engines),
+            )
     return 0
 
 

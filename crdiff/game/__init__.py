@@ -13,9 +13,13 @@ knows no clause, no release and no wording. An action that the rules do not allo
 - `costs`: Whose resources pay.
 - `spells`: Casting, activating, resolving.
 - `information`: Who sees what.
-- `leaving`: Conceding.
+- `demands`: What an effect forbids and demands of a controlled player's attacks and blocks.
+- `leaving`: Conceding and losing.
 - `subgames`: A game within a game.
 - `combat`: Attack, with two players or more.
 - `blocks`: Defence, with two players or more.
-- `damage`: Combat damage: who assigns it, and dealing it.
+- `damage`: Damage: who assigns combat damage, and dealing it; where other damage goes.
+- `state_based`: What goes to the graveyard by itself: lethal damage, legends, planeswalkers of one type.
+- `opening`: The opening hand, and mulligans.
+- `stories`: Boards whose outcome depends on the rules, played to the end.
 """

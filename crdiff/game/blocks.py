@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.combat import defender_of, require_step
 from crdiff.game.decisions import Decision, record, require_decider
+from crdiff.game.demands import require_group_allowed
 from crdiff.game.players import apnap_order, shares_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Block, Game, Kind, Option, TurnStep, Zone
@@ -40,6 +41,7 @@ def declare_blockers(game: Game, player: str, by: str, blocks: Mapping[str, str]
         require_may_block(game, player, block)
     _require_within_limit(game, declared)
     _require_lured(game, player, declared)
+    _require_demands_met(game, player, declared)
     combat = replace(game.combat, blocks=(*game.combat.blocks, *declared), blocked=(*game.combat.blocked, player))
     game = replace(game, combat=combat)
     return record(game, decision, by, ", ".join(f"{block.blocker} blocks {block.attacker}" for block in declared))
@@ -62,8 +64,9 @@ def require_may_block(game: Game, player: str, block: Block) -> None:
 
 def defends_as_team(game: Game) -> bool:
     """Whether the players of a team may block for one another."""
-    is_giant = Option.TWO_HEADED_GIANT in game.options
-    return shares_turns(game) and (not is_giant or game.rules.has(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT))
+    if Option.TWO_HEADED_GIANT in game.options:
+        return game.rules.has(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT)
+    return shares_turns(game) and game.rules.has(Behaviour.TEAM_BLOCKS_TOGETHER)
 
 
 def _defends_against(game: Game, player: str, attacker: str) -> bool:
@@ -83,8 +86,29 @@ def _require_turn_to_block(game: Game, player: str) -> None:
 def _require_within_limit(game: Game, declared: tuple[Block, ...]) -> None:
     limit = game.combat.block_limit
     counted = declared if game.rules.has(Behaviour.BLOCKS_ARE_JUDGED_ALONE) else (*game.combat.blocks, *declared)
+    if defends_as_team(game) and game.rules.has(Behaviour.TEAM_BLOCK_IS_ONE):
+        counted = (*game.combat.blocks, *declared)
     if limit is not None and len(counted) > limit:
         raise IllegalAction(f"{len(counted)} creatures block, {limit} may")
+
+
+def _require_demands_met(game: Game, player: str, declared: tuple[Block, ...]) -> None:
+    """Raise `IllegalAction` if the effect that controls `player` does not allow these blocks."""
+
+    def is_legal(pairs: Sequence[tuple[str, str]]) -> bool:
+        group = tuple(Block(*pair) for pair in pairs)
+        try:
+            for block in group:
+                require_may_block(game, player, block)
+            _require_within_limit(game, group)
+            _require_lured(game, player, group)
+        except IllegalAction:
+            return False
+        return True
+
+    pairs = [(block.blocker, block.attacker) for block in declared]
+    attackers = [attack.creature for attack in game.combat.attacks]
+    require_group_allowed(game, player, "block", pairs, targets=attackers, is_legal=is_legal)
 
 
 def _require_lured(game: Game, player: str, declared: tuple[Block, ...]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record
+from crdiff.game.demands import require_group_allowed
 from crdiff.game.players import active_players, is_two_player, nonactive_players, opponents, shares_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Attack, AttackLimit, AttackRequirement, Combat, Game, Kind, Option, TurnStep, Zone
@@ -79,6 +80,8 @@ def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
         _require_may_attack(game, attack)
     if complaints := attack_complaints(game, declared):
         raise IllegalAction(complaints[0])
+    for player in attackers:
+        _require_demands_met(game, player, declared)
     game = replace(game, combat=replace(game.combat, attacks=declared))
     for attack in declared:
         decision = Decision(game.object(attack.creature).controller, f"what {attack.creature} attacks")
@@ -89,6 +92,13 @@ def declare_attackers(game: Game, by: str, attacks: Mapping[str, str]) -> Game:
 def attack_complaints(game: Game, attacks: Iterable[Attack]) -> tuple[str, ...]:
     """Return what makes the attack illegal as a group, in words; nothing if it is legal."""
     declared = tuple(attacks)
+    if attacks_as_team(game) and not game.rules.has(Behaviour.TEAM_ATTACK_IS_ONE):
+        groups = [_attackers_of(game, player, declared) for player in attacking_players(game)]
+        return tuple(said for group in groups for said in _complaints(game, group))
+    return _complaints(game, declared)
+
+
+def _complaints(game: Game, declared: tuple[Attack, ...]) -> tuple[str, ...]:
     complaints = [complaint for limit in game.combat.attack_limits for complaint in _over(game, limit, declared)]
     complaints += [
         said for requirement in game.combat.attack_requirements for said in _under(game, requirement, declared)
@@ -118,6 +128,27 @@ def defending_players(game: Game, creature: str) -> tuple[str, ...]:
             is_one = game.rules.has(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER)
             return (defender_of(game, attack.target),) if is_one else game.combat.defenders
     return ()
+
+
+def attacking_players_meant(game: Game, blocker: str) -> tuple[str, ...]:
+    """Return whom an ability of `blocker`, or a spell about it, means by "attacking player"."""
+    if not game.rules.has(Behaviour.ATTACKING_PLAYER_IS_ONE_PLAYER):
+        return attacking_players(game)
+    blocked = (block.attacker for block in game.combat.blocks if block.blocker == blocker)
+    return tuple(dict.fromkeys(game.object(attacker).controller for attacker in blocked))
+
+
+def choose_attacking_player(game: Game, spell: str, by: str, chosen: str, about: str = "") -> Game:
+    """Have `by` choose which attacking player `spell`, a spell or an ability on the stack, refers to.
+
+    `about` is the blocking creature that it refers to as well, "" for none.
+    """
+    controller = game.object(spell).controller
+    chooses = game.rules.has(Behaviour.CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER)
+    chooser = controller if chooses else active_players(game)[0]
+    meant = attacking_players_meant(game, about) if about else attacking_players(game)
+    decision = Decision(chooser, f"which attacking player {spell} means", CalledForBy.OBJECT, meant)
+    return decide(game, decision, by, chosen)
 
 
 def choose_defending_player(game: Game, spell: str, by: str, chosen: str, about: str = "") -> Game:
@@ -176,6 +207,28 @@ def _require_may_attack(game: Game, attack: Attack) -> None:
         raise IllegalAction(f"{creature.controller} is not attacking", ", ".join(attacking_players(game)))
     if attack.target not in attackable(game):
         raise IllegalAction(f"{attack.target} may not be attacked", ", ".join(attackable(game)))
+
+
+def _attackers_of(game: Game, player: str, attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
+    return tuple(attack for attack in attacks if game.object(attack.creature).controller == player)
+
+
+def _require_demands_met(game: Game, player: str, declared: tuple[Attack, ...]) -> None:
+    """Raise `IllegalAction` if the effect that controls `player` does not allow the attacks of that player."""
+
+    def is_legal(pairs: Sequence[tuple[str, str]]) -> bool:
+        group = tuple(Attack(*pair) for pair in pairs)
+        try:
+            for attack in group:
+                _require_may_attack(game, attack)
+        except IllegalAction:
+            return False
+        return not attack_complaints(game, (*others, *group))
+
+    own = _attackers_of(game, player, declared)
+    others = tuple(attack for attack in declared if attack not in own)
+    pairs = [(attack.creature, attack.target) for attack in own]
+    require_group_allowed(game, player, "attack", pairs, targets=attackable(game), is_legal=is_legal)
 
 
 def _may_attack_several(game: Game) -> bool:

@@ -7,12 +7,16 @@ from dataclasses import replace
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import ControlEffect, Duration, Game, Option
 
-_NAMED_CARDS = {
+_FOR_A_TURN = {
     "Mindslaver": Behaviour.MINDSLAVER,
     "Sorin Markov": Behaviour.SORIN_MARKOV,
+}
+"""Cards that the rules name, or named, as giving control of a turn."""
+_FOR_A_WHILE = {
     "Word of Command": Behaviour.WORD_OF_COMMAND,
     "Opposition Agent": Behaviour.OPPOSITION_AGENT,
 }
+"""Cards that the rules name as giving control for a limited duration: they name every one, in every release."""
 
 
 def controller_of(game: Game, player: str) -> str:
@@ -67,19 +71,22 @@ def control_for_a_while(
     game: Game,
     controller: str,
     player: str,
-    source: str = "",
+    source: str,
     *,
     forbids: tuple[str, ...] = (),
     requires: tuple[str, ...] = (),
 ) -> Game:
-    """Create an effect under which `controller` controls `player` until `end_control` ends it."""
-    named = _NAMED_CARDS.get(source)
-    if named and not game.rules.has(named):
+    """Create an effect under which `controller` controls `player` until `end_control` ends it.
+
+    `source` is the card that creates it: one that the rules do not name gives no control.
+    """
+    named = _FOR_A_WHILE.get(source)
+    if named is None or not game.rules.has(named):
         return game
     return _create(game, ControlEffect(source, controller, player, Duration.LIMITED, True, forbids, requires))
 
 
-def end_control(game: Game, player: str, source: str = "") -> Game:
+def end_control(game: Game, player: str, source: str) -> Game:
     """End the effects on `player` that `source` created for a limited duration, which is over now."""
     if not game.rules.has(Behaviour.LIMITED_CONTROL_ENDS):
         return game
@@ -97,6 +104,13 @@ def required(game: Game, player: str) -> tuple[str, ...]:
     """Return the actions that the effect controlling `player` says that player must take."""
     effect = working_effect(game, player)
     return effect.requires if effect and game.rules.has(Behaviour.EFFECT_MAY_REQUIRE) else ()
+
+
+def taken_under_control(game: Game, player: str) -> frozenset[str]:
+    """Return the actions that `player` has taken since the effect that controls that player began."""
+    effect = working_effect(game, player)
+    since = game.choices[effect.since :] if effect else ()
+    return frozenset(choice.chosen for choice in since if choice.player == player)
 
 
 def turn_begins(game: Game) -> Game:
@@ -122,17 +136,20 @@ def cleanup_begins(game: Game) -> Game:
 
 def _begun(game: Game, effect: ControlEffect) -> ControlEffect:
     is_due = any(affects(game, effect, player) for player in game.turn.takers)
+    if is_due and not effect.stands:
+        effect = replace(effect, since=len(game.choices))
     return replace(effect, stands=True) if is_due else effect
 
 
 def _create(game: Game, effect: ControlEffect) -> Game:
     if effect.controller == effect.player and not game.rules.has(Behaviour.SELF_CONTROL):
         return game
+    effect = replace(effect, since=len(game.choices))
     return replace(game, effects=(*game.effects, effect))
 
 
 def _gives_control_of_a_turn(game: Game, source: str) -> bool:
     if not source or game.rules.has(Behaviour.ANY_CARD):
         return True
-    named = _NAMED_CARDS.get(source)
+    named = _FOR_A_TURN.get(source)
     return named is not None and game.rules.has(named)

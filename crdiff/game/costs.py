@@ -12,15 +12,17 @@ from crdiff.game.state import Cost, Game, Object, Zone
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a cost is paid: the cards discarded, the permanents sacrificed, whose mana pool and whose life.
+    """How a cost is paid: cards discarded, permanents sacrificed and tapped, whose mana pool, life and energy.
 
     An empty name of a player means the one whose resources have to pay.
     """
 
     discarded: tuple[str, ...] = ()
     sacrificed: tuple[str, ...] = ()
+    tapped: tuple[str, ...] = ()
     mana_of: str = ""
     life_of: str = ""
+    energy_of: str = ""
 
 
 PLAIN = Payment()
@@ -37,8 +39,21 @@ def pay(game: Game, player: str, cost: Cost, decider: str, payment: Payment = PL
     payer = payer_of(game, player, decider)
     game = _pay_mana(game, payer, payment.mana_of or payer, cost.mana)
     game = _pay_life(game, payer, payment.life_of or payer, cost.life)
+    game = _pay_energy(game, payer, payment.energy_of or payer, cost.energy)
+    game = _tap(game, payer, payment.tapped, cost.taps)
     game = _move_to_graveyard(game, payer, payment.discarded, cost.discards, Zone.HAND)
     return _move_to_graveyard(game, payer, payment.sacrificed, cost.sacrifices, Zone.BATTLEFIELD)
+
+
+def can_pay(game: Game, payer: str, cost: Cost) -> bool:
+    """Whether `payer` has what `cost` asks for."""
+    owing = game.player(payer)
+    hand = sum(each.owner == payer and each.zone is Zone.HAND for each in game.objects)
+    own = [each for each in game.objects if each.controller == payer and each.zone is Zone.BATTLEFIELD]
+    untapped = sum(not each.tapped for each in own)
+    needed = (cost.mana, cost.life, cost.energy, cost.discards, cost.sacrifices, cost.taps)
+    there = (owing.mana, owing.life, owing.energy, hand, len(own), untapped)
+    return all(amount <= available for amount, available in zip(needed, there, strict=True))
 
 
 def _pay_mana(game: Game, payer: str, pool_of: str, amount: int) -> Game:
@@ -59,6 +74,28 @@ def _pay_life(game: Game, payer: str, life_of: str, amount: int) -> Game:
     if paying.life < amount:
         raise IllegalAction(f"{life_of} has {paying.life} life", f"{amount}")
     return game.with_player(replace(paying, life=paying.life - amount))
+
+
+def _pay_energy(game: Game, payer: str, energy_of: str, amount: int) -> Game:
+    if not amount:
+        return game
+    _require_payer(payer, energy_of, "energy")
+    paying = game.player(energy_of)
+    if paying.energy < amount:
+        raise IllegalAction(f"{energy_of} has {paying.energy} energy", f"{amount}")
+    return game.with_player(replace(paying, energy=paying.energy - amount))
+
+
+def _tap(game: Game, payer: str, names: Iterable[str], count: int) -> Game:
+    paid = [game.object(name) for name in names]
+    if len(paid) != count:
+        raise IllegalAction(f"{len(paid)} permanents were tapped", f"{count}")
+    for each in paid:
+        _require_payer(payer, each.controller, each.name)
+        if each.zone is not Zone.BATTLEFIELD or each.tapped:
+            raise IllegalAction(f"{each.name} cannot be tapped", "an untapped permanent")
+        game = game.with_object(replace(each, tapped=True))
+    return game
 
 
 def _move_to_graveyard(game: Game, payer: str, names: Iterable[str], count: int, zone: Zone) -> Game:

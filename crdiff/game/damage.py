@@ -1,16 +1,16 @@
-"""Combat damage: the orders announced for it, who assigns it when, and dealing it."""
+"""Damage: the orders announced for combat damage, who assigns it when, and dealing it; and where other damage goes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.combat import require_step
 from crdiff.game.decisions import Decision, record, require_decider
-from crdiff.game.players import apnap_order
+from crdiff.game.players import apnap_order, shares_turns
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import DamageDealt, DamageOrder, Game, TurnStep
+from crdiff.game.state import DamageDealt, DamageOrder, Game, Kind, TurnStep, Zone
 
 
 def fights(game: Game, creature: str) -> tuple[str, ...]:
@@ -54,12 +54,34 @@ def assign_damage(game: Game, player: str, by: str, damage: Mapping[tuple[str, s
     return record(replace(game, combat=combat), decision, by, summary)
 
 
+def require_chance_to_act(game: Game) -> None:
+    """Raise `IllegalAction` where damage has been assigned and the rules have it dealt before anybody can act."""
+    if game.combat.damage and not game.rules.has(Behaviour.DAMAGE_WAITS_ON_THE_STACK):
+        raise IllegalAction("combat damage has been assigned, and is dealt before anybody can act")
+
+
 def deal_damage(game: Game) -> Game:
-    """Deal all damage assigned to players at once."""
-    for player in game.players:
-        dealt = sum(damage.amount for damage in game.combat.damage if damage.recipient == player.name)
-        game = game.with_player(replace(player, life=player.life - dealt))
-    return game
+    """Deal all combat damage assigned, at once. What has left the battlefield is not dealt any."""
+    dealt = game.combat.damage
+    if not game.rules.has(Behaviour.DAMAGE_IS_DEALT_AS_ASSIGNED):
+        dealt = tuple(each for each in dealt if game.object(each.creature).zone is Zone.BATTLEFIELD)
+    for each in dealt:
+        game = _dealt(game, each.recipient, each.amount)
+    return replace(game, combat=replace(game.combat, damage=()))
+
+
+def deal_noncombat_damage(game: Game, source: str, recipient: str, amount: int, instead: str = "") -> Game:
+    """Deal damage that is not combat damage, or have that to a player dealt to `instead`, a planeswalker of theirs.
+
+    Raises `IllegalAction` if the rules do not let the controller of `source` have it dealt there.
+    """
+    if instead and not game.rules.has(Behaviour.DAMAGE_MAY_GO_TO_A_PLANESWALKER):
+        raise IllegalAction(f"{source} deals its damage to {recipient}", recipient)
+    if instead and not _is_planeswalker_of(game, instead, recipient):
+        raise IllegalAction(f"{instead} is not a planeswalker that {recipient} controls", recipient)
+    if instead and game.object(source).controller == recipient:
+        raise IllegalAction(f"{recipient} controls {source}", "a source that an opponent controls")
+    return _dealt(game, instead or recipient, amount)
 
 
 def assigning_players(game: Game) -> tuple[str, ...]:
@@ -80,9 +102,19 @@ def _require_turn_to_order(game: Game, creature: str) -> None:
     }
     in_order = [player for player in apnap_order(game) if player in waiting]
     player = game.object(creature).controller
+    if creature in blockers and _is_attackers_turn(game, ordered):
+        raise IllegalAction(f"it is not {player}'s turn to announce a damage assignment order", "the active team")
     is_late = creature in blockers and player in in_order[1:]
     if is_late and game.rules.has(Behaviour.DAMAGE_ORDER_IN_APNAP_ORDER):
         raise IllegalAction(f"it is not {player}'s turn to announce a damage assignment order", in_order[0])
+
+
+def _is_attackers_turn(game: Game, ordered: Collection[str]) -> bool:
+    """Whether an active team still has an order to announce for an attacking creature."""
+    if not shares_turns(game) or not game.rules.has(Behaviour.ACTIVE_TEAM_ORDERS_FIRST):
+        return False
+    attackers = {attack.creature for attack in game.combat.attacks}
+    return any(len(fights(game, attacker)) > 1 and attacker not in ordered for attacker in attackers)
 
 
 def _require_turn_to_assign(game: Game, player: str) -> None:
@@ -104,6 +136,49 @@ def _require_legal(game: Game, player: str, assigned: tuple[DamageDealt, ...]) -
     for creature, total in totals.items():
         if total != game.object(creature).power:
             raise IllegalAction(f"{creature} assigns {total} damage", f"its power, {game.object(creature).power}")
+        if game.rules.has(Behaviour.LETHAL_DAMAGE_FIRST):
+            _require_lethal_first(game, creature, assigned)
+
+
+def _require_lethal_first(game: Game, creature: str, assigned: tuple[DamageDealt, ...]) -> None:
+    """Raise `IllegalAction` if a creature is assigned damage though one before it in the order is not assigned enough.
+
+    The order is the one announced, else that in which the blocks were declared.
+    """
+    announced = (order.among for order in game.combat.orders if order.creature == creature)
+    waiting = ""
+    for recipient in next(announced, fights(game, creature)):
+        amount = sum(each.amount for each in assigned if (each.creature, each.recipient) == (creature, recipient))
+        if amount and waiting:
+            raise IllegalAction(f"{creature} damages {recipient} before it assigns lethal damage to {waiting}", waiting)
+        if amount < _lethal(game, recipient, creature, assigned):
+            waiting = waiting or recipient
+
+
+def _lethal(game: Game, recipient: str, creature: str, assigned: tuple[DamageDealt, ...]) -> int:
+    """Return how much damage of `creature` is lethal, beside the damage marked and what others assign."""
+    others = (each for each in (*game.combat.damage, *assigned) if each.creature != creature)
+    coming = sum(each.amount for each in others if each.recipient == recipient)
+    damaged = game.object(recipient)
+    return damaged.toughness - damaged.marked - coming
+
+
+def _dealt(game: Game, recipient: str, amount: int) -> Game:
+    """Deal damage: a player loses life, a planeswalker loyalty, and on a creature it is marked."""
+    if any(player.name == recipient for player in game.players):
+        player = game.player(recipient)
+        return game.with_player(replace(player, life=player.life - amount))
+    damaged = game.object(recipient)
+    if damaged.zone is not Zone.BATTLEFIELD:
+        return game
+    if damaged.kind is Kind.PLANESWALKER:
+        return game.with_object(replace(damaged, loyalty=damaged.loyalty - amount))
+    return game.with_object(replace(damaged, marked=damaged.marked + amount))
+
+
+def _is_planeswalker_of(game: Game, name: str, player: str) -> bool:
+    found = game.object(name)
+    return (found.kind, found.zone, found.controller) == (Kind.PLANESWALKER, Zone.BATTLEFIELD, player)
 
 
 def _recipients(game: Game, creature: str) -> tuple[str, ...]:

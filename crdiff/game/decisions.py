@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from crdiff.errors import IllegalAction
-from crdiff.game.control import forbidden, required, working_effect
+from crdiff.game.control import forbidden, required, taken_under_control, working_effect
 from crdiff.game.information import sees
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Choice, Game
@@ -81,6 +82,7 @@ def decide(game: Game, decision: Decision, by: str, chosen: str) -> Game:
             raise IllegalAction(
                 f"{decision.player} could not choose {chosen!r} for {decision.what!r}", ", ".join(decision.options)
             )
+    require_choice_allowed(game, decision, chosen)
     return record(game, decision, by, chosen)
 
 
@@ -110,11 +112,30 @@ def record(game: Game, decision: Decision, by: str, chosen: str) -> Game:
     return replace(game, choices=(*game.choices, Choice(decision.player, decision.what, by, chosen)))
 
 
-def require_allowed(game: Game, player: str, action: str) -> None:
-    """Raise `IllegalAction` if the effect that controls `player` rules `action` out or first demands another one."""
+def require_allowed(game: Game, player: str, action: str, able: Collection[str]) -> None:
+    """Raise `IllegalAction` if the effect that controls `player` rules `action` out or first demands another one.
+
+    An action counts for a demand once the effect has begun. What is not among the actions that the player is `able` to
+    take is not asked for.
+    """
     if forbidden(game, player, action):
         raise IllegalAction(f"the effect that controls {player} does not allow {action!r}")
-    taken = {choice.chosen for choice in game.choices if choice.player == player}
-    outstanding = [demanded for demanded in required(game, player) if demanded not in taken]
+    taken = taken_under_control(game, player)
+    outstanding = [each for each in required(game, player) if each not in taken and each in able]
     if outstanding and action not in outstanding:
         raise IllegalAction(f"{player} may not {action!r} yet", ", ".join(map(repr, outstanding)))
+
+
+def require_choice_allowed(game: Game, decision: Decision, chosen: str) -> None:
+    """Raise `IllegalAction` if the effect that controls the player rules a choice out, or demands another one.
+
+    A choice is called "choose Bob for target". One that is demanded and not among the options is not asked for.
+    """
+    player, suffix = decision.player, f" for {decision.what}"
+    if forbidden(game, player, f"choose {chosen}{suffix}"):
+        raise IllegalAction(f"the effect that controls {player} does not allow to choose {chosen!r}{suffix}")
+    demanded = [each for each in required(game, player) if each.startswith("choose ") and each.endswith(suffix)]
+    if decision.options:
+        demanded = [each for each in demanded if each in {f"choose {option}{suffix}" for option in decision.options}]
+    if demanded and f"choose {chosen}{suffix}" not in demanded:
+        raise IllegalAction(f"{player} may not choose {chosen!r}{suffix}", ", ".join(map(repr, demanded)))

@@ -1,4 +1,4 @@
-"""Conceding: a player leaves the game, and the effects that concern that player end."""
+"""Conceding and losing: a player leaves the game, and the effects that concern that player end."""
 
 from __future__ import annotations
 
@@ -17,12 +17,27 @@ def concede(game: Game, player: str, by: str) -> Game:
             raise IllegalAction(f"{player} is controlled and may not concede")
     elif controller_of(game, player) != by or game.rules.has(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER):
         raise IllegalAction(f"{by} can't make {player} concede", player)
+    if player not in game.turn.takers and not game.rules.has(Behaviour.CONCEDING_AT_ANY_TIME):
+        raise IllegalAction(f"{player} may not concede now", f"a turn of {player}'s")
+    if game.rules.has(Behaviour.CONCEDING_LOSES):
+        game = game.with_player(replace(game.player(player), has_lost=True))
+    if not game.rules.has(Behaviour.CONCEDING_LEAVES):
+        return game
     return leave(game, player)
 
 
+def lose(game: Game, player: str) -> Game:
+    """Return the game that `player` has lost by an effect, and so has left."""
+    return leave(game.with_player(replace(game.player(player), has_lost=True)), player)
+
+
 def leave(game: Game, player: str) -> Game:
-    """Return the game without `player`: their objects and the effects they control or are under are gone."""
+    """Return the game without `player`: their objects and the effects they control or are under are gone.
+
+    What others own and `player` controlled is its owner's again: the effects that gave `player` control of it end.
+    """
     effects = tuple(effect for effect in game.effects if player not in {effect.controller, effect.player})
     objects = tuple(each for each in game.objects if each.owner != player)
+    objects = tuple(replace(each, controller=each.owner) if each.controller == player else each for each in objects)
     gone = replace(game.player(player), in_game=False)
     return replace(game.with_player(gone), effects=effects, objects=objects)

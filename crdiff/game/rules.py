@@ -91,6 +91,14 @@ class Behaviour(StrEnum):
     CONTROLLER_KEEPS_OWN_DECISIONS = "the controller also makes their own decisions"
     """Off: those fall to the player under control."""
 
+    # Leaving the game (104.3a)
+    CONCEDING_AT_ANY_TIME = "a player may concede at any time"
+    """Off: only during that player's own turn."""
+    CONCEDING_LEAVES = "a player who concedes leaves the game at once"
+    """Off: that player stays in the game."""
+    CONCEDING_LOSES = "a player who concedes loses the game"
+    """Off: that player has left without losing."""
+
     # Mana
     MANA_BURN = "a player loses life for unused mana"
     """Off: unused mana is lost and nothing else happens."""
@@ -110,6 +118,20 @@ class Behaviour(StrEnum):
     """Off: one for each of these players."""
     TWO_HEADED_GIANT_TEAM_COMBAT = "Two-Headed Giant teams attack each other as a group"
     """Off: one player of the team attacks, and every player blocks for themselves."""
+    TEAM_ATTACK_IS_ONE = "the attack of a team is legal or illegal as a whole"
+    """Off: the attackers of each player are judged alone."""
+    TEAM_BLOCKS_TOGETHER = "creatures of the defending team may block what attacks any player of the team"
+    """Off: every player blocks for themselves."""
+    TEAM_BLOCK_IS_ONE = "the block of a team is legal or illegal as a whole"
+    """Off: the blockers of each player are judged alone."""
+    ATTACKING_PLAYER_IS_ONE_PLAYER = "'attacking player' means the one whose creature is blocked"
+    """Off: it means all players of the attacking team."""
+    CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER = (
+        "the controller of a spell or ability chooses among several attacking players"
+    )
+    """Off: the active player chooses."""
+    ACTIVE_TEAM_ORDERS_FIRST = "the active team announces its damage assignment orders before the defending team"
+    """Off: in any order."""
 
     # Attack and defence (506, 802)
     ONLY_THE_ACTIVE_PLAYER_ATTACKS = "creatures of the active player may attack"
@@ -164,6 +186,40 @@ class Behaviour(StrEnum):
     """Off: in any order."""
     DAMAGE_IN_APNAP_ORDER = "combat damage is assigned in APNAP order"
     """Off: in any order."""
+
+    # What lies on the battlefield (704)
+    LETHAL_DAMAGE_DESTROYS = "a creature with lethal damage is destroyed"
+    """Off: it stays on the battlefield."""
+    LEGEND_RULE = "legendary permanents with the same name don't stay together"
+    """Off: they do."""
+    OLDEST_LEGEND_STAYS = "the one that has been legendary the longest stays"
+    """Off: none of them stays, or the one that a player keeps."""
+    EACH_PLAYER_KEEPS_ONE_LEGEND = "a player keeps one of the legendary permanents with the same name"
+    """Off: they are counted whoever controls them, and nobody keeps one."""
+    PLANESWALKER_UNIQUENESS_RULE = "planeswalkers of one planeswalker type don't stay together"
+    """Off: they do."""
+    EACH_PLAYER_KEEPS_ONE_PLANESWALKER = "a player keeps one of the planeswalkers of one type"
+    """Off: they are counted whoever controls them, and nobody keeps one."""
+
+    # Damage (310, 510, 306)
+    DAMAGE_WAITS_ON_THE_STACK = "combat damage waits on the stack between being assigned and dealt"
+    """Off: it is dealt at once."""
+    DAMAGE_IS_DEALT_AS_ASSIGNED = "combat damage is dealt though its creature has left"
+    """Off: the damage of a creature that has left is not dealt."""
+    LETHAL_DAMAGE_FIRST = "a creature gets damage only if all before it in the order are assigned lethal damage"
+    """Off: the damage is divided as the controller chooses."""
+    DAMAGE_MAY_GO_TO_A_PLANESWALKER = "noncombat damage to an opponent may be dealt to their planeswalker instead"
+    """Off: it is dealt to the player."""
+
+    # The opening hand (103)
+    NEW_HAND_IS_SMALLER = "each mulligan costs a card"
+    """Off: a hand is as large after a mulligan as before."""
+    SMALL_HAND_LOOKS_AT_THE_TOP = "a player who keeps a smaller hand may put the top card on the bottom"
+    """Off: that player may not look at it."""
+    FULL_HAND_IS_DRAWN = "a mulligan draws a full hand, of which cards go to the bottom"
+    """Off: only as many cards are drawn as will be kept."""
+    FIRST_MULLIGAN_IS_FREE = "in a multiplayer game the first mulligan costs no card"
+    """Off: it costs one."""
 
 
 @dataclass(frozen=True, slots=True)

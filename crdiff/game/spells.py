@@ -7,28 +7,24 @@ and it is legal only if that player could cast it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crdiff.errors import IllegalAction
-from crdiff.game.control import controller_of
-from crdiff.game.costs import PLAIN, Payment, pay
-from crdiff.game.decisions import CalledForBy, Decision, record, require_allowed, require_decider
+from crdiff.game.control import controller_of, forbidden
+from crdiff.game.costs import PLAIN, Payment, can_pay, pay
+from crdiff.game.decisions import (
+    CalledForBy,
+    Decision,
+    record,
+    require_allowed,
+    require_choice_allowed,
+    require_decider,
+)
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import FREE, Cost, Game, Kind, Object, TurnStep, Zone
+from crdiff.game.state import Ability, Game, Kind, Object, TurnStep, Zone
 
 _NO_CHOICES: Mapping[str, str] = {}
 _MAIN_PHASES = (TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN)
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """An activated or triggered ability of a permanent; `cost`, `calls_for` and `asks` as for an `Object`."""
-
-    name: str
-    source: str
-    cost: Cost = FREE
-    calls_for: tuple[str, ...] = ()
-    asks: tuple[str, ...] = ()
 
 
 def controller_of_object(game: Game, name: str) -> str:
@@ -60,7 +56,7 @@ def cast(
     Raises `IllegalAction` if `by` does not make these decisions, if `player` could not cast it, or if it is not paid.
     """
     require_decider(game, Decision(player, "what to cast"), by)
-    require_allowed(game, player, f"cast {card}")
+    require_allowed(game, player, f"cast {card}", able(game, player))
     spell = game.object(card)
     if spell.zone is not Zone.HAND or spell.owner != player:
         raise IllegalAction(f"{card} is not in {player}'s hand")
@@ -82,11 +78,19 @@ def activate(
 ) -> Game:
     """Have `player` activate an ability of a permanent because `by` decides so. Raises as `cast` does."""
     require_decider(game, Decision(player, "what to activate"), by)
-    require_allowed(game, player, f"activate {ability.name}")
+    require_allowed(game, player, f"activate {ability.name}", able(game, player))
     if game.object(ability.source).controller != player:
         raise IllegalAction(f"{player} does not control {ability.source}")
     game = record(game, Decision(player, "what to activate"), by, f"activate {ability.name}")
     return pay(_put_on_stack(game, player, ability, by, choices), player, ability.cost, by, payment)
+
+
+def able(game: Game, player: str) -> frozenset[str]:
+    """Return what `player` is able to do now of what an effect may demand: cast a card, activate an ability."""
+    castable = {f"cast {each.name}" for each in game.objects if _could_cast(game, player, each)}
+    own = (each for each in game.objects if each.controller == player and each.zone is Zone.BATTLEFIELD)
+    usable = {f"activate {one.name}" for each in own for one in each.abilities if can_pay(game, player, one.cost)}
+    return frozenset(action for action in castable | usable if not forbidden(game, player, action))
 
 
 def trigger(game: Game, ability: Ability, by: str, choices: Mapping[str, str] = _NO_CHOICES) -> Game:
@@ -105,6 +109,14 @@ def resolve(game: Game, name: str, by: str, choices: Mapping[str, str] = _NO_CHO
     if resolving.kind in {Kind.INSTANT, Kind.SORCERY}:
         return game.with_object(replace(resolving, zone=Zone.GRAVEYARD, controller=""))
     return game.with_object(replace(resolving, zone=Zone.BATTLEFIELD))
+
+
+def _could_cast(game: Game, player: str, card: Object) -> bool:
+    if card.zone is not Zone.HAND or card.owner != player:
+        return False
+    is_timely = card.kind is Kind.INSTANT or _may_act_at_sorcery_speed(game, player)
+    rest = replace(game, objects=tuple(each for each in game.objects if each is not card))
+    return is_timely and can_pay(rest, player, card.cost)
 
 
 def _may_act_at_sorcery_speed(game: Game, player: str) -> bool:
@@ -126,5 +138,6 @@ def _choose(game: Game, player: str, called_for: tuple[str, ...], by: str, choic
     for what in called_for:
         decision = Decision(player, what, CalledForBy.OBJECT)
         require_decider(game, decision, by)
+        require_choice_allowed(game, decision, choices[what])
         game = record(game, decision, by, choices[what])
     return game

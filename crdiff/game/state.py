@@ -94,26 +94,45 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool."""
+    """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool, `energy` that of counters.
+
+    `mulligans`: how many the player has taken.
+    """
 
     name: str
     team: str = ""
     life: int = 20
     mana: int = 0
     in_game: bool = True
+    has_lost: bool = False
+    energy: int = 0
+    mulligans: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What has to be paid: amounts of mana and life, and how many cards or permanents."""
+    """What has to be paid: amounts of mana, life and energy, how many cards or permanents, how many to be tapped."""
 
     mana: int = 0
     life: int = 0
     discards: int = 0
     sacrifices: int = 0
+    energy: int = 0
+    taps: int = 0
 
 
 FREE = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An activated or triggered ability of a permanent; `cost`, `calls_for` and `asks` as for an `Object`."""
+
+    name: str
+    source: str
+    cost: Cost = FREE
+    calls_for: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +142,10 @@ class Object:
     `controller` is "" for an object that has none (a card in a hand, a library, outside the game). `calls_for` are
     the choices made when it is put on the stack, `asks` those made when it resolves. `shown_to` are players whom
     an effect lets look at it. `protector` is the player who protects a battle, `band` names the band of a creature,
-    `landwalk` the land type that makes it unblockable, `subtype` the type of a land.
+    `landwalk` the land type that makes it unblockable, `subtype` the type of a land or of a planeswalker. `printed` is
+    the name that it shares with its copies, "" if nothing has the same; `marked` is the damage marked on a creature.
+    The objects of a library are in order, the top card first; of permanents the one that came first is first.
+    `abilities` are those that its controller may activate, as far as an effect may demand them.
     """
 
     name: str
@@ -141,6 +163,13 @@ class Object:
     landwalk: str = ""
     subtype: str = ""
     power: int = 0
+    tapped: bool = False
+    abilities: tuple[Ability, ...] = ()
+    toughness: int = 0
+    marked: int = 0
+    loyalty: int = 0
+    printed: str = ""
+    is_legendary: bool = False
 
 
 class Duration(StrEnum):
@@ -154,7 +183,8 @@ class Duration(StrEnum):
 class ControlEffect:
     """An effect under which `controller` controls `player`; it is in effect, or pending until a turn begins.
 
-    `forbids` and `requires` are actions the effect restricts or specifies.
+    `forbids` and `requires` are actions the effect restricts or specifies, named as in `crdiff.game.demands`. `since`
+    is how many choices had been made when it began.
     """
 
     source: str
@@ -164,6 +194,7 @@ class ControlEffect:
     stands: bool
     forbids: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crdiff.game.control import cleanup_begins, is_controlled, turn_begins, turn_is_skipped
+from crdiff.game.control import cleanup_begins, control_next_turn, is_controlled, turn_begins, turn_is_skipped
 from crdiff.game.players import shares_turns, sharing_turns
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Combat, Game, Phase, Planned, Player, SkippedPart, Turn, TurnStep, steps_of, whole_turn
@@ -37,6 +37,21 @@ def next_turn(game: Game) -> Game:
     number = game.turn.number
     while game.turn.number == number:
         game = next_step(game)
+    return game
+
+
+def controlled_turn(
+    game: Game,
+    controller: str,
+    player: str,
+    *,
+    forbids: tuple[str, ...] = (),
+    requires: tuple[str, ...] = (),
+) -> Game:
+    """Have an effect give `controller` control of `player`'s next turn, and play on until that turn has begun."""
+    game = next_turn(control_next_turn(game, controller, player, forbids=forbids, requires=requires))
+    while player not in game.turn.takers:
+        game = next_turn(game)
     return game
 
 

@@ -114,8 +114,9 @@ class Changes:
         return Recorded(begun, (lineage.id, *(one.id for one in gave_off)), told)
 
     def _met(self, events: Iterable[Event[ClauseNumber]], how: How, release: date) -> list[Lineage[ClauseNumber]]:
-        """Return the lineages of `events` of one kind in `release`."""
-        return [self._lineages[event.lineage] for event in events if (event.how, event.release) == (how, release)]
+        """Return the lineages of `events` of one kind in `release`, those that are not recorded left out."""
+        met = (event.lineage for event in events if (event.how, event.release) == (how, release))
+        return [self._lineages[lineage] for lineage in met if lineage in self._lineages]
 
     def _compared_change(self, lineage: Lineage[ClauseNumber], before: date, begun: date) -> Change | None:
         """Return the difference between the quotations of two wordings, None where one is missing or they agree."""

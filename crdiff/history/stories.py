@@ -117,6 +117,11 @@ def tell(stretches: Sequence[StoryStretch], follow: Follow, dates: Sequence[date
         yield ToldStretch(stretch, until, deciding, tuple(_turns(stretch, earlier, follow, (before, inside))))
 
 
+def stretch_in(stretches: Sequence[StoryStretch], release: date) -> StoryStretch | None:
+    """Return the stretch that `release` belongs to, None for one before the story begins."""
+    return next((each for each in reversed(stretches) if each.first <= release), None)
+
+
 def began_with(known: AnyLineage) -> date | None:
     """Return the release that brought a clause or an entry, None where the first release known has it already.
 

@@ -44,8 +44,8 @@ _PROTECTED = "EncryptedPackage".encode("utf-16-le")
 
 
 def is_document(raw: bytes) -> bool:
-    """Whether bytes begin as a document does and not as plain text does."""
-    return raw.startswith((ZIP, _RTF, _PDF, _COMPOUND))
+    """Whether bytes are a .docx, .rtf or .pdf document, by how they begin."""
+    return raw.startswith((ZIP, _RTF, _PDF))
 
 
 def import_document(raw: bytes, tracked: Tracked = Tracked.FINAL) -> Imported | None:

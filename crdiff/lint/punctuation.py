@@ -94,22 +94,19 @@ def missing_full_stops(checked: CheckedRelease) -> Iterator[Fault]:
         )
 
 
-def _with_stop(checked: CheckedRelease, passage: PlacedText, start: int) -> Fix | None:
+def _with_stop(checked: CheckedRelease, passage: PlacedText, start: int) -> Fix:
     """Return the words from `start` on with their full stop; it is sure where nothing else can have been lost.
 
     The stop is put before closing marks, as the rules do: “See rule 702.19, “Trample.”” The wording before says whether
-    that is it, and whether more than the stop went.
+    that is it, and whether more than the stop went. What reads as a title may be one.
     """
-    if passage.piece is ClausePiece.TITLE:
-        return None
-    text = passage.text
+    text, is_title = passage.text, passage.piece is ClausePiece.TITLE
     bare = text.rstrip("”\"’')]").rstrip(",;")
     new = f"{bare}.{text[len(bare) :].lstrip(',;')}"
-    before = checked.predecessor.wording_before(passage) if checked.predecessor else None
-    then = fold_typography(before or "")
+    then = fold_typography(checked.predecessor.wording_before(passage) or "") if checked.predecessor else ""
     is_as_before = then == fold_typography(new)
-    has_lost_more = then.startswith(fold_typography(bare)) and not is_as_before and then != fold_typography(text)
-    is_sure = is_as_before or (text == bare and not has_lost_more)
+    has_lost_more = then.startswith(fold_typography(bare)) and then != fold_typography(text)
+    is_sure = is_as_before or (text == bare and not has_lost_more and not is_title)
     return Fix(text[start:], new[start:], is_sure)
 
 

@@ -91,13 +91,15 @@ class StatedChange:
 class StoryStretch:
     """A time in which one answer held: from `first` until the next stretch of the same story.
 
-    `says` is that answer in a sentence or two, `deciding` the ids of the clauses or entries that give it.
+    `says` is that answer in a sentence or two, `deciding` the ids of the clauses or entries that give it. `outcome` is
+    what the game model is expected to come to, where it plays the story.
     """
 
     title: str
     first: date
     says: str
     deciding: tuple[str, ...]
+    outcome: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,8 @@ class Annotation:
     `id` is the file's name without its ending, `lineages` and `entries` the ids concerned, `releases` the releases it
     speaks of, `sources` where a reader can check it, `text` Markdown. `story` is the page that tells it, named by its
     own id or by that of the note it is a part of; `theme` groups the list of stories, and `lead` and `stretches` make
-    the note a story of its own: both are empty elsewhere.
+    the note a story of its own: both are empty elsewhere. `plays` names what the game model plays in every release: the
+    page of such a note shows the outcome, and `story` is "".
     """
 
     id: str
@@ -123,6 +126,7 @@ class Annotation:
     theme: str = ""
     lead: str = ""
     stretches: tuple[StoryStretch, ...] = ()
+    plays: str = ""
 
     @property
     def named(self) -> tuple[str, ...]:

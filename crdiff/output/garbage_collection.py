@@ -6,11 +6,11 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_SELDOM = (20_000, 20, 20)
+_SELDOM = (200_000, 20, 20)
 """Count of new values after which the collector looks at them, and how often it looks at older ones, as in `gc`.
 
-Source: the pages of 126 releases, to 2024-11-08, take a quarter less time than with a look at each 700 new values, in
-the same memory.
+Source: the pages of 126 releases, to 2026-04-17, take a third less time than with a look at each 700 new values, for
+some ten megabytes of values that wait to be collected.
 """
 
 
@@ -28,12 +28,18 @@ def garbage_collection_paused() -> Iterator[None]:
 
 @contextmanager
 def garbage_collected_seldom() -> Iterator[None]:
-    """Let the collector look less often, and never at what there is already: processes go on sharing that."""
-    before = gc.get_threshold()
+    """Let the collector look less often, and never at what there is already: processes go on sharing that.
+
+    Where it is paused it works meanwhile: who reads much before need not let it look at all of that in between.
+    """
+    before, was_enabled = gc.get_threshold(), gc.isenabled()
     gc.freeze()
     gc.set_threshold(*_SELDOM)
+    gc.enable()
     try:
         yield
     finally:
+        if not was_enabled:
+            gc.disable()
         gc.set_threshold(*before)
         gc.unfreeze()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait as wait_for
@@ -56,6 +57,7 @@ def write_portions(
         made = _made(tree, portions, known.groups if known else {})
         last = _put(tree, lambda: ending([path for each in made for path, _ in each.files]), {})
         written = tree.publish(dict(file for each in (*made, last) for file in each.files))
+        _remove(tree.replaced)
     groups = {name: entry for each in made for name, entry in each.groups.items()}
     notes = {name: content for each in made for name, content in each.notes.items()}
     others = tuple(file for each in (*made, last) for file in each.others)
@@ -71,8 +73,8 @@ def left_as_it_is(folder: Path, known: Ledger, source: str) -> Written | None:
 
 def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, LedgerEntry]) -> list[PortionResult]:
     """Write the files of `portions` and return the result of each; `known` are the groups of the old tree."""
-    workers = min(PROCESSES, os.cpu_count() or 1, len(portions)) - 1
-    if workers < 1 or "fork" not in multiprocessing.get_all_start_methods():
+    workers = _processes(len(portions)) - 1
+    if not workers:
         return [_put(tree, portion, known) for portion in portions]
     context = multiprocessing.get_context("fork")
     following: Synchronized[int] = context.Value("i", 0)
@@ -92,6 +94,30 @@ def _made(tree: NewTree, portions: Sequence[Portion], known: Mapping[str, Ledger
             other.terminate()
             other.join()
     return [found[place] for place in range(len(portions))]
+
+
+def _processes(tasks: int) -> int:
+    """Return how many processes, this one included, share `tasks`."""
+    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    return max(min(PROCESSES, os.cpu_count() or 1, tasks), 1) if can_fork else 1
+
+
+def _remove(folder: Path) -> None:
+    """Remove the folders of a tree, some in each process; what is left is removed with the folder it is in."""
+    folders = [*folder.glob("*/*/")]
+    shares = _processes(len(folders))
+    context = multiprocessing.get_context("fork" if shares > 1 else None)
+    others = [context.Process(target=_remove_all, args=(folders[share::shares],)) for share in range(1, shares)]
+    for other in others:
+        other.start()
+    _remove_all(folders[::shares])
+    for other in others:
+        other.join()
+
+
+def _remove_all(folders: Iterable[Path]) -> None:
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _work(

@@ -61,6 +61,11 @@ class NewTree:
         shutil.rmtree(self._beside, ignore_errors=True)
 
     @property
+    def replaced(self) -> Path:
+        """Where the old tree is once the new one is published; it is removed in the end."""
+        return self._beside / _OLD
+
+    @property
     def _new(self) -> Path:
         return self._beside / _NEW
 

@@ -13,6 +13,7 @@ from itertools import chain
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
 from crdiff.cite.cited_by import CitationIndex
+from crdiff.game.rules import RuleSet
 from crdiff.history.blame import Sentence, blame
 from crdiff.history.endings import EndedSentence, Endings
 from crdiff.history.heirs import Heir, Heirs, Statement, obsolete_of
@@ -35,6 +36,7 @@ from crdiff.pages.frame.prose import Prose
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
+from crdiff.trace.engine_states import PlayedEngine
 
 ClauseLineage = Lineage[ClauseNumber]
 EntryLineage = Lineage[Term]
@@ -74,7 +76,11 @@ class ArchiveIndex:
     terms: tuple[tuple[str, date, date | None], ...] = ()
     memory: Memory = field(default_factory=Memory)
     citations: CitationIndex = field(default_factory=CitationIndex)
+    engines: tuple[PlayedEngine, ...] = ()
+    """The tests of engines, under the ids of the archive, as they stand in the newest release."""
     full_text: str = "none"
+    rule_sets: Mapping[date, RuleSet] = field(default_factory=dict)
+    """How the game model plays in every release known."""
     lives: KnownLives | None = None
     identified: Mapping[str, Identified] = field(default_factory=dict)
 
@@ -670,4 +676,5 @@ def _held_notes(notes: Collection[Annotation], ids: Mapping[str, str]) -> Iterat
             tuple(dict.fromkeys(ids[each] for each in named if each in ids)) for named in (note.lineages, note.entries)
         )
         if lineages:
-            yield replace(note, lineages=lineages, entries=entries, text=f"{note.text}\n{told.get(note.story, '')}\n")
+            leads = f"Played: [{note.title}]({address.played(note.plays)})" if note.plays else told.get(note.story, "")
+            yield replace(note, lineages=lineages, entries=entries, text=f"{note.text}\n{leads}\n")

@@ -30,6 +30,7 @@ from crdiff.pages.data.data import current_data, data_page, schema_files
 from crdiff.pages.data.feeds import feeds
 from crdiff.pages.data.llms import LLMS, plain_index
 from crdiff.pages.editions.edition import edition_page
+from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
 from crdiff.pages.frame.article import article_page
@@ -48,6 +49,8 @@ from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
+from crdiff.pages.stories.played import played_page
+from crdiff.pages.stories.played_links import played_in
 from crdiff.pages.stories.stories import stories_page
 from crdiff.pages.stories.story import stories_in, story_page
 from crdiff.reports.diff_json import diff_json
@@ -85,7 +88,8 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
     """Return `frame` for a site at `url`, without the entries for which there is no page, or an empty one."""
     there = {
         address.GLOSSARY: not archive.is_recorded,
-        address.CHECKS: bool(archive.checks),
+        address.CHECKS: bool(archive.checks or archive.engines),
+        address.WHOLE_BOOK: not archive.is_recorded and bool(archive.checks or archive.engines),
         address.STORIES: bool(archive.stories),
         address.CITED: bool(archive.citations),
     }
@@ -190,6 +194,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     yield from coverage_pages(archive)
     if archive.checks:
         yield address.as_json(address.CHECKS), archive.checks.raw
+    yield from book_pages(archive)
     yield address.MISSING, missing_page(host.root, has_search=not archive.is_recorded)
     yield DAYS, typed_names(archive)
 
@@ -214,6 +219,8 @@ def _stories(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         yield address.STORIES, stories_page(archive)
     for note in stories_in(archive):
         yield address.story(note.id), story_page(note, archive)
+    for note in played_in(archive):
+        yield address.played(note.plays), played_page(note, archive)
 
 
 def _numbers(archive: ArchiveIndex) -> Files:

@@ -9,6 +9,7 @@ with the marker is collected. Then `crdiff.pytest_plugin.session` does the work.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +26,8 @@ _MARKER = (
     "clause(number, *more, release='', says=''): the clauses this test plays, as numbers of a release "
     "(the newest held by default) or as ids of lineages; says= narrows them to wordings with a phrase"
 )
+_TOLD_EVERY = 50
+"""Mutants between two lines that say how many are done."""
 _session_key: pytest.StashKey[Session] = pytest.StashKey()
 
 
@@ -62,6 +65,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini("crdiff_corpus", "what --crdiff-corpus is by default, relative to the file that says so")
     group.addoption("--crdiff-report", metavar="FILE", help="write the results by clause as JSON (crdiff.checks/1)")
+    group.addoption(
+        "--crdiff-mutants",
+        metavar="FILE",
+        help="play checks of the game model against its mutants too, and write to FILE what they notice "
+        "(crdiff.mutants/1); what FILE has of the same model, checks and rules is kept",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -124,7 +133,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     """Attach what is known of the check to the report that decides its outcome, in a worker of xdist too."""
     report = yield
     if is_check(item) and (report.when == "call" or not report.passed):
-        report.crdiff = session_of(item.config).remarks(item)  # type: ignore[attr-defined] # reports carry extras
+        report.crdiff = remarks = session_of(item.config).remarks(item)  # type: ignore[attr-defined] # reports carry extras
+        if report.passed:
+            report.user_properties.append(("crdiff_proved", "no" if remarks["reds"] is None else "yes"))
     return report
 
 
@@ -174,6 +185,15 @@ class _Recorder:
         path = self._config.getoption("--crdiff-report")
         if path and not hasattr(self._config, "workerinput"):
             session_of(self._config).write_report(path)
+        mutants = self._config.getoption("--crdiff-mutants")
+        if mutants and _session_key in self._config.stash and not hasattr(self._config, "workerinput"):
+            session_of(self._config).mutate(Path(mutants), self._tell)
+
+    def _tell(self, done: int, total: int) -> None:
+        """Say how many mutants have been played, of how many, as pytest does of tests."""
+        reporter = self._config.pluginmanager.get_plugin("terminalreporter")
+        if reporter and (done % _TOLD_EVERY == 0 or done == total):
+            reporter.write_line(f"mutants [{done}/{total}]")
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the states of the clauses."""

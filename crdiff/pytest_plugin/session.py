@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from crdiff.checks.inputs import reviews_beside, scope_beside
+from crdiff.checks.swapping import MUTANTS, mutation_in
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
@@ -21,13 +22,17 @@ from crdiff.reports.checks_findings import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
-from crdiff.trace.proof import InversionProof, Red, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.mutation import with_mutants
+from crdiff.trace.proof import InversionProof, Play, Red, Tries, clauses_behind, complaint, proof_of, prove
 from crdiff.trace.report import CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
+
+if TYPE_CHECKING:
+    from crdiff.pytest_plugin.mutating import Playable
 
 _proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
 _CARRIED = ("id", "title", "description", "path", "line", "text")
@@ -43,6 +48,7 @@ class Session:
         self._checks: dict[str, Check] = {}
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
+        self._playable: list[tuple[Check, RuleSet, Play, tuple[str, ...]]] = []
 
     @cached_property
     def corpus(self) -> Chosen:
@@ -145,6 +151,27 @@ class Session:
         proof = item.stash[_proof_key] = prove(partial(tries.play, play), rules, lineages, self.behind)
         if not proof.holds:
             pytest.fail(complaint(proof), pytrace=False)
+        if len(given) == len(arguments):  # other arguments are torn down before a mutant is played
+            missed = [rules.inverted(red.behaviour) for red in proof.reds]
+            self._playable.append((self._check(item), rules, partial(_play_with_proof, play, missed), tuple(lineages)))
+
+    def mutate(self, path: Path, tell: Callable[[int, int], None]) -> None:
+        """Play the checks of the model that passed against its mutants, and write to `path` what they noticed."""
+        from crdiff.pytest_plugin.mutating import mutate  # only a run that asks for it
+
+        with usage_errors():
+            mutate(self.playables(), path, tell)
+
+    def playables(self) -> tuple[Playable, ...]:
+        """Return the checks of the model that passed, each once under each of its rule sets."""
+        from crdiff.pytest_plugin.mutating import Playable, without_repeats
+
+        root = self._config.rootpath
+        found = (
+            Playable(check.id, rules, play, lineages, root / check.path)
+            for check, rules, play, lineages in self._playable
+        )
+        return without_repeats(found)
 
     def _playing(self, item: pytest.Item) -> str:
         """Return what plays the same under the same rules: the check, where it cannot see its release."""
@@ -196,7 +223,10 @@ class Session:
     def write_report(self, path: str) -> None:
         """Write the results as JSON."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(Path(path), self._report.encoded())
+        with usage_errors():
+            mutants = mutation_in(self._config.invocation_params.dir / MUTANTS)
+        report = with_mutants(self._report, mutants) if mutants else self._report
+        write_whole(Path(path), report.encoded())
 
     @cached_property
     def _report(self) -> CheckReport:
@@ -205,7 +235,7 @@ class Session:
     def summary(self) -> list[str]:
         """Return the lines that end the run: the states of the clauses, then the fault of each."""
         counts = self._report.summary
-        states = ", ".join(f"{count} {state}" for state in COUNTED if (count := counts.count(state)))
+        states = ", ".join(f"{count} {state.in_a_list}" for state in COUNTED if (count := counts.count(state)))
         played = f"{counted(counts.checks, 'check')} on {counted(counts.clauses, 'clause')}"
         lines = [self.corpus.note] if "corpus" in vars(self) and self.corpus.note else []  # not where a hook decides
         lines += [f"{played} in {counted(len(self.wanted), 'release')}: {states}"]
@@ -248,3 +278,9 @@ class Session:
         if "crdiff_rules" in asked:
             return tuple(asked["crdiff_rules"])
         return self.releases_of(item)[-1:]
+
+
+def _play_with_proof(play: Play, missed: Sequence[RuleSet], rules: RuleSet) -> str:
+    """Return why a check fails, or that it does not without a behaviour that it missed before."""
+    failure = play(rules)
+    return failure or ("proves less" if not all(map(play, missed)) else "")

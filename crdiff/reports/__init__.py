@@ -44,7 +44,10 @@
 - `review_html`: A review as an HTML file.
 - `review_bulletin`: A review as a rules bulletin.
 - `checks_text`: A run of checks for a terminal.
+- `coverage_json`: Who plays which rule, as JSON.
+- `engines_text`: The tests of an engine, and who plays the whole book, for a terminal.
 - `checks_findings`: What a person has to read of a run of checks.
+- `mutants`: What checks notice of mutants of the game model, for a terminal.
 - `markdown_tables`: Tables of Markdown that fit a comment.
 - `cite`: The citations of a tree as reports show them.
 - `cite_kinds`: The kinds of findings on citations.

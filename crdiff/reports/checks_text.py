@@ -15,7 +15,7 @@ from crdiff.trace.report import CheckReport, CheckResult, ClauseResult
 from crdiff.trace.states import COUNTED, State
 from crdiff.trace.stretches import stretches
 
-_RARE = {State.UNKNOWN, State.NOT_PLAYED}
+_RARE = {State.COVERED_UNPROVED, State.UNKNOWN, State.NOT_PLAYED}
 """States counted only where they occur."""
 
 
@@ -36,7 +36,7 @@ def outcomes_text(report: CheckReport) -> str:
 def states_text(report: CheckReport) -> str:
     """Return how every clause stands, after the counts: under each its numbers, and its state where that is another."""
     summary = report.summary
-    shown = [(summary.count(state), state.value) for state in COUNTED if state not in _RARE or summary.count(state)]
+    shown = [(summary.count(state), state.in_a_list) for state in COUNTED if state not in _RARE or summary.count(state)]
     shown += [(summary.unproved, "unproved")] if summary.unproved else []
     counts = ", ".join(f"{count:,} {state}" for count, state in shown)
     lines = [f"{counted(summary.clauses, 'clause')}: {counts}", ""]

@@ -10,6 +10,8 @@
 - `context`: What changed around a clause: clauses it cites, entries of the glossary that name it.
 - `scope`: Which clauses a set of checks sets out to cover.
 - `proof`: Whether switching a rule off turns a check red.
+- `mutants`: Mutants of the game model, made by rule from its source.
+- `mutation`: What came of playing checks against mutants, which encodes to and decodes from `crdiff.mutants/1`.
 - `reviews`: The wordings that checks were reviewed against, as a file that merges.
 - `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; their order.
 - `drafts`: Which checks a draft concerns.
@@ -18,6 +20,9 @@
 - `stretches`: Neighbouring releases with the same result, joined.
 - `results`: Checks with their runs, the states of their links, the report made of them.
 - `report`: The report of a run, which encodes to and decodes from the JSON of `crdiff.checks/1`.
+- `engines`: The tests of an engine that name clauses: the JSON of `crdiff.engine-results/1`.
+- `engine_states`: The states of the clauses that an engine names.
+- `book`: Which of all rules and subrules are played by whom.
 
 All of it is pure. Running the checks is left to `crdiff.pytest_plugin`.
 """

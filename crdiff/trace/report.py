@@ -18,7 +18,7 @@ Outcome = Literal["passed", "failed", "skipped", "not run"]
 
 
 def _with_spaces(field: str) -> str:
-    return field.replace("_", " ")
+    return field.replace("covered_unproved", State.COVERED_UNPROVED).replace("_", " ")
 
 
 class RunSummary(msgspec.Struct, frozen=True, rename=_with_spaces):
@@ -30,6 +30,7 @@ class RunSummary(msgspec.Struct, frozen=True, rename=_with_spaces):
 
     clauses: int = 0
     covered: int = 0
+    covered_unproved: int = 0
     informational: int = 0
     uncovered: int = 0
     suspect: int = 0
@@ -46,7 +47,7 @@ class RunSummary(msgspec.Struct, frozen=True, rename=_with_spaces):
 
     def count(self, state: str) -> int:
         """Return how many clauses, or links without a clause, are in the state of that name."""
-        found: int = getattr(self, state.replace(" ", "_"))
+        found: int = getattr(self, State(state).name.lower())
         return found
 
 
@@ -61,6 +62,7 @@ class ReleaseResult(msgspec.Struct, frozen=True, kw_only=True, rename=_with_spac
     unknown: int = 0
     predated: int
     covered: int
+    covered_unproved: int = 0
     not_played: int = 0
     informational: int
     behaviours: tuple[str, ...]
@@ -75,14 +77,31 @@ class CheckedPlace(msgspec.Struct, frozen=True):
     checks: tuple[str, ...]
 
 
+class MutantCount(msgspec.Struct, frozen=True):
+    """Mutants of the game model in what the checks of a clause play, how many of them these checks noticed.
+
+    `survivors` are those that no check noticed, in words.
+    """
+
+    tried: int
+    noticed: int
+    survivors: tuple[str, ...]
+
+
 class ClauseResult(msgspec.Struct, frozen=True):
-    """A clause in all releases: its newest number, the worst of its states, why it is informational or ""."""
+    """A clause in all releases: its newest number, the worst of its states, why it is informational or "".
+
+    `stipulated` says what its scenarios stipulate rather than play, "" for nothing. `mutants` is None where no mutants
+    were played.
+    """
 
     lineage: str
     number: str
     state: State
     reason: str
     releases: tuple[CheckedPlace, ...]
+    stipulated: str = ""
+    mutants: MutantCount | None = None
 
 
 class CheckSource(msgspec.Struct, frozen=True):

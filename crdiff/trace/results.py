@@ -183,7 +183,8 @@ def accept_command(number: str, release: str) -> str:
 
 def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:
     linked = [(check, of) for check in checks for of in coverage.links(check)]
-    reasons = reasons_by_lineage(coverage.timeline, coverage.scope)
+    reasons = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
+    stipulated = reasons_by_lineage(coverage.timeline, coverage.scope.stipulated)
     named = {of.lineage for check, of in linked if of.lineage and check.runs}
     places: dict[str, list[CheckedPlace]] = defaultdict(list)
     for release in coverage.releases:
@@ -192,7 +193,9 @@ def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseRe
             places[standing.lineage].append(place)
     in_order = sorted(places.items(), key=lambda row: (row[1][-1].release, ClauseNumber.parse(row[1][-1].number)))
     return tuple(
-        ClauseResult(lineage, at[-1].number, _worst(at), reasons.get(lineage, ""), tuple(at))
+        ClauseResult(
+            lineage, at[-1].number, _worst(at), reasons.get(lineage, ""), tuple(at), stipulated.get(lineage, "")
+        )
         for lineage, at in in_order
     )
 
@@ -209,20 +212,26 @@ def _clause_in(
     *,
     is_informational: bool,
 ) -> CheckedPlace:
-    named = [(check, of, _outcome(check, release)) for check, of in linked if of.lineage == standing.lineage]
-    passed = [(check, of) for check, of, outcome in named if outcome in _PLAYED_WELL]
-    state = state_of_clause(coverage.state(check, of, release) for check, of in passed)
+    named = [(check, of, _run_in(check, release)) for check, of in linked if of.lineage == standing.lineage]
+    passed = [(check, of, run) for check, of, run in named if run and run.outcome in _PLAYED_WELL]
+    state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
     if is_informational and state is State.UNCOVERED:
         state = State.INFORMATIONAL
-    ids = tuple(check.id for check, _, outcome in named if outcome)
+    ids = tuple(check.id for check, _, run in named if run)
     if not ids and not coverage.scope.clauses:
         state = State.NOT_PLAYED
     return CheckedPlace(release_name(release), str(standing.number), state, ids)
 
 
-def _outcome(check: Check, release: date) -> Outcome | None:
-    """Return the outcome of a check in a release, None where it was not to run there."""
-    return next((run.outcome for run in check.runs if run.release == release), None)
+def _run_in(check: Check, release: date) -> Run | None:
+    """Return what came of a check in a release, None where it was not to run there."""
+    return next((run for run in check.runs if run.release == release), None)
+
+
+def _as_proved(state: State, run: Run) -> State:
+    """Return the state of a link, covered only where the check is proved able to fail."""
+    is_proved = run.outcome != "passed" or (run.proof is not None and run.proof.holds)
+    return state if is_proved or state is not State.COVERED else State.COVERED_UNPROVED
 
 
 def _check(coverage: CheckCoverage, check: Check) -> CheckResult:
@@ -262,7 +271,7 @@ def _unplayed(lineage: Lineage[ClauseNumber], releases: Iterable[date]) -> State
 
 def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: Run) -> CheckRun:
     clauses = tuple(
-        _played(coverage, check, of, run.release, standing)
+        _played(coverage, check, of, run, standing)
         for of in links
         if (standing := of.stands_in(coverage.timeline, run.release))
     )
@@ -270,8 +279,9 @@ def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: R
     return CheckRun(release_name(run.release), run.outcome, run.message, clauses, proof)
 
 
-def _played(coverage: CheckCoverage, check: Check, of: Binding, release: date, standing: InForce) -> PlayedClause:
-    state = coverage.state(check, of, release)
+def _played(coverage: CheckCoverage, check: Check, of: Binding, run: Run, standing: InForce) -> PlayedClause:
+    release = run.release
+    state = _as_proved(coverage.state(check, of, release), run)
     context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
     senses = coverage.timeline.senses(standing.lineage)
     since = next((release_name(each) for each, sense in senses.items() if sense == senses.get(release)), "")

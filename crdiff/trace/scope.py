@@ -5,6 +5,9 @@
     [informational]
     "720@2024-06-07" = "a heading"
 
+    [stipulated]
+    "720.5b@2024-06-07" = "the scenario says itself what calls for a decision"
+
 A subsection in `scope` includes all clauses under it, in every release, whatever their numbers are there; a rule or
 subrule includes only itself.
 """
@@ -15,6 +18,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber
@@ -23,10 +27,14 @@ from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Clauses to cover; none at all means whatever the checks play. `informational` maps a clause to the reason."""
+    """Clauses to cover; none at all means whatever the checks play. `informational` maps a clause to the reason.
+
+    `stipulated` maps one to what its checks take for granted where they might have played it.
+    """
 
     clauses: tuple[ClauseName, ...] = ()
     informational: Mapping[ClauseName, str] = field(default_factory=dict)
+    stipulated: Mapping[ClauseName, str] = field(default_factory=dict)
 
 
 def read_scope(text: str) -> Scope:
@@ -34,21 +42,25 @@ def read_scope(text: str) -> Scope:
     try:
         content = tomllib.loads(text)
         clauses = tuple(ClauseName.parse(written) for written in content.get("scope", ()))
-        reasons = {
-            ClauseName.parse(written): str(reason) for written, reason in content.get("informational", {}).items()
-        }
+        reasons, stipulated = _reasons(content, "informational"), _reasons(content, "stipulated")
     except (tomllib.TOMLDecodeError, AttributeError, TypeError, UnknownRelease) as error:
         raise CorpusError(f"no file of a scope ({error})", "a list `scope` and a table `informational`") from error
-    if blank := [name for name, reason in reasons.items() if not reason.strip()]:
-        raise CorpusError(f"{blank[0]} is informational without a reason", "a reason")
-    return Scope(clauses, reasons)
+    for table, told in (("informational", reasons), ("stipulated", stipulated)):
+        if blank := [name for name, reason in told.items() if not reason.strip()]:
+            raise CorpusError(f"{blank[0]} is {table} without a reason", "a reason")
+    return Scope(clauses, reasons, stipulated)
+
+
+def _reasons(content: Mapping[str, Any], table: str) -> dict[ClauseName, str]:
+    return {ClauseName.parse(written): str(reason) for written, reason in content.get(table, {}).items()}
 
 
 def merged(scopes: Iterable[Scope]) -> Scope:
     """Return the scopes as one."""
     found = tuple(scopes)
     reasons = {name: reason for scope in found for name, reason in scope.informational.items()}
-    return Scope(tuple(dict.fromkeys(name for scope in found for name in scope.clauses)), reasons)
+    stipulated = {name: told for scope in found for name, told in scope.stipulated.items()}
+    return Scope(tuple(dict.fromkeys(name for scope in found for name in scope.clauses)), reasons, stipulated)
 
 
 def clauses_in_scope(
@@ -73,9 +85,9 @@ def clauses_in_scope(
     return tuple(each for each in found if each)
 
 
-def reasons_by_lineage(timeline: Timeline, scope: Scope) -> dict[str, str]:
-    """Return why each informational lineage is that. Raises `UnknownNumber` for a clause that does not exist."""
-    return {timeline.find(name).id: reason for name, reason in scope.informational.items()}
+def reasons_by_lineage(timeline: Timeline, reasons: Mapping[ClauseName, str]) -> dict[str, str]:
+    """Return reasons by the lineages of their clauses. Raises `UnknownNumber` for a clause that does not exist."""
+    return {timeline.find(name).id: reason for name, reason in reasons.items()}
 
 
 def _number_in(timeline: Timeline, name: ClauseName, release: date) -> ClauseNumber | None:

@@ -24,6 +24,8 @@ class State(StrEnum):
 
     COVERED = "covered"
     """a check plays it, reviewed against this wording or one that differs from it only mechanically"""
+    COVERED_UNPROVED = "covered, unproved"
+    """as covered, but nothing shows that the check can fail"""
     SUSPECT = "suspect"
     """its wording changed since the check was reviewed, and not just mechanically"""
     CONTEXT_CHANGED = "context changed"
@@ -43,6 +45,11 @@ class State(StrEnum):
     NOT_PLAYED = "not played"
     """it is in force, and its checks were not played under the rules of this release"""
 
+    @property
+    def in_a_list(self) -> str:
+        """The words for it among others between commas."""
+        return self.value.replace(",", " but")
+
 
 WORST_FIRST = (
     State.ORPHANED,
@@ -52,6 +59,7 @@ WORST_FIRST = (
     State.CONTEXT_CHANGED,
     State.UNKNOWN,
     State.PREDATED,
+    State.COVERED_UNPROVED,
     State.COVERED,
     State.NOT_PLAYED,
     State.INFORMATIONAL,
@@ -59,8 +67,18 @@ WORST_FIRST = (
 """The states in the order in which one of several represents them all: the one that asks most of a person first."""
 OF_A_CLAUSE = tuple(state for state in WORST_FIRST if state not in {State.ORPHANED, State.PENDING})
 """The states that a clause in force can be in; the others are those of a link that leads to none."""
+_OF_LINKS = (
+    State.SUSPECT,
+    State.CONTEXT_CHANGED,
+    State.COVERED,
+    State.COVERED_UNPROVED,
+    State.UNKNOWN,
+    State.PREDATED,
+)
+"""The states of links in the order in which one of them is the state of the clause: one proof is enough."""
 COUNTED = (
     State.COVERED,
+    State.COVERED_UNPROVED,
     State.INFORMATIONAL,
     State.PREDATED,
     State.SUSPECT,
@@ -112,7 +130,7 @@ def without_clause(link: Binding) -> State:
 def state_of_clause(states: Iterable[State]) -> State:
     """Return the state of a clause from those of its links: suspect if one is, else covered if one is."""
     found = set(states)
-    for state in (State.SUSPECT, State.CONTEXT_CHANGED, State.COVERED, State.UNKNOWN, State.PREDATED):
+    for state in _OF_LINKS:
         if state in found:
             return state
     return State.UNCOVERED

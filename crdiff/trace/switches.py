@@ -32,14 +32,21 @@ class SwitchSource:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A behaviour and the clauses behind it: any one of them puts it in force."""
+    """A behaviour and the clauses behind it: any one of `sources` puts it in force, unless `against` rules it out."""
 
     behaviour: Behaviour
     sources: tuple[SwitchSource, ...]
+    against: tuple[SwitchSource, ...] = ()
+
+    @property
+    def behind(self) -> tuple[SwitchSource, ...]:
+        """All clauses that decide on it."""
+        return (*self.sources, *self.against)
 
 
-def _switch(behaviour: Behaviour, *sources: SwitchSource | str) -> Switch:
-    return Switch(behaviour, tuple(SwitchSource(each) if isinstance(each, str) else each for each in sources))
+def _switch(behaviour: Behaviour, *sources: SwitchSource | str, against: str = "") -> Switch:
+    found = tuple(SwitchSource(each) if isinstance(each, str) else each for each in sources)
+    return Switch(behaviour, found, (SwitchSource(against),) if against else ())
 
 
 SWITCHES: tuple[Switch, ...] = (
@@ -92,6 +99,14 @@ SWITCHES: tuple[Switch, ...] = (
     _switch(Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER, "720.6@2024-06-07"),
     _switch(Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE, "720.6@2024-06-07"),
     _switch(Behaviour.CONTROLLER_KEEPS_OWN_DECISIONS, "720.8@2024-06-07"),
+    # In 2003-12-01 and 2004-02-01 the clause leaves the permission to 100.6.
+    _switch(Behaviour.CONCEDING_AT_ANY_TIME, "104.3a@2024-06-07"),
+    # Before 2003-07-01 the clause says only that a player may concede. One who loses leaves: 102.5 of 2005-08-01.
+    _switch(
+        Behaviour.CONCEDING_LEAVES,
+        SwitchSource("104.3a@2024-06-07", ("leaves the game", "loses the game"), since=date(2003, 7, 1)),
+    ),
+    _switch(Behaviour.CONCEDING_LOSES, SwitchSource("104.3a@2024-06-07", ("loses the game",), since=date(2003, 7, 1))),
     # From 2009-07-11 on 300.3 goes on as 500.4, which empties the pool at the end of steps too and burns nobody.
     _switch(
         Behaviour.MANA_BURN,
@@ -103,6 +118,7 @@ SWITCHES: tuple[Switch, ...] = (
         Behaviour.MANA_LASTS_THE_PHASE,
         "507.4@2008-02-01",
         SwitchSource("300.3@2008-02-01", ("but not a step",), until=date(2009, 5, 1)),
+        against="106.4@2009-07-11",
     ),
     _switch(Behaviour.CONTROL_COVERS_THE_TEAM, SwitchSource("805.8@2024-06-07", ("to control another player",))),
     _switch(Behaviour.EXTRA_TURN_GOES_TO_THE_TEAM, "805.8@2024-06-07"),
@@ -111,6 +127,21 @@ SWITCHES: tuple[Switch, ...] = (
         Behaviour.ONE_EFFECT_ONE_TURN, SwitchSource("805.8@2024-06-07", ("a single effect",), since=date(2007, 5, 1))
     ),
     _switch(Behaviour.TWO_HEADED_GIANT_TEAM_COMBAT, "810.7@2024-06-07"),
+    # Until 2018-01-19 the subrules of 810.7 said of Two-Headed Giant what 805.10 says of all teams that share turns.
+    _switch(
+        Behaviour.TEAM_ATTACK_IS_ONE,
+        "805.10b@2024-06-07",
+        SwitchSource("810.7@2024-06-07", until=date(2018, 1, 19)),
+    ),
+    _switch(Behaviour.TEAM_BLOCKS_TOGETHER, "805.10d@2024-06-07"),
+    _switch(
+        Behaviour.TEAM_BLOCK_IS_ONE,
+        "805.10d@2024-06-07",
+        SwitchSource("810.7@2024-06-07", until=date(2018, 1, 19)),
+    ),
+    _switch(Behaviour.ATTACKING_PLAYER_IS_ONE_PLAYER, "805.10c@2024-06-07"),
+    _switch(Behaviour.CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER, "805.10c@2024-06-07"),
+    _switch(Behaviour.ACTIVE_TEAM_ORDERS_FIRST, "805.10f@2024-06-07"),
     _switch(Behaviour.ONLY_THE_ACTIVE_PLAYER_ATTACKS, "506.2@2024-06-07"),
     _switch(
         Behaviour.NONACTIVE_PLAYER_DEFENDS,
@@ -130,15 +161,17 @@ SWITCHES: tuple[Switch, ...] = (
     _switch(
         Behaviour.NONACTIVE_TEAM_DEFENDS,
         "506.2b@2024-06-07",
+        "805.10a@2024-06-07",
         SwitchSource("606.7@2008-02-01", ("different combat rules",), until=date(2009, 5, 1)),
     ),
     _switch(
         Behaviour.ACTIVE_TEAM_ATTACKS,
         SwitchSource("506.2b@2024-06-07", ("active team is the attacking team",), since=date(2018, 4, 27)),
+        "805.10a@2024-06-07",
     ),
     _switch(Behaviour.SEVERAL_PLAYERS_MAY_BE_ATTACKED, "802.1@2024-06-07"),
     _switch(Behaviour.ALL_OPPONENTS_DEFEND, "802.2@2024-06-07"),
-    _switch(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER, "802.2a@2024-06-07"),
+    _switch(Behaviour.DEFENDING_PLAYER_IS_ONE_PLAYER, "802.2a@2024-06-07", "805.10e@2024-06-07"),
     _switch(
         Behaviour.DEFENDING_PLAYER_IS_REMEMBERED,
         SwitchSource(
@@ -146,6 +179,7 @@ SWITCHES: tuple[Switch, ...] = (
             ("before it was removed from combat", "at the time it became an attacking creature"),
             since=date(2010, 7, 16),
         ),
+        "805.10e@2024-06-07",
     ),
     _switch(
         Behaviour.LANDWALK_ASKS_THE_PLAYER_ATTACKED,
@@ -153,7 +187,7 @@ SWITCHES: tuple[Switch, ...] = (
         SwitchSource("602.3a@2008-02-01", ("Carissa",), until=date(2009, 5, 1)),
         SwitchSource("802.2a@2024-06-07", ("Carissa",), since=date(2009, 7, 11)),
     ),
-    _switch(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07"),
+    _switch(Behaviour.CONTROLLER_CHOOSES_THE_DEFENDING_PLAYER, "802.2a@2024-06-07", "805.10e@2024-06-07"),
     _switch(Behaviour.EACH_ATTACKER_HAS_ITS_TARGET, "802.3@2024-06-07"),
     _switch(Behaviour.GROUP_RESTRICTIONS_BIND_THE_WHOLE_ATTACK, "802.3a@2024-06-07"),
     _switch(Behaviour.PLAYER_RESTRICTIONS_BIND_ATTACKS_ON_THAT_PLAYER, "802.3a@2024-06-07"),
@@ -161,9 +195,45 @@ SWITCHES: tuple[Switch, ...] = (
     _switch(Behaviour.BLOCKS_IN_APNAP_ORDER, "802.4@2024-06-07"),
     _switch(Behaviour.BLOCKERS_DEFEND_THEIR_OWN_PLAYER, "802.4a@2024-06-07"),
     _switch(Behaviour.BLOCKS_ARE_JUDGED_ALONE, "802.4b@2024-06-07"),
-    _switch(Behaviour.DAMAGE_ASSIGNMENT_ORDER, "802.5@2024-06-07"),
+    _switch(Behaviour.DAMAGE_ASSIGNMENT_ORDER, "802.5@2024-06-07", "509.2@2024-06-07"),
     _switch(Behaviour.DAMAGE_ORDER_IN_APNAP_ORDER, "802.5@2024-06-07"),
-    _switch(Behaviour.DAMAGE_IN_APNAP_ORDER, "802.6@2024-06-07"),
+    _switch(Behaviour.DAMAGE_IN_APNAP_ORDER, "802.6@2024-06-07", "805.10g@2024-06-07"),
+    _switch(Behaviour.LETHAL_DAMAGE_DESTROYS, "704.5g@2024-06-07"),
+    _switch(Behaviour.LEGEND_RULE, "704.5j@2024-06-07"),
+    _switch(
+        Behaviour.OLDEST_LEGEND_STAYS,
+        SwitchSource("704.5j@2024-06-07", ("earliest timestamp", "the longest"), until=date(2004, 6, 1)),
+    ),
+    _switch(
+        Behaviour.EACH_PLAYER_KEEPS_ONE_LEGEND,
+        SwitchSource("704.5j@2024-06-07", ("that player chooses one of them",), since=date(2013, 7, 13)),
+    ),
+    _switch(Behaviour.PLANESWALKER_UNIQUENESS_RULE, "420.5q@2008-02-01"),
+    _switch(
+        Behaviour.EACH_PLAYER_KEEPS_ONE_PLANESWALKER,
+        SwitchSource("420.5q@2008-02-01", ("that player chooses one of them",), since=date(2013, 7, 13)),
+    ),
+    _switch(Behaviour.DAMAGE_WAITS_ON_THE_STACK, "310.4@2008-02-01", against="510.2@2024-06-07"),
+    _switch(Behaviour.DAMAGE_IS_DEALT_AS_ASSIGNED, "310.4@2008-02-01"),
+    _switch(
+        Behaviour.LETHAL_DAMAGE_FIRST,
+        SwitchSource(
+            "510.1c@2024-06-07", ("is assigned lethal damage",), since=date(2009, 7, 11), until=date(2024, 9, 20)
+        ),
+    ),
+    _switch(Behaviour.DAMAGE_MAY_GO_TO_A_PLANESWALKER, "212.9g@2008-02-01"),
+    _switch(Behaviour.NEW_HAND_IS_SMALLER, "103.5@2024-06-07"),
+    _switch(
+        Behaviour.SMALL_HAND_LOOKS_AT_THE_TOP,
+        SwitchSource(
+            "103.5@2024-06-07", ("may look at the top card",), since=date(2015, 9, 26), until=date(2019, 6, 14)
+        ),
+    ),
+    _switch(
+        Behaviour.FULL_HAND_IS_DRAWN,
+        SwitchSource("103.5@2024-06-07", ("on the bottom of their library in any order",), since=date(2019, 7, 12)),
+    ),
+    _switch(Behaviour.FIRST_MULLIGAN_IS_FREE, "103.5c@2024-06-07"),
 )
 """Every behaviour of the model, in the model's order."""
 
@@ -175,12 +245,13 @@ def rule_set(timeline: Timeline, release: date) -> RuleSet:
 
 def lineages_behind(timeline: Timeline, switch: Switch) -> tuple[str, ...]:
     """Return the ids of the lineages that `switch` names, those the timeline does not know left out."""
-    found = (_lineage_of(timeline, source.clause) for source in switch.sources)
+    found = (_lineage_of(timeline, source.clause) for source in switch.behind)
     return tuple(dict.fromkeys(lineage for lineage in found if lineage))
 
 
 def _is_on(switch: Switch, timeline: Timeline, release: date) -> bool:
-    return any(_is_in_force(source, timeline, release) for source in switch.sources)
+    is_on = any(_is_in_force(source, timeline, release) for source in switch.sources)
+    return is_on and not any(_is_in_force(source, timeline, release) for source in switch.against)
 
 
 def _is_in_force(source: SwitchSource, timeline: Timeline, release: date) -> bool:

@@ -98,3 +98,26 @@ def test_marks_alone_need_not_be_read_though_no_step_proves_them(change: Change)
     assert not is_of_marks(replace(of_marks, structure=Structure.SPLIT))
     assert not is_of_marks(replace(of_marks, facets=(Facet.TYPOGRAPHIC, Facet.WORDING)))
     assert explanation_of(replace(of_marks, part=Part.CREDITS)) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_read"),
+    [
+        ("the mana ability, a player", "the mana ability a player", False),
+        ("imprint: exile a card", "imprint, exile a card", False),
+        ("gets +1/+1 until", "gets -1/-1 until", True),
+        ("costs {2}{R} to cast", "costs {2}{G} to cast", True),
+        ("exile that card", "exiles that card", True),
+    ],
+)
+def test_marks_that_change_only_in_an_example_need_not_be_read(
+    change: Change, old: str, new: str, is_read: bool
+) -> None:
+    """An example of 601.3a of 2019-06-14 has one comma more, one of 607.4 of 2010-04-23 a comma for a colon."""
+    place = ExamplePlace("607.4", 0)
+    example = ExampleChange(place, place, (Segment(Op.DELETED, old), Segment(Op.INSERTED, new)))
+    facets = (Facet.TYPOGRAPHIC, Facet.EXAMPLE)
+    unproved = replace(change, structure=Structure.SAME, facets=facets, mechanical=False, examples=(example,))
+    assert is_to_read(unproved) is is_read
+    assert is_to_read(replace(unproved, examples=(example, ExampleChange(None, place, example.redline))))
+    assert is_to_read(replace(unproved, facets=(*facets, Facet.WORDING)))

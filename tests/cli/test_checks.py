@@ -75,10 +75,10 @@ def test_a_check_on_a_clause_that_never_was_fails(crdiff: Run, project: Path) ->
 def test_status_says_how_the_clauses_stand(crdiff: Run) -> None:
     done = crdiff("checks", "status", ".", "--release", "2024-06-07")
     assert done.returncode == 0
-    assert done.stdout.decode().startswith("1 clause: 1 covered, 0 informational")
+    assert done.stdout.decode().startswith("1 clause: 0 covered, 1 covered but unproved, 0 informational")
     written = json.loads(crdiff("checks", "status", ".", "--release", "2024-06-07", "--format", "json").stdout)
     Draft202012Validator(json.loads(schema("checks"))).validate(written)
-    assert written["summary"]["covered"] == 1
+    assert written["summary"]["covered, unproved"] == 1
 
 
 @pytest.mark.parametrize(("text", "state", "code"), [(PASSING, "uncovered", 0), (FAILING, "uncovered", 1)])
@@ -156,9 +156,9 @@ def test_a_clause_played_in_one_release_only_is_not_played_in_the_others(crdiff:
     (project / "test_engine.py").write_text(PASSING.replace("(crdiff_release)", "()").replace("crdiff_release", "True"))
     (clause,) = json.loads(crdiff("checks", "status", ".", "--format", "json").stdout)["clauses"]
     states = [(place["release"], place["state"]) for place in clause["releases"]]
-    assert states[-1] == ("2024-06-07", "covered")
+    assert states[-1] == ("2024-06-07", "covered, unproved")
     assert {state for _, state in states[:-1]} == {"not played"}
-    assert clause["state"] == "covered"
+    assert clause["state"] == "covered, unproved"
 
 
 def test_a_review_is_recorded_beside_the_checks(crdiff: Run, project: Path) -> None:

@@ -121,6 +121,7 @@ ANSWERING: dict[str, tuple[str, ...]] = {
     "renumbering": ("2009-05-01", "2009-07-11"),
     "search": ("control",),
     "schema": ("diff",),
+    "identify": ("rules.txt",),
 }
 """Commands that answer without any text added -> arguments with which they do."""
 
@@ -134,6 +135,7 @@ ELSEWHERE = {
     "checks run": "plays tests: tests/cli/test_checks.py",
     "checks status": "plays tests: tests/cli/test_checks.py",
     "checks show": "plays tests: tests/cli/test_checks.py",
+    "checks import": "reads results of tests: tests/cli/test_checks_import.py",
     "checks accept": "plays tests: tests/cli/test_checks.py",
     "site build": "writes a folder: tests/cli/test_site.py",
     "site serve": "does not end: tests/cli/test_site.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,10 @@ from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons import with_newest as since
 from crdiff.pages.releases import release
+from crdiff.pages.rules import former_text
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.corpus import EmbeddedCorpus
+from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
 
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
@@ -70,10 +73,12 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
 ) -> None:
     """At the beginning, where other names of clauses follow from it, in the middle, at the end, in a new year.
 
-    Pages are divided as those of great releases are.
+    Pages are divided as those of great releases are, and lists of texts cut as those of long histories.
     """
     monkeypatch.setattr(since, "LARGE", 0)
     monkeypatch.setattr(release, "LARGE", 0)
+    monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
+    monkeypatch.setattr(former_text, "_LISTED_MAX", 2)
     corpus, site = fill(tmp_path / "corpus", without(GROWN, day)), tmp_path / "site"
     build(corpus, site)
     fewer = read_tree(site)
@@ -113,13 +118,21 @@ OPTIONS: dict[str, dict[str, str]] = {
     "whole texts": {"full_text": "all"},
     "only the newest text": {"full_text": "newest"},
     "results of checks": {"results": "results.json"},
+    "results of an engine": {"engine": "engine.json"},
 }
+ENGINE = EngineResults(
+    engine="forge",
+    release=date(2014, 5, 1),
+    read=1,
+    tests=(EngineTest("", "a", "passed", (EngineLink("712.2", date(2014, 5, 1), "2003-10-01-507.2", "name"),)),),
+)
 
 
 def _with_options(site: Path, corpus: Path, given: Mapping[str, str]) -> None:
     results = Path(given["results"]) if "results" in given else None
     report, full_text = given.get("report", ""), given.get("full_text", "none")
-    write_site(site, corpus, given.get("url", ""), "own", results, report=report, full_text=full_text)
+    url, engines = given.get("url", ""), [given["engine"]] if "engine" in given else []
+    write_site(site, corpus, url, "own", results, report=report, full_text=full_text, engines=engines)
 
 
 @pytest.mark.parametrize("named", OPTIONS)
@@ -128,6 +141,7 @@ def test_an_option_that_is_given_or_taken_back_gives_what_a_build_from_nothing_g
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("results.json").write_bytes(make_results().raw)
+    Path("engine.json").write_bytes(ENGINE.encoded())
     corpus, options = fill(tmp_path / "corpus", GROWN), OPTIONS[named]
     built: dict[str, str]
     for name, built in (("without", {}), ("with", options), ("site", {}), ("site", options)):
@@ -145,8 +159,8 @@ def test_a_note_that_is_changed_is_read_on_every_page_that_has_it(
     before = read_tree(site)
     load = site_source.index_site
 
-    def index_site(contents: SiteContents, embedded: EmbeddedCorpus, *others: Any) -> ArchiveIndex:
-        return load(contents, replace(embedded, annotations=_other_notes(embedded.annotations)), *others)
+    def index_site(contents: SiteContents, embedded: EmbeddedCorpus, *others: Any, **named: Any) -> ArchiveIndex:
+        return load(contents, replace(embedded, annotations=_other_notes(embedded.annotations)), *others, **named)
 
     another = tmp_path / "note.md"
     another.write_text("And another sentence.", "utf-8")

@@ -83,13 +83,13 @@ class ThreePlayers(RuleBasedStateMachine):
     def control_for_a_while(self, controller: str, player: str) -> None:
         """Create a limited effect: the last one created works."""
         if {controller, player} <= set(players_in_game(self.game)):
-            self.game = control_for_a_while(self.game, controller, player)
+            self.game = control_for_a_while(self.game, controller, player, "Word of Command")
             assert controller_of(self.game, player) == controller
 
     @rule(player=players)
     def end_a_while(self, player: str) -> None:
         """End the limited effects on a player: no limited effect is left standing on that player."""
-        self.game = end_control(self.game, player)
+        self.game = end_control(self.game, player, "Word of Command")
         effect = working_effect(self.game, player)
         assert effect is None or effect.duration is Duration.NEXT_TURN
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,24 +11,53 @@ from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers
 from crdiff.game.combat import begin_combat, choose_defending_player, declare_attackers, given_combat
 from crdiff.game.costs import Payment, pay
-from crdiff.game.damage import announce_damage_order, assign_damage
+from crdiff.game.damage import (
+    announce_damage_order,
+    assign_damage,
+    deal_damage,
+    deal_noncombat_damage,
+    require_chance_to_act,
+)
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.spells import Ability, activate, cast, resolve
 from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
 
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
-OGRE = Object("Ogre", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=4)
-SHOCK = Object("Shock", "Ann", Zone.HAND, calls_for=("target",))
+OGRE = Object("Ogre", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=4, toughness=2)
+ELF = Object("Elf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=1, toughness=1)
+SHOCK = Object("Shock", "Ann", Zone.HAND, calls_for=("target", "mode"))
 RITE = Object("Rite", "Ann", Zone.HAND, Kind.SORCERY, cost=Cost(mana=2))
 BLOCKED = Combat(("Bob",), (Attack("Wolf", "Bob"),), blocks=(Block("Ogre", "Wolf"),))
 
 
 def _at(step: TurnStep, combat: Combat = BLOCKED, rules: RuleSet | None = None) -> Game:
-    game = new_game(rules or RuleSet.all(), Player("Ann", mana=1), "Bob").having(WOLF, OGRE, SHOCK, RITE)
+    game = new_game(rules or RuleSet.all(), Player("Ann", mana=1), "Bob").having(WOLF, OGRE, ELF, SHOCK, RITE)
     return given_combat(game, step, combat)
 
 
+TWO_BLOCKERS = Combat(("Bob",), (Attack("Wolf", "Bob"),), blocks=(Block("Ogre", "Wolf"), Block("Elf", "Wolf")))
+
+
+def _with_damage(rules: RuleSet) -> Game:
+    """Return the game after asking for a chance to act while damage is assigned."""
+    game = assign_damage(_at(TurnStep.COMBAT_DAMAGE, rules=rules), "Ann", "Ann", {("Wolf", "Ogre"): 3})
+    require_chance_to_act(game)
+    return game
+
+
+def _shot(rules: RuleSet | None = None) -> Game:
+    """Return a game in which a Shock of Ann's and a Bolt of Bob's are on the stack, and Bob controls a Jace."""
+    game = _at(TurnStep.UPKEEP, rules=rules).with_object(replace(SHOCK, zone=Zone.STACK, controller="Ann"))
+    return game.having(
+        Object("Bolt", "Bob", Zone.STACK, controller="Bob"),
+        Object("Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob", loyalty=3),
+    )
+
+
 REFUSED: dict[str, Callable[[], Game]] = {
+    "it is not Bob's turn to assign combat damage; expected Ann": lambda: assign_damage(
+        _at(TurnStep.COMBAT_DAMAGE), "Bob", "Bob", {("Ogre", "Wolf"): 4}
+    ),
     "it is the upkeep step; expected beginning of combat": lambda: begin_combat(_at(TurnStep.UPKEEP)),
     "Ann chose Bob, but no defending player is chosen; expected Bob": lambda: begin_combat(
         _at(TurnStep.BEGINNING_OF_COMBAT), "Ann", "Bob"
@@ -80,6 +110,24 @@ REFUSED: dict[str, Callable[[], Game]] = {
         "Ann",
         "Ann",
     ),
+    "combat damage has been assigned, and is dealt before anybody can act": lambda: _with_damage(
+        RuleSet.all().without(Behaviour.DAMAGE_WAITS_ON_THE_STACK)
+    ),
+    "Shock deals its damage to Bob; expected Bob": lambda: deal_noncombat_damage(
+        _shot(RuleSet(frozenset())), "Shock", "Bob", 2, "Jace"
+    ),
+    "Ogre is not a planeswalker that Bob controls; expected Bob": lambda: deal_noncombat_damage(
+        _shot(), "Shock", "Bob", 2, "Ogre"
+    ),
+    "Jace is not a planeswalker that Ann controls; expected Ann": lambda: deal_noncombat_damage(
+        _shot(), "Shock", "Ann", 2, "Jace"
+    ),
+    "Bob controls Bolt; expected a source that an opponent controls": lambda: deal_noncombat_damage(
+        _shot(), "Bolt", "Bob", 2, "Jace"
+    ),
+    "Wolf damages Elf before it assigns lethal damage to Ogre; expected Ogre": lambda: assign_damage(
+        _at(TurnStep.COMBAT_DAMAGE, TWO_BLOCKERS), "Ann", "Ann", {("Wolf", "Ogre"): 1, ("Wolf", "Elf"): 2}
+    ),
 }
 
 
@@ -93,3 +141,32 @@ def test_an_action_that_the_rules_do_not_allow_is_refused_in_words(message: str)
 def test_blocked_damage_that_adds_up_is_accepted() -> None:
     game = assign_damage(_at(TurnStep.COMBAT_DAMAGE), "Ann", "Ann", {("Wolf", "Ogre"): 3})
     assert game.combat.dealt_out == ("Ann",)
+
+
+def test_damage_lowers_life_and_loyalty_and_is_marked_on_creatures_that_are_still_there() -> None:
+    shot = deal_noncombat_damage(_shot(), "Shock", "Bob", 2, "Jace")
+    assert (shot.player("Bob").life, shot.object("Jace").loyalty) == (20, 1)
+    assert deal_noncombat_damage(_shot(), "Shock", "Bob", 2).player("Bob").life == 18
+    assigned = assign_damage(_at(TurnStep.COMBAT_DAMAGE), "Ann", "Ann", {("Wolf", "Ogre"): 3})
+    dealt = deal_damage(assigned)
+    assert (dealt.object("Ogre").marked, dealt.combat.damage) == (3, ())
+    gone = assigned.with_object(replace(assigned.object("Ogre"), zone=Zone.GRAVEYARD))
+    assert deal_damage(gone).object("Ogre").marked == 0
+
+
+@pytest.mark.parametrize(("rules", "marked"), [(RuleSet.all(), 3), (RuleSet(frozenset()), 0)])
+def test_damage_of_a_creature_that_has_left_is_dealt_only_as_long_as_the_rules_say_so(
+    rules: RuleSet, marked: int
+) -> None:
+    assigned = assign_damage(_at(TurnStep.COMBAT_DAMAGE, rules=rules), "Ann", "Ann", {("Wolf", "Ogre"): 3})
+    left = assigned.with_object(replace(assigned.object("Wolf"), zone=Zone.GRAVEYARD))
+    assert deal_damage(left).object("Ogre").marked == marked
+
+
+def test_the_first_in_line_may_be_assigned_all_of_it_or_more_than_is_lethal() -> None:
+    """Two damage are lethal to the Ogre, one less where one is marked; the Elf gets what is left."""
+    game = _at(TurnStep.COMBAT_DAMAGE, TWO_BLOCKERS)
+    for ogre, elf in ((3, 0), (2, 1)):
+        assert assign_damage(game, "Ann", "Ann", {("Wolf", "Ogre"): ogre, ("Wolf", "Elf"): elf})
+    hurt = game.with_object(replace(game.object("Ogre"), marked=1))
+    assert assign_damage(hurt, "Ann", "Ann", {("Wolf", "Ogre"): 1, ("Wolf", "Elf"): 2})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from crdiff.errors import IllegalAction
@@ -12,7 +14,16 @@ from crdiff.game.players import apnap_order
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.state import Attack, Combat, Game, Option, Phase, Player, TurnStep, new_game
 from crdiff.game.subgames import end_subgame
-from crdiff.game.turns import add_extra_turn, add_to_turn, go_to, next_step, next_turn, skip_next, skip_next_turn
+from crdiff.game.turns import (
+    add_extra_turn,
+    add_to_turn,
+    go_to,
+    in_step,
+    next_step,
+    next_turn,
+    skip_next,
+    skip_next_turn,
+)
 
 RULES = RuleSet.all()
 
@@ -114,8 +125,40 @@ def test_a_player_who_has_left_takes_no_turn_and_acts_no_more() -> None:
     assert apnap_order(game) == ("Ann", "Cat")
 
 
+def test_turns_are_counted_one_by_one() -> None:
+    game = new_game(RULES, "Ann", "Bob")
+    for number in range(1, 6):
+        assert game.turn.number == number
+        game = next_turn(game)
+
+
+def test_a_scenario_that_begins_in_a_step_goes_on_with_the_next_one() -> None:
+    steps = list(TurnStep)
+    for step, following in pairwise(steps):
+        game = in_step(new_game(RULES, "Ann", "Bob"), step)
+        assert (game.turn.step, next_step(game).turn.step) == (step, following)
+
+
+def test_a_turn_whose_last_step_is_skipped_ends_with_the_one_before() -> None:
+    game = go_to(skip_next(new_game(RULES, "Ann", "Bob"), TurnStep.CLEANUP, "Ann"), TurnStep.END)
+    assert next_step(game).turn.takers == ("Bob",)
+
+
+def test_an_added_step_belongs_to_the_phase_in_which_it_comes() -> None:
+    """Mana lasts from the upkeep step into the one added after it."""
+    game = go_to(new_game(RULES, "Ann", "Bob"), TurnStep.UPKEEP)
+    game = add_to_turn(game, TurnStep.UPKEEP, "Ann").with_player(Player("Ann", mana=1))
+    again = next_step(game)
+    assert (again.turn.step, again.player("Ann").mana) == (TurnStep.UPKEEP, 1)
+
+
+def test_the_last_player_left_goes_on_taking_turns() -> None:
+    game = concede(new_game(RULES, "Ann", "Bob"), "Bob", by="Bob")
+    assert _takers(game, 2) == ["Ann", "Ann"]
+
+
 def test_control_ends_when_the_controller_leaves_the_game() -> None:
-    game = control_for_a_while(new_game(RULES, "Ann", "Bob", "Cat"), "Cat", "Bob")
+    game = control_for_a_while(new_game(RULES, "Ann", "Bob", "Cat"), "Cat", "Bob", "Word of Command")
     game = control_next_turn(game, "Cat", "Bob")
     game = concede(game, "Cat", by="Cat")
     assert controller_of(game, "Bob") == "Bob"
@@ -151,6 +194,6 @@ def test_nothing_changes_a_state() -> None:
     """An action returns another game; the one before is as it was."""
     before = new_game(RULES, "Ann", "Bob")
     kept = hash(before)
-    control_for_a_while(next_turn(before), "Ann", "Bob")
+    control_for_a_while(next_turn(before), "Ann", "Bob", "Word of Command")
     assert hash(before) == kept
     assert before == new_game(RULES, "Ann", "Bob")

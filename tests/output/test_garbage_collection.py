@@ -36,3 +36,11 @@ def test_the_collector_looks_less_often_for_a_while() -> None:
         assert gc.get_freeze_count()
     assert gc.get_threshold() == before
     assert not gc.get_freeze_count()
+
+
+def test_the_collector_works_seldom_inside_a_pause_which_goes_on_afterwards() -> None:
+    with garbage_collection_paused():
+        with garbage_collected_seldom():
+            assert gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()

@@ -10,6 +10,11 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from small_archive import fill, pages_of
+
+from crdiff.pages.checks.check_results import read_results
+from crdiff.site_source import contents_of, index_site
+from crdiff.store.embedded.corpus import load_corpus
 
 PAGE = Path(__file__).parents[2] / "site" / "checks-writing.md"
 _FILE = re.compile(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", re.DOTALL)
@@ -17,12 +22,16 @@ _FILE = re.compile(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", re.DOTALL)
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return a folder with the files that the page shows, but for the scope."""
-    for name, content in _FILE.findall(PAGE.read_text("utf-8")):
+    """Return a folder with the files that the page shows, but for the scope and those of the ten minutes."""
+    for name, content in _FILE.findall(PAGE.read_text("utf-8").replace(_ten_minutes(), "")):
         if name != "scope.toml":
             (tmp_path / name).write_text(content, "utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider --strict-markers\n", "utf-8")
     return tmp_path
+
+
+def _ten_minutes() -> str:
+    return PAGE.read_text("utf-8").partition("## Ten minutes")[2].partition("\n## ")[0]
 
 
 def _pytest(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -96,3 +105,21 @@ def test_collecting_alone_reports_what_would_be_played(project: Path) -> None:
     report = _report(project, "--collect-only")
     assert {run["outcome"] for check in report["checks"] for run in check["runs"]} == {"not run"}
     assert len(report["checks"]) == 4
+
+
+def test_ten_minutes_lead_from_an_empty_folder_to_a_badge(tmp_path: Path) -> None:
+    """The engine and the check of the page, on a text that has 704.5a, and what the site says beside the clause."""
+    section = _ten_minutes()
+    for name, content in _FILE.findall(section):
+        (tmp_path / name).write_text(content, "utf-8")
+    loses = "If a player has 0 or less life, that player loses the game."
+    rules = {"704": "State-Based Actions", "704.5": "The actions are as follows:", "704.5a": loses}
+    corpus = fill(tmp_path / "rules", {"2026-04-17": rules})
+    done = _pytest(tmp_path, f"--crdiff-corpus={corpus}", "--crdiff-report", "results.json")
+    assert "1 check on 1 clause in 1 release: 1 covered" in done.stdout
+    assert "1 check on 1 clause in 1 release: 1 covered" in section
+    results = read_results((tmp_path / "results.json").read_bytes())
+    embedded = load_corpus()
+    pages = pages_of(index_site(contents_of(corpus, embedded), embedded, checks=results))
+    assert b"1 check passes" in pages["/rules/704/"]
+    assert "1 check passes" in section

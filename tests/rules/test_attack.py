@@ -20,8 +20,21 @@ from crdiff.game.combat import (
     require_attacks,
 )
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, Player, TurnStep, Zone, new_game
-from crdiff.game.turns import in_step
+from crdiff.game.state import (
+    Attack,
+    Block,
+    Choice,
+    Combat,
+    Game,
+    Kind,
+    Object,
+    Option,
+    Player,
+    TurnStep,
+    Zone,
+    new_game,
+)
+from crdiff.game.turns import in_step, next_turn
 
 WOLF = Object("Wolf", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=3)
 BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=2)
@@ -157,6 +170,11 @@ def test_the_active_player_may_also_attack_one_player_only(rules: RuleSet) -> No
     assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
     game = declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
     assert [attack.target for attack in game.combat.attacks] == ["Cat", "Cat"]
+    without = given_combat(_combat(rules, "Ann", "Bob", "Cat"), TurnStep.DECLARE_ATTACKERS, Combat(("Bob", "Cat")))
+    assert attack_complaints(without, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == (
+        "only one player may be attacked",
+    )
+    assert attack_complaints(without, (Attack("Wolf", "Cat"), Attack("Bear", "Cat"))) == ()
 
 
 @pytest.mark.clause("802.2", release="2024-06-07")
@@ -225,6 +243,7 @@ def _robs_attack(rules: RuleSet, *lands: Object) -> Game:
     return declare_blockers(game, "Alex", "Alex", {})
 
 
+ROBS_MOUNTAIN = Object("Rob's Mountain", "Rob", Zone.BATTLEFIELD, Kind.LAND, "Rob", subtype="Mountain")
 ALEXS_MOUNTAIN = Object("Alex's Mountain", "Alex", Zone.BATTLEFIELD, Kind.LAND, "Alex", subtype="Mountain")
 CARISSAS_MOUNTAIN = Object("Carissa's Mountain", "Carissa", Zone.BATTLEFIELD, Kind.LAND, "Carissa", subtype="Mountain")
 
@@ -240,8 +259,9 @@ def test_mountainwalk_depends_only_on_whether_the_player_attacked_controls_a_mou
 
 @pytest.mark.clause("802.2a", release="2024-06-07", says="Carissa")
 def test_landwalk_looks_at_the_lands_of_the_player_it_attacks(rules: RuleSet) -> None:
-    """Example: Rob attacks Alex with a Bear and Carissa with a mountainwalker. Alex's Mountain does not hide it."""
-    blocked = declare_blockers(_robs_attack(rules, ALEXS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
+    """Example: Rob attacks Alex with a Bear and Carissa with a mountainwalker. His and Alex's Mountain hide nothing."""
+    game = _robs_attack(rules, ALEXS_MOUNTAIN, ROBS_MOUNTAIN)
+    blocked = declare_blockers(game, "Carissa", "Carissa", {"Guard": "Walker"})
     assert blocked.combat.blocks == (Block("Guard", "Walker"),)
     with pytest.raises(IllegalAction):
         declare_blockers(_robs_attack(rules, CARISSAS_MOUNTAIN), "Carissa", "Carissa", {"Guard": "Walker"})
@@ -359,3 +379,133 @@ def test_creatures_in_a_band_cant_attack_different_players(rules: RuleSet) -> No
     split = attack_complaints(game, (Attack("Lux", "Bob"), Attack("Nox", "Cat")))
     assert "the band knights attacks different players" in split
     assert attack_complaints(game, (Attack("Lux", "Bob"), Attack("Nox", "Bob"))) == ()
+
+
+@pytest.mark.clause("506.2", "102.1", release="2024-06-07")
+def test_who_attacks_follows_the_turn(rules: RuleSet) -> None:
+    """On Bob's turn, second of three, he is the attacking player: his Elves attack Ann, and her Wolf attacks nobody."""
+    game = next_turn(new_game(rules, "Ann", "Bob", "Cat").having(WOLF, ELVES))
+    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Ann",)))
+    assert attacking_players(game) == ("Bob",)
+    assert declare_attackers(game, "Bob", {"Elves": "Ann"}).combat.attacks == (Attack("Elves", "Ann"),)
+    for by, attacks in (("Ann", {"Wolf": "Bob"}), ("Ann", {"Elves": "Ann"}), ("Bob", {"Wolf": "Ann"})):
+        with pytest.raises(IllegalAction):
+            declare_attackers(game, by, attacks)
+
+
+@pytest.mark.clause("506.2", "802.3", release="2024-06-07")
+def test_only_creatures_on_the_battlefield_attack_and_only_a_player_who_defends(rules: RuleSet) -> None:
+    """Ann's planeswalker and battle do not attack, nor a creature card in her hand; and nothing attacks Cat or Ann."""
+    others = (
+        Object("Gideon", "Ann", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Ann"),
+        Object("card", "Ann", Zone.HAND, Kind.CREATURE, "Ann"),
+    )
+    game = _combat(rules, "Ann", "Bob", "Cat").having(*others)
+    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
+    for creature, target in (
+        ("Gideon", "Bob"),
+        ("Siege", "Bob"),
+        ("card", "Bob"),
+        ("Wolf", "Cat"),
+        ("Wolf", "Ann"),
+        ("Wolf", "Gideon"),
+    ):
+        with pytest.raises(IllegalAction):
+            declare_attackers(game, "Ann", {creature: target})
+    with pytest.raises(IllegalAction):
+        declare_attackers(game, "Ann", {"Elves": "Bob"})
+    declared = declare_attackers(game, "Ann", {"Bear": "Bob"})
+    assert declared.choices[-1] == Choice("Ann", "what Bear attacks", "Ann", "Bob")
+    with pytest.raises(IllegalAction):
+        declare_attackers(given_combat(game, TurnStep.DECLARE_BLOCKERS, game.combat), "Ann", {"Bear": "Bob"})
+
+
+@pytest.mark.clause("506.2", release="2024-06-07", says="planeswalkers")
+def test_a_planeswalker_is_attacked_where_it_lies_and_under_who_controls_it(rules: RuleSet) -> None:
+    """Bob has Cat's Liliana: she may be attacked. Jace, whom Cat has from Bob, may not, nor one that is not there."""
+    others = (
+        Object("Liliana", "Cat", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Bob"),
+        Object("Sorin", "Bob", Zone.GRAVEYARD, Kind.PLANESWALKER, "Bob"),
+        Object("lost Jace", "Bob", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Cat"),
+    )
+    game = new_game(rules, "Ann", "Bob", "Cat").having(WOLF, *others)
+    game = given_combat(game, TurnStep.DECLARE_ATTACKERS, Combat(("Bob",)))
+    assert attackable(game) == ("Bob", "Liliana")
+
+
+@pytest.mark.clause("506.2a", release="2024-06-07")
+def test_the_attacking_player_chooses_as_combat_begins_and_only_then(rules: RuleSet) -> None:
+    """On Ann's turn she chooses Bob. In her main phase she cannot yet, with attackers to declare no longer."""
+    game = _combat(rules, "Ann", "Bob", "Cat")
+    assert begin_combat(game, "Ann", "Bob").choices[-1] == Choice("Ann", "which opponent defends", "Ann", "Bob")
+    assert begin_combat(game, "Ann", "Bob").combat.defenders == ("Bob",)
+    for step in (TurnStep.PRECOMBAT_MAIN, TurnStep.DECLARE_ATTACKERS):
+        with pytest.raises(IllegalAction):
+            begin_combat(in_step(game, step), "Ann", "Bob")
+
+
+@pytest.mark.clause("506.2a", "102.1", release="2024-06-07")
+def test_the_player_whose_turn_it_is_chooses_who_defends(rules: RuleSet) -> None:
+    """On Bob's turn he chooses between Cat and Ann; Ann does not choose for him."""
+    game = in_step(next_turn(new_game(rules, "Ann", "Bob", "Cat")), TurnStep.BEGINNING_OF_COMBAT)
+    for by, chosen in (("Ann", "Cat"), ("Bob", "Bob")):
+        with pytest.raises(IllegalAction):
+            begin_combat(game, by, chosen)
+    assert begin_combat(game, "Bob", "Ann").combat.defenders == ("Ann",)
+
+
+@pytest.mark.clause("802.2", "102.1", release="2024-06-07")
+def test_the_opponents_of_the_player_whose_turn_it_is_defend(rules: RuleSet) -> None:
+    """On Bob's turn, with the option, Ann and Cat defend and he does not."""
+    game = next_turn(new_game(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,)))
+    game = begin_combat(in_step(game, TurnStep.BEGINNING_OF_COMBAT))
+    assert set(game.combat.defenders) == {"Ann", "Cat"}
+
+
+@pytest.mark.clause("802.2a", release="2024-06-07")
+def test_a_creature_that_attacks_nobody_has_no_defending_player(rules: RuleSet) -> None:
+    """The Wolf attacks Cat. The Bear stays at home, and "defending player" means nobody for it."""
+    game = given_combat(
+        _attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"),))
+    )
+    assert [defending_players(game, creature) for creature in ("Wolf", "Bear")] == [("Cat",), ()]
+
+
+@pytest.mark.clause("802.3a", "802.1", release="2024-06-07")
+def test_requirements_ask_no_more_than_the_creatures_there_are(rules: RuleSet) -> None:
+    """Five have to attack: Ann's two do, one at Bob and one at Cat. Bob's Elves and a card in her hand do not count."""
+    game = _attack_on(rules, "Bob", "Cat").having(Object("card", "Ann", Zone.HAND, Kind.CREATURE, "Ann"))
+    game = require_attacks(game, least=5)
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
+    assert attack_complaints(game, (Attack("Wolf", "Bob"),)) == ("1 creatures attack, 2 must",)
+    assert attack_complaints(game, ()) == ("0 creatures attack, 2 must",)
+    with pytest.raises(IllegalAction):
+        declare_attackers(game, "Ann", {"Wolf": "Bob"})
+
+
+@pytest.mark.clause("802.3a", "802.1", release="2024-06-07")
+def test_restrictions_and_requirements_on_players_are_met_together(rules: RuleSet) -> None:
+    """At most one at Bob, at least one at Cat: one each is legal; two at Bob break both, and both are told."""
+    game = require_attacks(limit_attacks(_attack_on(rules, "Bob", "Cat"), most=1, player="Bob"), least=1, player="Cat")
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Cat"))) == ()
+    assert attack_complaints(game, (Attack("Wolf", "Cat"),)) == ()
+    assert attack_complaints(game, (Attack("Wolf", "Bob"), Attack("Bear", "Bob"))) == (
+        "2 creatures attack Bob, 1 may",
+        "0 creatures attack Cat, 1 must",
+    )
+
+
+@pytest.mark.clause("802.3b", release="2024-06-07")
+def test_two_bands_may_attack_two_players_and_so_may_creatures_in_none(rules: RuleSet) -> None:
+    """One band attacks Bob and another Cat, and a creature of no band either: only a band that parts is illegal."""
+    bands = [
+        Object(name, "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", band=band)
+        for name, band in (("Lux", "day"), ("Nox", "night"), ("Sol", "day"))
+    ]
+    game = _attack_on(rules, "Bob", "Cat").having(*bands)
+    together = (Attack("Lux", "Bob"), Attack("Sol", "Bob"), Attack("Nox", "Cat"), Attack("Wolf", "Cat"))
+    assert not [said for said in attack_complaints(game, together) if "band" in said]
+    parted = (Attack("Lux", "Bob"), Attack("Sol", "Cat"))
+    assert [said for said in attack_complaints(game, parted) if "band" in said] == [
+        "the band day attacks different players"
+    ]

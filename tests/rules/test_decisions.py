@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
+
 import pytest
 
 from crdiff.errors import IllegalAction
-from crdiff.game.combat import declare_attackers, given_combat
-from crdiff.game.control import control_for_a_while
+from crdiff.game.blocks import declare_blockers, limit_blocks
+from crdiff.game.combat import declare_attackers, given_combat, limit_attacks, require_attacks
+from crdiff.game.control import control_for_a_while, end_control
 from crdiff.game.damage import announce_damage_order, assign_damage
 from crdiff.game.decisions import CalledForBy, Decision, choose_card, decide
 from crdiff.game.rules import RuleSet
-from crdiff.game.spells import cast, resolve
-from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, TurnStep, Zone, new_game
-from crdiff.game.turns import in_step
+from crdiff.game.spells import activate, cast, resolve
+from crdiff.game.state import (
+    Ability,
+    Attack,
+    Block,
+    Choice,
+    Combat,
+    Cost,
+    Game,
+    Kind,
+    Object,
+    Option,
+    Player,
+    TurnStep,
+    Zone,
+    new_game,
+)
+from crdiff.game.turns import controlled_turn, in_step
 
 WOLF = Object("Wolf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=3)
 BEAR = Object("Bear", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=2)
@@ -22,20 +41,22 @@ WALL = Object("Wall", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Cat")
 THREE_COLOURS = ("white", "blue", "black")
 
 
-def _bobs_main_phase(rules: RuleSet, *objects: Object) -> Game:
-    return in_step(new_game(rules, "Bob", "Ann").having(*objects), TurnStep.PRECOMBAT_MAIN)
+def _ann_controls_bob(
+    rules: RuleSet, *objects: Object, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
+) -> Game:
+    """Return the main phase of a turn of Bob's that Ann controls."""
+    game = new_game(rules, "Bob", "Ann").having(*objects)
+    game = controlled_turn(game, "Ann", "Bob", forbids=forbids, requires=requires)
+    return in_step(game, TurnStep.PRECOMBAT_MAIN)
 
 
-def _ann_controls_bob(rules: RuleSet, *objects: Object) -> Game:
-    """Return Bob's main phase, with Ann controlling him by some effect."""
-    return control_for_a_while(_bobs_main_phase(rules, *objects), "Ann", "Bob")
-
-
-def _bobs_combat(rules: RuleSet, step: TurnStep, combat: Combat) -> Game:
-    """Return Bob's combat phase against Cat and Dan, with Ann controlling him."""
+def _bobs_combat(
+    rules: RuleSet, step: TurnStep, combat: Combat, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
+) -> Game:
+    """Return Bob's combat phase against Cat and Dan, in a turn that Ann controls."""
     options = [Option.ATTACK_MULTIPLE_PLAYERS]
     game = new_game(rules, "Bob", "Ann", "Cat", "Dan", options=options).having(WOLF, BEAR, CAT_WALKER, ELVES, WALL)
-    return control_for_a_while(given_combat(game, step, combat), "Ann", "Bob")
+    return given_combat(controlled_turn(game, "Ann", "Bob", forbids=forbids, requires=requires), step, combat)
 
 
 @pytest.mark.clause("720.5", release="2024-06-07")
@@ -171,8 +192,8 @@ def test_the_controller_still_makes_their_own_decisions(rules: RuleSet) -> None:
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")
 def test_the_effect_may_restrict_what_the_controlled_player_does(rules: RuleSet) -> None:
     """An effect gives Ann control of Bob and says that he can't cast Shock: she can have him cast Opt, not Shock."""
-    game = _bobs_main_phase(rules, Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND))
-    game = control_for_a_while(game, "Ann", "Bob", forbids=("cast Shock",))
+    cards = (Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND))
+    game = _ann_controls_bob(rules, *cards, forbids=("cast Shock",))
     assert cast(game, "Bob", "Opt", "Ann").object("Opt").zone is Zone.STACK
     with pytest.raises(IllegalAction):
         cast(game, "Bob", "Shock", "Ann")
@@ -181,9 +202,258 @@ def test_the_effect_may_restrict_what_the_controlled_player_does(rules: RuleSet)
 @pytest.mark.clause("720.7", "720.5", release="2024-06-07")
 def test_the_effect_may_specify_what_the_controlled_player_must_do(rules: RuleSet) -> None:
     """As Word of Command does, an effect says that Bob plays Shock: until he has, he can play nothing else."""
-    game = _bobs_main_phase(rules, Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND))
-    game = control_for_a_while(game, "Ann", "Bob", requires=("cast Shock",))
+    cards = (Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND))
+    game = _ann_controls_bob(rules, *cards, requires=("cast Shock",))
     with pytest.raises(IllegalAction):
         cast(game, "Bob", "Opt", "Ann")
     game = cast(cast(game, "Bob", "Shock", "Ann"), "Bob", "Opt", "Ann")
     assert {each.name for each in game.objects if each.zone is Zone.STACK} == {"Shock", "Opt"}
+
+
+@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
+def test_what_must_be_done_must_be_done_under_the_effect(rules: RuleSet) -> None:
+    """Bob cast Shock in an earlier turn and has it again. The effect on his turn asks for it anew: Opt has to wait."""
+    shock, opt = Object("Shock", "Bob", Zone.HAND), Object("Opt", "Bob", Zone.HAND)
+    game = resolve(cast(new_game(rules, "Bob", "Ann").having(shock, opt), "Bob", "Shock", "Bob"), "Shock", "Bob")
+    game = controlled_turn(game.with_object(shock), "Ann", "Bob", requires=("cast Shock",))
+    with pytest.raises(IllegalAction):
+        cast(game, "Bob", "Opt", "Ann")
+    game = cast(cast(game, "Bob", "Shock", "Ann"), "Bob", "Opt", "Ann")
+    assert [each.zone for each in game.objects] == [Zone.STACK, Zone.STACK]
+
+
+@pytest.mark.clause("720.2", "720.7", "720.5", release="2024-06-07")
+def test_word_of_command_asks_for_a_card_from_the_moment_it_takes_over(rules: RuleSet) -> None:
+    """Bob casts Shock; then Word of Command has him play Fork. Shock does not count, and then nothing does."""
+    cards = [Object(name, "Bob", Zone.HAND) for name in ("Shock", "Fork", "Opt", "Duress")]
+    game = cast(new_game(rules, "Bob", "Ann").having(*cards), "Bob", "Shock", "Bob")
+    game = control_for_a_while(game, "Ann", "Bob", "Word of Command", forbids=("cast Duress",), requires=("cast Fork",))
+    for card in ("Opt", "Duress"):
+        with pytest.raises(IllegalAction):
+            cast(game, "Bob", card, "Ann")
+    game = end_control(cast(game, "Bob", "Fork", "Ann"), "Bob", "Word of Command")
+    game = cast(cast(game, "Bob", "Opt", "Bob"), "Bob", "Duress", "Bob")
+    assert [choice.chosen for choice in game.choices] == ["cast Shock", "cast Fork", "cast Opt", "cast Duress"]
+
+
+_IMPOSSIBLE = {
+    "no such card": (),
+    "in the graveyard": (Object("Rite", "Bob", Zone.GRAVEYARD),),
+    "not his": (Object("Rite", "Ann", Zone.HAND),),
+    "too dear": (Object("Rite", "Bob", Zone.HAND, cost=Cost(mana=1)),),
+    "too much life": (Object("Rite", "Bob", Zone.HAND, cost=Cost(life=21)),),
+    "nothing else to discard": (
+        Object("Rite", "Bob", Zone.HAND, cost=Cost(discards=2)),
+        Object("Ann's card", "Ann", Zone.HAND),
+        Object("Cat's card", "Cat", Zone.HAND),
+        Object("gone card", "Bob", Zone.GRAVEYARD),
+    ),
+    "nothing to sacrifice": (Object("Rite", "Bob", Zone.HAND, cost=Cost(sacrifices=1)),),
+    "nothing to tap": (Object("Rite", "Bob", Zone.HAND, cost=Cost(taps=1)),),
+    "no energy": (Object("Rite", "Bob", Zone.HAND, cost=Cost(energy=1)),),
+    "at the wrong time": (Object("Rite", "Bob", Zone.HAND, Kind.SORCERY), Object("spell", "Ann", Zone.STACK)),
+}
+"""Why Bob cannot cast Rite."""
+
+
+@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
+def test_what_must_be_done_is_asked_for_only_if_the_player_is_able(rules: RuleSet) -> None:
+    """Bob must cast Rite and can't: he may cast Opt. As soon as he could, he has to, and only then."""
+    opt = Object("Opt", "Bob", Zone.HAND)
+    for objects in _IMPOSSIBLE.values():
+        game = _ann_controls_bob(rules, opt, *objects, requires=("cast Rite",))
+        assert cast(game, "Bob", "Opt", "Ann").object("Opt").zone is Zone.STACK
+    cost = Cost(mana=1, life=20, discards=1, sacrifices=1, energy=1, taps=1)
+    rite, husk = Object("Rite", "Bob", Zone.HAND, Kind.SORCERY, cost=cost), WOLF
+    game = _ann_controls_bob(rules, opt, rite, husk, requires=("cast Rite",))
+    able = game.with_player(Player("Bob", mana=1, energy=1))
+    with pytest.raises(IllegalAction):
+        cast(able, "Bob", "Opt", "Ann")
+    for poorer in (Player("Bob", energy=1), Player("Bob", mana=1), Player("Bob", mana=1, energy=1, life=19)):
+        assert cast(game.with_player(poorer), "Bob", "Opt", "Ann").object("Opt").zone is Zone.STACK
+    tapped = able.with_object(replace(husk, tapped=True))
+    assert cast(tapped, "Bob", "Opt", "Ann").object("Opt").zone is Zone.STACK
+
+
+@pytest.mark.clause("720.7", "720.5", "720.5a", release="2024-06-07")
+def test_the_effect_may_restrict_or_demand_activated_abilities(rules: RuleSet) -> None:
+    """An effect on Bob's turn rules out one ability of his Wolf and asks for another, which costs a mana."""
+    howl, bite, run = Ability("howl", "Wolf", Cost(mana=1)), Ability("bite", "Wolf"), Ability("run", "Wolf")
+    wolf = replace(WOLF, abilities=(howl, bite, run))
+    others = [
+        replace(ELVES, name=name, controller=name[:3], abilities=(Ability("sing", name),))
+        for name in ("Ann's", "Cat's")
+    ]
+    spent = replace(wolf, name="spent Wolf", zone=Zone.GRAVEYARD, abilities=(Ability("die", "spent Wolf"),))
+    requires = ("activate howl", "activate bite", "activate sing", "activate die")
+    game = _ann_controls_bob(rules, wolf, *others, spent, forbids=("activate bite",), requires=requires)
+    assert activate(game, "Bob", run, "Ann").choices[-1].chosen == "activate run"
+    game = game.with_player(Player("Bob", mana=1))
+    for ability in (run, bite):
+        with pytest.raises(IllegalAction):
+            activate(game, "Bob", ability, "Ann")
+    game = activate(activate(game, "Bob", howl, "Ann"), "Bob", run, "Ann")
+    assert [each.name for each in game.objects if each.kind is Kind.ABILITY] == ["howl", "run"]
+    with pytest.raises(IllegalAction):
+        activate(game, "Bob", bite, "Ann")
+
+
+@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
+def test_the_effect_may_restrict_or_demand_targets_and_choices(rules: RuleSet) -> None:
+    """Bob's Shock may not target Cat and his Fork must target Dan. Of a colour, blue is asked for, if it is open."""
+    shock = Object("Shock", "Bob", Zone.HAND, calls_for=("target",))
+    fork = Object("Fork", "Bob", Zone.HAND, calls_for=("copied spell",))
+    demands = ("choose Dan for copied spell", "choose blue for a colour")
+    game = _ann_controls_bob(rules, shock, fork, forbids=("choose Cat for target",), requires=demands)
+    with pytest.raises(IllegalAction):
+        cast(game, "Bob", "Shock", "Ann", choices={"target": "Cat"})
+    assert cast(game, "Bob", "Shock", "Ann", choices={"target": "Dan"}).choices[-1].chosen == "Dan"
+    with pytest.raises(IllegalAction):
+        cast(game, "Bob", "Fork", "Ann", choices={"copied spell": "Cat"})
+    assert cast(game, "Bob", "Fork", "Ann", choices={"copied spell": "Dan"}).choices[-1].chosen == "Dan"
+    colour = Decision("Bob", "a colour", CalledForBy.OBJECT, THREE_COLOURS)
+    with pytest.raises(IllegalAction):
+        decide(game, colour, "Ann", "white")
+    assert decide(game, colour, "Ann", "blue").choices[-1].chosen == "blue"
+    two = Decision("Bob", "a colour", CalledForBy.OBJECT, ("red", "green"))
+    assert decide(game, two, "Ann", "green").choices[-1].chosen == "green"
+
+
+@pytest.mark.clause("720.7", "720.5", "720.3", "802.1", "802.3", release="2024-06-07")
+def test_the_effect_may_restrict_or_demand_attacks(rules: RuleSet) -> None:
+    """In Bob's attack his Wolf may not go at Dan, and his Bear has to attack. What is not possible is not asked for."""
+    combat, attackers = Combat(("Cat", "Dan")), TurnStep.DECLARE_ATTACKERS
+    forbids = ("attack Dan with Wolf", "attack with Elk")
+    game = _bobs_combat(rules, attackers, combat, forbids, ("attack with Bear", "attack with Elk", "cast Shock"))
+    elk = Object("Elk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
+    game = game.having(elk)
+    for attacks in ({"Wolf": "Cat"}, {"Wolf": "Dan", "Bear": "Cat"}, {"Bear": "Cat", "Elk": "Cat"}, {}):
+        with pytest.raises(IllegalAction):
+            declare_attackers(game, "Ann", attacks)
+    declared = declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Dan"})
+    assert declared.combat.attacks == (Attack("Wolf", "Cat"), Attack("Bear", "Dan"))
+    away = game.with_object(replace(BEAR, zone=Zone.GRAVEYARD))
+    assert declare_attackers(away, "Ann", {"Wolf": "Cat"}).combat.attacks == (Attack("Wolf", "Cat"),)
+    assert declare_attackers(limit_attacks(game, most=0), "Ann", {}).combat.attacks == ()
+
+
+@pytest.mark.clause("720.7", "720.5", "720.3", "802.3", "802.3a", release="2024-06-07")
+def test_as_many_demands_have_to_be_met_as_restrictions_allow(rules: RuleSet) -> None:
+    """One creature can attack: it has to be the Wolf or the Bear, for which the effect asks. The Elk will not do."""
+    combat = Combat(("Cat", "Dan"))
+    game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, combat, (), ("attack Dan with Wolf", "attack with Bear"))
+    elk = Object("Elk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
+    game = limit_attacks(game.having(elk), most=1)
+    for attacks in ({"Elk": "Cat"}, {"Wolf": "Cat"}, {}):
+        with pytest.raises(IllegalAction):
+            declare_attackers(game, "Ann", attacks)
+    for attacks in ({"Wolf": "Dan"}, {"Bear": "Cat"}):
+        assert len(declare_attackers(game, "Ann", attacks).combat.attacks) == 1
+
+
+@pytest.mark.clause("720.7", "720.5", "720.3", "802.1", "802.3", "802.3a", release="2024-06-07")
+def test_demands_are_met_beside_the_other_attacks(rules: RuleSet) -> None:
+    """Exactly two have to attack, and the Wolf has to go at Dan: with the Bear it can, so it may not go at Cat."""
+    game = _bobs_combat(rules, TurnStep.DECLARE_ATTACKERS, Combat(("Cat", "Dan")), (), ("attack Dan with Wolf",))
+    game = require_attacks(limit_attacks(game, most=2), least=2)
+    with pytest.raises(IllegalAction):
+        declare_attackers(game, "Ann", {"Wolf": "Cat", "Bear": "Cat"})
+    assert len(declare_attackers(game, "Ann", {"Wolf": "Dan", "Bear": "Cat"}).combat.attacks) == 2
+
+
+def _ann_controls_bob_who_defends(
+    rules: RuleSet, forbids: tuple[str, ...] = (), requires: tuple[str, ...] = ()
+) -> Game:
+    """Return the declare blockers step of Cat's turn, whose Elves attack Bob; Ann's Word of Command controls him."""
+    game = new_game(rules, "Cat", "Bob", "Ann").having(WOLF, BEAR, ELVES, WALL)
+    combat = Combat(("Bob",), (Attack("Elves", "Bob"), Attack("Wall", "Bob")))
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
+    return control_for_a_while(game, "Ann", "Bob", "Word of Command", forbids=forbids, requires=requires)
+
+
+@pytest.mark.clause("720.2", "720.5", release="2024-06-07")
+def test_the_controller_decides_how_a_defending_player_blocks(rules: RuleSet) -> None:
+    """Cat's Elves attack Bob while Ann controls him: she declares his blocks, and neither he nor Cat does."""
+    game = _ann_controls_bob_who_defends(rules)
+    for by in ("Bob", "Cat"):
+        with pytest.raises(IllegalAction):
+            declare_blockers(game, "Bob", by, {"Wolf": "Elves"})
+    game = declare_blockers(game, "Bob", "Ann", {"Wolf": "Elves"})
+    assert (game.combat.blocks, game.combat.blocked) == ((Block("Wolf", "Elves"),), ("Bob",))
+    assert game.choices[-1] == Choice("Bob", "which creatures block", "Ann", "Wolf blocks Elves")
+
+
+@pytest.mark.clause("720.2", "720.7", "720.5", release="2024-06-07")
+def test_the_effect_may_restrict_or_demand_blocks(rules: RuleSet) -> None:
+    """Bob's Bear may not block the Elves and his Wolf has to block: the Wall will do. One that can't is not asked."""
+    game = _ann_controls_bob_who_defends(rules, ("block Elves with Bear",), ("block with Wolf",))
+    for blocks in ({"Bear": "Elves", "Wolf": "Wall"}, {"Bear": "Wall"}, {}):
+        with pytest.raises(IllegalAction):
+            declare_blockers(game, "Bob", "Ann", blocks)
+    blocked = declare_blockers(game, "Bob", "Ann", {"Wolf": "Wall", "Bear": "Wall"})
+    assert blocked.combat.blocks == (Block("Wolf", "Wall"), Block("Bear", "Wall"))
+    away = game.with_object(replace(WOLF, zone=Zone.GRAVEYARD))
+    assert declare_blockers(away, "Bob", "Ann", {"Bear": "Wall"}).combat.blocks == (Block("Bear", "Wall"),)
+    assert declare_blockers(limit_blocks(game, most=0), "Bob", "Ann", {}).combat.blocked == ("Bob",)
+
+
+@pytest.mark.clause("720.2", "720.5", release="2024-06-07")
+def test_what_a_player_could_not_do_in_somebody_elses_turn_the_controller_cannot_either(rules: RuleSet) -> None:
+    """In Ann's main phase, while her Word of Command controls Bob, he casts Shock. A sorcery he could not cast."""
+    cards = (Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Shock", "Bob", Zone.HAND))
+    game = in_step(new_game(rules, "Ann", "Bob").having(*cards), TurnStep.PRECOMBAT_MAIN)
+    game = control_for_a_while(game, "Ann", "Bob", "Word of Command")
+    with pytest.raises(IllegalAction):
+        cast(game, "Bob", "Rift", "Ann")
+    assert cast(game, "Bob", "Shock", "Ann").object("Shock").zone is Zone.STACK
+
+
+@pytest.mark.clause("720.5", release="2024-06-07")
+def test_a_sorcery_is_for_the_players_own_main_phases_and_an_empty_stack(rules: RuleSet) -> None:
+    """In Bob's turn, which Ann controls, she has him cast sorceries and creatures in main phases only."""
+    cards = (Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Ox", "Bob", Zone.HAND, Kind.CREATURE))
+    game = _ann_controls_bob(rules, *cards, Object("Opt", "Bob", Zone.HAND))
+    legal = []
+    for card, step in product(("Rift", "Ox"), TurnStep):
+        try:
+            cast(in_step(game, step), "Bob", card, "Ann")
+        except IllegalAction:
+            continue
+        legal.append((card, step))
+    assert legal == list(product(("Rift", "Ox"), (TurnStep.PRECOMBAT_MAIN, TurnStep.POSTCOMBAT_MAIN)))
+    with pytest.raises(IllegalAction):
+        cast(cast(game, "Bob", "Opt", "Ann"), "Bob", "Rift", "Ann")
+
+
+@pytest.mark.clause("720.5", release="2024-06-07")
+def test_only_that_players_cards_and_permanents_can_be_used_for_that_player(rules: RuleSet) -> None:
+    """Ann cannot have Bob cast a card of her hand or one that is not in hand, nor use a permanent that is not his."""
+    others = (Object("Opt", "Ann", Zone.HAND), Object("Duress", "Cat", Zone.HAND))
+    cards = (Object("Shock", "Bob", Zone.GRAVEYARD), Object("Fork", "Bob", Zone.HAND))
+    game = _ann_controls_bob(rules, *others, *cards, WOLF, ELVES)
+    for card in ("Opt", "Duress", "Shock"):
+        with pytest.raises(IllegalAction):
+            cast(game, "Bob", card, "Ann")
+    with pytest.raises(IllegalAction):
+        activate(game, "Bob", Ability("sing", "Elves"), "Ann")
+    with pytest.raises(IllegalAction):
+        activate(game, "Bob", Ability("howl", "Wolf"), "Bob")
+    game = activate(cast(game, "Bob", "Fork", "Ann"), "Bob", Ability("howl", "Wolf"), "Ann")
+    assert [each.name for each in game.objects if each.zone is Zone.STACK] == ["Fork", "howl"]
+    with pytest.raises(IllegalAction):
+        resolve(game, "Wolf", "Ann")
+
+
+@pytest.mark.clause("720.8", release="2024-06-07")
+def test_the_controller_makes_their_own_decisions_in_combat(rules: RuleSet) -> None:
+    """Bob's Wolf attacks Ann, who controls his turn: she declares her own blocks and assigns her blocker's damage."""
+    guard = Object("Guard", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann", power=1)
+    game = controlled_turn(new_game(rules, "Bob", "Ann").having(WOLF, guard), "Ann", "Bob")
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Ann",), (Attack("Wolf", "Ann"),)))
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Ann", "Bob", {"Guard": "Wolf"})
+    combat = declare_blockers(game, "Ann", "Ann", {"Guard": "Wolf"}).combat
+    game = given_combat(game, TurnStep.COMBAT_DAMAGE, replace(combat, dealt_out=("Bob",)))
+    with pytest.raises(IllegalAction):
+        assign_damage(game, "Ann", "Bob", {("Guard", "Wolf"): 1})
+    assert assign_damage(game, "Ann", "Ann", {("Guard", "Wolf"): 1}).combat.dealt_out == ("Bob", "Ann")

@@ -7,9 +7,10 @@ import pytest
 from crdiff.errors import IllegalAction
 from crdiff.game.blocks import attacked_players, declare_blockers, limit_blocks, lure
 from crdiff.game.combat import given_combat
-from crdiff.game.damage import announce_damage_order, assign_damage, deal_damage
+from crdiff.game.damage import announce_damage_order, assign_damage, deal_damage, fights
 from crdiff.game.rules import RuleSet
-from crdiff.game.state import Attack, Block, Combat, Game, Kind, Object, Option, TurnStep, Zone, new_game
+from crdiff.game.state import Attack, Block, Choice, Combat, Game, Kind, Object, Option, TurnStep, Zone, new_game
+from crdiff.game.turns import next_turn
 
 
 def _creature(name: str, player: str, power: int = 1) -> Object:
@@ -161,3 +162,195 @@ def test_combat_damage_is_assigned_in_apnap_order_and_dealt_at_once(rules: RuleS
     assert (game.combat.dealt_out, game.player("Bob").life) == (("Ann", "Bob", "Cat"), 20)
     game = deal_damage(game)
     assert (game.player("Bob").life, game.player("Cat").life) == (17, 20)
+
+
+def _bobs_turn(rules: RuleSet, step: TurnStep, combat: Combat) -> Game:
+    """Return a combat phase of Bob's, who sits second of three: Cat follows him, then Ann."""
+    game = new_game(rules, "Ann", "Bob", "Cat", options=(Option.ATTACK_MULTIPLE_PLAYERS,)).having(*CREATURES)
+    return given_combat(next_turn(game), step, combat)
+
+
+_ON_CAT_AND_ANN = (Attack("Bob's Elves", "Cat"), Attack("Ox", "Ann"))
+OX = _creature("Ox", "Bob", 2)
+
+
+@pytest.mark.clause("802.4", "102.1", release="2024-06-07")
+def test_blocks_are_declared_in_turn_order_from_the_active_player_on(rules: RuleSet) -> None:
+    """In Bob's turn Cat, on his left, declares her blocks before Ann, who sits first."""
+    combat = Combat(("Ann", "Cat"), _ON_CAT_AND_ANN)
+    game = _bobs_turn(rules, TurnStep.DECLARE_BLOCKERS, combat).having(OX)
+    assert attacked_players(game) == ("Cat", "Ann")
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Ann", "Ann", {"Wolf": "Ox"})
+    game = declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bob's Elves"})
+    game = declare_blockers(game, "Ann", "Ann", {"Wolf": "Ox"})
+    assert game.combat.blocks == (Block("Cat's Ogre", "Bob's Elves"), Block("Wolf", "Ox"))
+
+
+@pytest.mark.clause("802.6", "102.1", release="2024-06-07")
+def test_damage_is_assigned_in_turn_order_from_the_active_player_on(rules: RuleSet) -> None:
+    """In Bob's turn he assigns first, then Cat, then Ann, though she sits first."""
+    blocks = (Block("Cat's Ogre", "Bob's Elves"), Block("Wolf", "Ox"))
+    combat = Combat(("Ann", "Cat"), _ON_CAT_AND_ANN, blocks=blocks)
+    game = _bobs_turn(rules, TurnStep.COMBAT_DAMAGE, combat).having(OX)
+    assigned = {
+        "Bob": {("Bob's Elves", "Cat's Ogre"): 1, ("Ox", "Wolf"): 2},
+        "Cat": {("Cat's Ogre", "Bob's Elves"): 4},
+        "Ann": {("Wolf", "Ox"): 3},
+    }
+    for place, (player, damage) in enumerate(assigned.items()):
+        for other in tuple(assigned)[place + 1 :]:
+            with pytest.raises(IllegalAction):
+                assign_damage(game, other, other, assigned[other])
+        game = assign_damage(game, player, player, damage)
+    assert game.combat.dealt_out == ("Bob", "Cat", "Ann")
+
+
+@pytest.mark.clause("802.5", "102.1", release="2024-06-07")
+def test_damage_orders_are_announced_in_turn_order_from_the_active_player_on(rules: RuleSet) -> None:
+    """In Bob's turn Cat announces her order before Ann, who sits first."""
+    attackers = [_creature(f"goblin {number}", "Bob") for number in range(4)]
+    attacks = tuple(Attack(each.name, ("Ann", "Cat")[at // 2]) for at, each in enumerate(attackers))
+    blocks = tuple(Block(("Wolf", "Cat's Ogre")[at // 2], each.name) for at, each in enumerate(attackers))
+    game = _bobs_turn(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Ann", "Cat"), attacks, blocks=blocks))
+    game = game.having(*attackers)
+    with pytest.raises(IllegalAction):
+        announce_damage_order(game, "Wolf", "Ann", ("goblin 1", "goblin 0"))
+    game = announce_damage_order(game, "Cat's Ogre", "Cat", ("goblin 3", "goblin 2"))
+    game = announce_damage_order(game, "Wolf", "Ann", ("goblin 1", "goblin 0"))
+    assert [order.among for order in game.combat.orders] == [("goblin 3", "goblin 2"), ("goblin 1", "goblin 0")]
+
+
+@pytest.mark.clause("802.4", release="2024-06-07")
+def test_a_defending_player_and_nobody_else_declares_that_players_blocks_once(rules: RuleSet) -> None:
+    """Cat cannot declare Bob's blocks, nor can Ann, who attacks, declare any. Bob cannot declare his a second time."""
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED))
+    for player, by, blocks in (("Bob", "Cat", {}), ("Ann", "Ann", {}), ("Bob", "Ann", {"Bob's Elves": "Wolf"})):
+        with pytest.raises(IllegalAction):
+            declare_blockers(game, player, by, blocks)
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Cat", "Cat", {})
+    game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
+    declared = declare_blockers(game, "Cat", "Cat", {})
+    assert declared.combat.blocks == (Block("Bob's Elves", "Wolf"),)
+    with pytest.raises(IllegalAction):
+        declare_blockers(given_combat(game, TurnStep.COMBAT_DAMAGE, game.combat), "Cat", "Cat", {})
+
+
+@pytest.mark.clause("802.4", release="2024-06-07")
+def test_a_defending_player_whom_nobody_attacks_is_waited_for_by_nobody(rules: RuleSet) -> None:
+    """Only Cat is attacked: Bob, who defends too, has no blocks that she waits for. Attacked, he would come first."""
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), (Attack("Bear", "Cat"),)))
+    assert attacked_players(game) == ("Cat",)
+    assert declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocked == ("Cat",)
+    both = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED))
+    with pytest.raises(IllegalAction):
+        declare_blockers(both, "Cat", "Cat", {"Cat's Ogre": "Bear"})
+
+
+@pytest.mark.clause("802.4a", release="2024-06-07")
+def test_only_creatures_on_the_battlefield_block(rules: RuleSet) -> None:
+    """Bob's planeswalker cannot block, nor a creature card in his hand; and his Elves only what attacks him."""
+    card = Object("card", "Bob", Zone.HAND, Kind.CREATURE, "Bob")
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)).having(JACE, card)
+    for blocker, attacker in (("Jace", "Wolf"), ("card", "Wolf"), ("Bob's Elves", "Bear")):
+        with pytest.raises(IllegalAction):
+            declare_blockers(game, "Bob", "Bob", {blocker: attacker})
+    game = declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf"})
+    assert game.choices[-1] == Choice("Bob", "which creatures block", "Bob", "Bob's Elves blocks Wolf")
+
+
+@pytest.mark.clause("802.4a", release="2024-06-07")
+def test_a_creature_blocks_for_its_controller_not_its_owner(rules: RuleSet) -> None:
+    """Bob has Cat's Giant: it blocks what attacks him, and not for Cat, whom the Bear attacks."""
+    giant = Object("Giant", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=5)
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)).having(giant)
+    bobs = declare_blockers(game, "Bob", "Bob", {"Giant": "Wolf"})
+    assert bobs.combat.blocks == (Block("Giant", "Wolf"),)
+    with pytest.raises(IllegalAction):
+        declare_blockers(declare_blockers(game, "Bob", "Bob", {}), "Cat", "Cat", {"Giant": "Bear"})
+
+
+@pytest.mark.clause("802.4b", release="2024-06-07")
+def test_a_limit_on_blocks_counts_the_player_who_blocks(rules: RuleSet) -> None:
+    """No more than one creature can block. Bob has two: two are one too many; Cat's one, beside his one, is not."""
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED))
+    game = limit_blocks(game.having(_creature("Wall", "Bob")), most=1)
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Bob", "Bob", {"Bob's Elves": "Wolf", "Wall": "Wolf"})
+    game = declare_blockers(game, "Bob", "Bob", {"Wall": "Wolf"})
+    assert len(declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocks) == 2
+
+
+@pytest.mark.clause("802.4b", release="2024-06-07")
+def test_a_lure_asks_for_creatures_on_the_battlefield_that_the_player_controls(rules: RuleSet) -> None:
+    """All able to block the Bear have to: Cat's Ogre, not her planeswalker, her card in hand or the Ox that Ann has."""
+    others = (
+        Object("Liliana", "Cat", Zone.BATTLEFIELD, Kind.PLANESWALKER, "Cat"),
+        Object("card", "Cat", Zone.HAND, Kind.CREATURE, "Cat"),
+        Object("Ox", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Ann"),
+    )
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), BOTH_ATTACKED)).having(*others)
+    game = declare_blockers(lure(game, "Bear"), "Bob", "Bob", {})
+    with pytest.raises(IllegalAction):
+        declare_blockers(game, "Cat", "Cat", {})
+    assert declare_blockers(game, "Cat", "Cat", {"Cat's Ogre": "Bear"}).combat.blocks == (Block("Cat's Ogre", "Bear"),)
+
+
+@pytest.mark.clause("802.6", release="2024-06-07")
+def test_a_creature_assigns_all_of_its_power_among_what_it_may_damage(rules: RuleSet) -> None:
+    """Ann's Wolf has power 3 and fights two: two or four is wrong, one and two is right. Nothing else is damaged."""
+    blocks = (Block("Bob's Elves", "Wolf"), Block("Wall", "Wolf"))
+    combat = Combat(("Bob", "Cat"), BOTH_ATTACKED, blocks=blocks)
+    game = _combat(rules, TurnStep.COMBAT_DAMAGE, combat).having(_creature("Wall", "Bob", 0))
+    bear = {("Bear", "Cat"): 2}
+    wrong = (
+        {("Wolf", "Bob's Elves"): 2},
+        {("Wolf", "Bob's Elves"): 4},
+        {("Wolf", "Bob's Elves"): 2, ("Wolf", "Wall"): 2},
+        {("Wolf", "Bob's Elves"): 3, ("Wolf", "Wall"): 1},
+        {("Wolf", "Bob"): 3},
+        {("Wolf", "Cat's Ogre"): 3},
+        {("Bob's Elves", "Wolf"): 1},
+    )
+    for damage in wrong:
+        with pytest.raises(IllegalAction):
+            assign_damage(game, "Ann", "Ann", {**damage, **bear})
+    with pytest.raises(IllegalAction):
+        assign_damage(game, "Bob", "Bob", {("Bob's Elves", "Wolf"): 1, ("Wall", "Wolf"): 0})
+    with pytest.raises(IllegalAction):
+        assign_damage(game, "Ann", "Bob", {("Wolf", "Wall"): 3, **bear})
+    with pytest.raises(IllegalAction):
+        assign_damage(game, "Cat", "Cat", {})
+    game = assign_damage(game, "Ann", "Ann", {("Wolf", "Bob's Elves"): 1, ("Wolf", "Wall"): 2, **bear})
+    assert game.choices[-1].chosen == "1 by Wolf to Bob's Elves, 2 by Wolf to Wall, 2 by Bear to Cat"
+    with pytest.raises(IllegalAction):
+        assign_damage(game, "Ann", "Ann", bear)
+    game = deal_damage(assign_damage(game, "Bob", "Bob", {("Bob's Elves", "Wolf"): 1, ("Wall", "Wolf"): 0}))
+    assert [player.life for player in game.players] == [20, 20, 18]
+
+
+@pytest.mark.clause("802.5", release="2024-06-07")
+def test_an_order_of_damage_names_each_creature_fought_once_and_its_controller_announces_it(rules: RuleSet) -> None:
+    """Bob's Elves block two: Cat cannot announce their order, nor Bob one that leaves out or adds a creature."""
+    blocks = (
+        Block("Bob's Elves", "Wolf"),
+        Block("Bob's Elves", "Bear"),
+        *(Block("Cat's Ogre", x) for x in ("Fox", "Owl")),
+    )
+    game = _combat(rules, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), _FOUR_ATTACKS, blocks=blocks))
+    game = game.having(_creature("Fox", "Ann"), _creature("Owl", "Ann"))
+    assert fights(game, "Bob's Elves") == ("Wolf", "Bear")
+    assert fights(game, "Wolf") == ("Bob's Elves",)
+    for by, among in (("Cat", ("Wolf", "Bear")), ("Bob", ("Wolf",)), ("Bob", ("Wolf", "Fox")), ("Bob", ("Wolf",) * 2)):
+        with pytest.raises(IllegalAction):
+            announce_damage_order(game, "Bob's Elves", by, among)
+    with pytest.raises(IllegalAction):
+        announce_damage_order(game, "Cat's Ogre", "Cat", ("Fox", "Owl"))
+    ordered = announce_damage_order(game, "Bob's Elves", "Bob", ("Wolf", "Bear"))
+    assert ordered.choices[-1] == Choice("Bob", "damage assignment order of Bob's Elves", "Bob", "Wolf, Bear")
+    late = given_combat(ordered, TurnStep.COMBAT_DAMAGE, ordered.combat)
+    with pytest.raises(IllegalAction):
+        announce_damage_order(late, "Cat's Ogre", "Cat", ("Fox", "Owl"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.game.control import control_for_a_while
 from crdiff.game.information import sees
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Kind, Object, Zone, new_game
+from crdiff.game.turns import controlled_turn
 
 OBJECTS = (
     Object("card in Bob's hand", "Bob", Zone.HAND),
@@ -21,7 +21,7 @@ OBJECTS = (
 
 
 def _ann_controls_bob(rules: RuleSet) -> Game:
-    return control_for_a_while(new_game(rules, "Bob", "Ann", "Cat").having(*OBJECTS), "Ann", "Bob")
+    return controlled_turn(new_game(rules, "Bob", "Ann", "Cat").having(*OBJECTS), "Ann", "Bob")
 
 
 @pytest.mark.clause("720.4", release="2024-06-07")
@@ -49,6 +49,47 @@ def test_the_controller_sees_a_card_that_the_player_may_look_at_and_no_other_of_
     game = _ann_controls_bob(rules)
     assert sees(game, "Ann", "card Bob looks at")
     assert not sees(game, "Ann", "card in Bob's library")
+
+
+@pytest.mark.clause("720.4", release="2024-06-07")
+def test_the_face_of_a_permanent_goes_by_who_controls_it_not_who_owns_it(rules: RuleSet) -> None:
+    """Bob controls Cat's face-down creature: he and Ann see its face, she does not. Of his that Cat has, she does."""
+    taken = Object("taken morph", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", face_down=True)
+    lost = Object("lost morph", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Cat", face_down=True)
+    game = _ann_controls_bob(rules).having(taken, lost)
+    assert [player for player in ("Ann", "Bob", "Cat") if sees(game, player, "taken morph")] == ["Ann", "Bob"]
+    assert [player for player in ("Ann", "Bob", "Cat") if sees(game, player, "lost morph")] == ["Cat"]
+
+
+@pytest.mark.clause("720.4", release="2024-06-07")
+def test_a_spell_cast_face_down_is_seen_by_its_controller_and_who_controls_that_player(rules: RuleSet) -> None:
+    """Bob has cast a creature face down: Ann, who controls him, sees its face, and Cat does not."""
+    spell = Object("hidden spell", "Bob", Zone.STACK, Kind.CREATURE, "Bob", face_down=True)
+    game = _ann_controls_bob(rules).having(spell)
+    assert [player for player in ("Ann", "Bob", "Cat") if sees(game, player, "hidden spell")] == ["Ann", "Bob"]
+
+
+@pytest.mark.clause("720.4", release="2024-06-07")
+def test_what_everybody_sees_everybody_goes_on_seeing(rules: RuleSet) -> None:
+    """A card in a graveyard, a creature and a spell, face up: all three players see them. Bob's hand Cat does not."""
+    objects = (
+        Object("grave", "Bob", Zone.GRAVEYARD),
+        Object("bear", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob"),
+        Object("bolt", "Bob", Zone.STACK, controller="Bob"),
+    )
+    game = _ann_controls_bob(rules).having(*objects)
+    for each in objects:
+        assert all(sees(game, player, each.name) for player in ("Ann", "Bob", "Cat"))
+    assert [player for player in ("Ann", "Bob", "Cat") if sees(game, player, "card in Bob's hand")] == ["Ann", "Bob"]
+
+
+@pytest.mark.clause("720.4", release="2024-06-07")
+def test_a_card_shown_to_the_player_is_shown_to_the_controller_whoever_owns_it(rules: RuleSet) -> None:
+    """An effect lets Bob look at a card in Cat's hand: Ann sees it, and so does Cat. Ann's hand Bob does not see."""
+    cards = (Object("peeked", "Cat", Zone.HAND, shown_to=("Bob",)), Object("own", "Ann", Zone.HAND))
+    game = _ann_controls_bob(rules).having(*cards)
+    assert all(sees(game, player, "peeked") for player in ("Ann", "Bob", "Cat"))
+    assert [player for player in ("Ann", "Bob", "Cat") if sees(game, player, "own")] == ["Ann"]
 
 
 @pytest.mark.clause("720.4", release="2024-06-07", says="outside the game")

@@ -9,7 +9,7 @@ import pytest
 
 from crdiff.errors import IllegalAction
 from crdiff.game.combat import declare_attackers, given_combat
-from crdiff.game.control import control_for_a_while, control_next_turn, controller_of
+from crdiff.game.control import control_next_turn, controller_of
 from crdiff.game.costs import Payment
 from crdiff.game.damage import assign_damage
 from crdiff.game.decisions import CalledForBy, Decision, choosable_cards, choose_card, decide, who_decides
@@ -19,7 +19,7 @@ from crdiff.game.rules import RuleSet
 from crdiff.game.spells import Ability, activate, cast, controlled_by, resolve, trigger
 from crdiff.game.state import Attack, Block, Combat, Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
 from crdiff.game.subgames import begin_subgame, end_subgame
-from crdiff.game.turns import in_step, next_step, next_turn
+from crdiff.game.turns import controlled_turn, in_step, next_step, next_turn
 
 WOLF = Object("Wolf", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob", power=3)
 HUSK = Object("Nantuko Husk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
@@ -30,8 +30,9 @@ SQUIRE = Object("Squire", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
 
 def _slaved(rules: RuleSet, *objects: Object) -> Game:
     """Return the main phase of a turn of Bob's that Ann controls. Each has two mana in the pool."""
-    game = new_game(rules, Player("Bob", mana=2), Player("Ann", mana=2)).having(*objects)
-    return control_for_a_while(in_step(game, TurnStep.PRECOMBAT_MAIN), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann").having(*objects), "Ann", "Bob")
+    game = game.with_player(Player("Bob", mana=2)).with_player(Player("Ann", mana=2))
+    return in_step(game, TurnStep.PRECOMBAT_MAIN)
 
 
 def _slaved_combat(rules: RuleSet, step: TurnStep, combat: Combat) -> Game:
@@ -41,7 +42,7 @@ def _slaved_combat(rules: RuleSet, step: TurnStep, combat: Combat) -> Game:
 @pytest.mark.clause("720.5", release="2024-06-07")
 def test_a_decision_that_another_effect_takes_from_the_player_is_not_the_controllers(rules: RuleSet) -> None:
     """Ruling 1. An effect has Cat say how Bob's Wolf deals its damage: Ann, who controls Bob, does not."""
-    game = control_for_a_while(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
     damage = Decision("Bob", "how the Wolf deals its damage", CalledForBy.OBJECT, given_to="Cat")
     assert who_decides(game, damage) == "Cat"
 
@@ -64,7 +65,7 @@ def test_you_control_none_of_the_players_permanents_spells_or_abilities(rules: R
     assert controlled_by(game, "Bob") == ("Wolf", "Nantuko Husk", "Bolt", "howl")
 
 
-@pytest.mark.clause("720.6", release="2024-06-07")
+@pytest.mark.clause("720.6", "104.3a", release="2024-06-07")
 def test_you_cant_make_the_player_concede_and_the_player_can_at_any_time(rules: RuleSet) -> None:
     """Ruling 4. Ann cannot concede for Bob; he can, even with nothing else to decide."""
     game = _slaved(rules)

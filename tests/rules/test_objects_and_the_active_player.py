@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.game.control import control_for_a_while
+from crdiff.errors import IllegalAction
 from crdiff.game.players import active_players, nonactive_players
 from crdiff.game.rules import RuleSet
-from crdiff.game.spells import cast, controlled_by, controller_of_object
-from crdiff.game.state import Kind, Object, Zone, new_game
+from crdiff.game.spells import activate, cast, controlled_by, controller_of_object, resolve, trigger
+from crdiff.game.state import Ability, Kind, Object, TurnStep, Zone, new_game
+from crdiff.game.turns import controlled_turn, in_step
 
 BEAR = Object("Bear", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
 SHOCK = Object("Shock", "Bob", Zone.HAND)
@@ -17,7 +18,7 @@ SHOCK = Object("Shock", "Bob", Zone.HAND)
 @pytest.mark.clause("720.3", release="2024-06-07")
 def test_objects_stay_under_the_control_of_their_normal_controllers(rules: RuleSet) -> None:
     """Ann controls Bob, not his Bear: what counts the creatures she controls does not count it."""
-    game = control_for_a_while(new_game(rules, "Bob", "Ann").having(BEAR), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann").having(BEAR), "Ann", "Bob")
     assert controlled_by(game, "Ann") == ()
     assert controlled_by(game, "Bob") == ("Bear",)
 
@@ -25,14 +26,53 @@ def test_objects_stay_under_the_control_of_their_normal_controllers(rules: RuleS
 @pytest.mark.clause("720.3", "720.5", release="2024-06-07")
 def test_a_spell_cast_for_a_controlled_player_is_that_players_spell(rules: RuleSet) -> None:
     """Ann decides that Bob casts Shock; Bob controls it on the stack."""
-    game = control_for_a_while(new_game(rules, "Bob", "Ann").having(SHOCK), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann").having(SHOCK), "Ann", "Bob")
     assert controller_of_object(cast(game, "Bob", "Shock", by="Ann"), "Shock") == "Bob"
+
+
+@pytest.mark.clause("720.3", release="2024-06-07")
+def test_what_a_player_controls_stays_with_that_player_whoever_owns_it(rules: RuleSet) -> None:
+    """Bob has Cat's Ox, and Cat has Bob's Bear: while Ann controls Bob, the Ox is Bob's, the Bear Cat's."""
+    ox = Object("Ox", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
+    lost = Object("Bear", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Cat")
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat").having(ox, lost), "Ann", "Bob")
+    assert [controlled_by(game, player) for player in ("Ann", "Bob", "Cat")] == [(), ("Ox",), ("Bear",)]
+
+
+@pytest.mark.clause("720.3", "720.5", release="2024-06-07")
+def test_a_permanent_spell_resolves_on_the_side_of_the_player_who_cast_it(rules: RuleSet) -> None:
+    """Ann has Bob cast a Bear, which resolves, and Opt: the one is Bob's creature, the other in his graveyard."""
+    cards = (Object("Bear", "Bob", Zone.HAND, Kind.CREATURE), Object("Opt", "Bob", Zone.HAND))
+    game = controlled_turn(new_game(rules, "Bob", "Ann").having(*cards), "Ann", "Bob")
+    game = in_step(game, TurnStep.PRECOMBAT_MAIN)
+    for card in ("Bear", "Opt"):
+        with pytest.raises(IllegalAction):
+            cast(game, "Bob", card, by="Bob")
+        game = cast(game, "Bob", card, by="Ann")
+        assert (game.object(card).zone, controller_of_object(game, card)) == (Zone.STACK, "Bob")
+        game = resolve(game, card, "Ann")
+    assert (game.object("Bear").zone, controlled_by(game, "Bob")) == (Zone.BATTLEFIELD, ("Bear",))
+    assert (game.object("Opt").zone, game.object("Opt").owner) == (Zone.GRAVEYARD, "Bob")
+
+
+@pytest.mark.clause("720.3", "720.5", release="2024-06-07")
+def test_a_new_ability_is_controlled_by_the_controller_of_its_source(rules: RuleSet) -> None:
+    """Ann has Bob activate an ability of the Ox that he has from Cat, and one of it triggers: both are Bob's."""
+    ox = Object("Ox", "Cat", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat").having(ox), "Ann", "Bob")
+    game = trigger(activate(game, "Bob", Ability("roar", "Ox"), "Ann"), Ability("howl", "Ox"), "Ann")
+    assert [controller_of_object(game, name) for name in ("roar", "howl")] == ["Bob", "Bob"]
+    assert [controlled_by(game, player) for player in ("Ann", "Cat")] == [(), ()]
+    with pytest.raises(IllegalAction):
+        activate(game, "Bob", Ability("roar again", "Ox"), "Bob")
+    assert [each.name for each in resolve(game, "roar", "Ann").objects] == ["Ox", "howl"]
+    assert [each.name for each in resolve(game, "howl", "Ann").objects] == ["Ox", "roar"]
 
 
 @pytest.mark.clause("720.3", release="2024-06-07", says="still the active player")
 def test_a_player_controlled_during_their_turn_is_still_the_active_player(rules: RuleSet) -> None:
     """It is Bob's turn and Ann controls him: he is the active player, she is not."""
-    game = control_for_a_while(new_game(rules, "Bob", "Ann"), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann"), "Ann", "Bob")
     assert active_players(game) == ("Bob",)
     assert nonactive_players(game) == ("Ann",)
 
@@ -40,5 +80,5 @@ def test_a_player_controlled_during_their_turn_is_still_the_active_player(rules:
 @pytest.mark.clause("710.2", release="2009-07-11")
 def test_the_player_whose_turn_is_controlled_is_still_the_active_player(rules: RuleSet) -> None:
     """As a rule of its own, from 2009 until it joined its neighbour in 2010: Bob stays the active player."""
-    game = control_for_a_while(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
     assert active_players(game) == ("Bob",)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import IllegalAction
-from crdiff.game.control import control_for_a_while
 from crdiff.game.costs import Payment, pay
 from crdiff.game.rules import RuleSet
 from crdiff.game.spells import cast
 from crdiff.game.state import Cost, Game, Kind, Object, Player, TurnStep, Zone, new_game
-from crdiff.game.turns import go_to, next_step
+from crdiff.game.turns import controlled_turn, go_to, next_step, next_turn
 
 BOBS_HUSK = Object("Nantuko Husk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
 ANNS_BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
@@ -18,8 +17,8 @@ ANNS_BEAR = Object("Bear", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
 
 def _ann_controls_bob(rules: RuleSet, *objects: Object) -> Game:
     """Return a turn of Bob's that Ann controls. Each has three mana in the pool."""
-    game = new_game(rules, Player("Bob", mana=3), Player("Ann", mana=3)).having(*objects)
-    return control_for_a_while(game, "Ann", "Bob")
+    game = controlled_turn(new_game(rules, "Bob", "Ann").having(*objects), "Ann", "Bob")
+    return game.with_player(Player("Bob", mana=3)).with_player(Player("Ann", mana=3))
 
 
 @pytest.mark.clause("720.5a", release="2024-06-07")
@@ -53,6 +52,115 @@ def test_permanents_and_life_are_the_controlled_players_too(rules: RuleSet) -> N
         pay(game, "Bob", cost, decider="Ann", payment=Payment(sacrificed=("Bear",)))
     paid = pay(game, "Bob", cost, decider="Ann", payment=Payment(sacrificed=("Nantuko Husk",)))
     assert (paid.player("Bob").life, paid.player("Ann").life) == (18, 20)
+
+
+@pytest.mark.clause("720.5a", release="2024-06-07")
+def test_exactly_what_there_is_can_be_paid_and_no_more(rules: RuleSet) -> None:
+    """Bob has three mana and twenty life: he can pay all of either, and not one more, though Ann has as much again."""
+    game = _ann_controls_bob(rules)
+    for cost in (Cost(mana=3), Cost(life=20)):
+        paid = pay(game, "Bob", cost, decider="Ann")
+        assert (paid.player("Ann").mana, paid.player("Ann").life) == (3, 20)
+    assert pay(game, "Bob", Cost(mana=3, life=20), decider="Ann").player("Bob") == Player("Bob", life=0)
+    for cost in (Cost(mana=4), Cost(life=21)):
+        with pytest.raises(IllegalAction):
+            pay(game, "Bob", cost, decider="Ann")
+    with pytest.raises(IllegalAction):
+        pay(game, "Bob", Cost(life=1), decider="Ann", payment=Payment(life_of="Ann"))
+
+
+@pytest.mark.clause("720.5a", release="2024-06-07")
+def test_energy_and_permanents_to_be_tapped_are_the_controlled_players_too(rules: RuleSet) -> None:
+    """And so on: Bob has two energy counters and an untapped Husk. They pay for him; what is Ann's does not."""
+    game = _ann_controls_bob(rules, BOBS_HUSK, ANNS_BEAR, Object("card", "Bob", Zone.HAND))
+    game = game.with_player(Player("Bob", energy=2)).with_player(Player("Ann", energy=2))
+    husk = Payment(tapped=("Nantuko Husk",))
+    paid = pay(game, "Bob", Cost(energy=2, taps=1), decider="Ann", payment=husk)
+    assert (paid.player("Bob").energy, paid.player("Ann").energy) == (0, 2)
+    assert pay(game, "Bob", Cost(energy=1), decider="Ann").player("Bob").energy == 1
+    assert [paid.object(name).tapped for name in ("Nantuko Husk", "Bear")] == [True, False]
+    refused = (
+        (game, Cost(energy=3), Payment()),
+        (game, Cost(energy=1), Payment(energy_of="Ann")),
+        (game, Cost(taps=1), Payment(tapped=("Bear",))),
+        (game, Cost(taps=1), Payment()),
+        (game, Cost(), husk),
+        (game, Cost(taps=1), Payment(tapped=("card",))),
+        (paid, Cost(taps=1), husk),
+    )
+    for state, cost, payment in refused:
+        with pytest.raises(IllegalAction):
+            pay(state, "Bob", cost, decider="Ann", payment=payment)
+
+
+@pytest.mark.clause("720.5a", release="2024-06-07")
+def test_whose_a_resource_is_goes_by_control_of_a_permanent_and_by_ownership_of_a_card(rules: RuleSet) -> None:
+    """Bob has Ann's Ox and she has his Elk: for Bob the Ox can be sacrificed, the Elk cannot. It is Ann's graveyard."""
+    ox = Object("Ox", "Ann", Zone.BATTLEFIELD, Kind.CREATURE, "Bob")
+    elk = Object("Elk", "Bob", Zone.BATTLEFIELD, Kind.CREATURE, "Ann")
+    game = _ann_controls_bob(rules, ox, elk)
+    with pytest.raises(IllegalAction):
+        pay(game, "Bob", Cost(sacrifices=1), decider="Ann", payment=Payment(sacrificed=("Elk",)))
+    paid = pay(game, "Bob", Cost(sacrifices=1), decider="Ann", payment=Payment(sacrificed=("Ox",)))
+    gone = paid.object("Ox")
+    assert (gone.zone, gone.owner, gone.controller) == (Zone.GRAVEYARD, "Ann", "")
+
+
+@pytest.mark.clause("720.5a", release="2024-06-07")
+def test_a_card_pays_from_the_zone_that_the_cost_names(rules: RuleSet) -> None:
+    """A card in Bob's hand is no permanent to sacrifice, his Husk is no card to discard; nor does one pay for two."""
+    game = _ann_controls_bob(rules, BOBS_HUSK, Object("card", "Bob", Zone.HAND), ANNS_BEAR)
+    refused = (
+        (Cost(sacrifices=1), Payment(sacrificed=("card",))),
+        (Cost(discards=1), Payment(discarded=("Nantuko Husk",))),
+        (Cost(discards=2), Payment(discarded=("card",))),
+        (Cost(), Payment(discarded=("card",))),
+        (Cost(sacrifices=1), Payment(sacrificed=("Bear",))),
+    )
+    for cost, payment in refused:
+        with pytest.raises(IllegalAction):
+            pay(game, "Bob", cost, decider="Ann", payment=payment)
+    both = Payment(discarded=("card",), sacrificed=("Nantuko Husk",))
+    paid = pay(game, "Bob", Cost(discards=1, sacrifices=1), decider="Ann", payment=both)
+    assert [each.zone for each in paid.objects] == [Zone.GRAVEYARD, Zone.GRAVEYARD, Zone.BATTLEFIELD]
+
+
+@pytest.mark.clause("300.3", release="2008-02-01", says="mana burn")
+def test_unused_mana_burns_as_a_phase_ends(rules: RuleSet) -> None:
+    """Three mana are left in Bob's pool and none in Ann's as the beginning phase ends: he loses three life."""
+    game = new_game(rules, Player("Bob", mana=3), "Ann")
+    main = go_to(game, TurnStep.PRECOMBAT_MAIN)
+    assert [(player.life, player.mana) for player in main.players] == [(17, 0), (20, 0)]
+    assert go_to(main, TurnStep.END).player("Bob").life == 17
+
+
+@pytest.mark.clause("300.3", release="2008-02-01", says="but not a step")
+def test_mana_stays_from_step_to_step_and_burns_with_the_phase(rules: RuleSet) -> None:
+    """Bob adds a mana in his upkeep: it is there in his draw step; in his main phase it is gone, and a life with it."""
+    upkeep = next_step(new_game(rules, "Bob", "Ann")).with_player(Player("Bob", mana=1))
+    draw = next_step(upkeep)
+    main = next_step(draw)
+    assert [(each.player("Bob").mana, each.player("Bob").life) for each in (draw, main)] == [(1, 20), (0, 19)]
+
+
+@pytest.mark.clause("500.4", release="2024-06-07", says="a step or phase ends")
+def test_unused_mana_empties_as_a_step_or_phase_ends_and_burns_nobody(rules: RuleSet) -> None:
+    """Bob adds a mana in his upkeep: in his draw step it is gone. So it is after his main phase. He loses no life."""
+    upkeep = next_step(new_game(rules, "Bob", "Ann")).with_player(Player("Bob", mana=1))
+    assert next_step(upkeep).player("Bob") == Player("Bob")
+    main = go_to(upkeep, TurnStep.PRECOMBAT_MAIN).with_player(Player("Bob", mana=2))
+    assert next_step(main).player("Bob") == Player("Bob")
+
+
+@pytest.mark.clause("507.4", release="2008-02-01")
+def test_who_burns_in_a_controlled_turn_is_everybody_else(rules: RuleSet) -> None:
+    """Ann controls Bob's turn: Cat burns for her two mana, Bob for none, and the turn after it he burns as well."""
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
+    game = game.with_player(Player("Bob", mana=1)).with_player(Player("Cat", mana=2))
+    game = go_to(game, TurnStep.PRECOMBAT_MAIN)
+    assert [player.life for player in game.players] == [20, 20, 18]
+    game = next_turn(game).with_player(Player("Bob", mana=1))
+    assert go_to(game, TurnStep.PRECOMBAT_MAIN).player("Bob").life == 19
 
 
 @pytest.mark.clause("507.4", release="2008-02-01")

@@ -9,11 +9,12 @@ from crdiff.game.control import (
     control_next_turn,
     controller_of,
     end_control,
+    is_controlled,
 )
 from crdiff.game.decisions import CalledForBy, Decision, who_decides
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, TurnStep, new_game
-from crdiff.game.turns import add_extra_turn, go_to, next_step, next_turn, skip_next_turn
+from crdiff.game.turns import add_extra_turn, controlled_turn, go_to, next_step, next_turn, skip_next_turn
 
 
 def _bobs_next_turn_is_anns(rules: RuleSet) -> Game:
@@ -142,6 +143,119 @@ def test_before_opposition_agent_word_of_command_is_the_one_card(rules: RuleSet)
 
 @pytest.mark.clause("720.9", "720.1a", release="2024-06-07")
 def test_a_player_may_gain_control_of_themselves_and_decides_as_normal(rules: RuleSet) -> None:
-    """Cat controls Bob; then Bob gains control of himself, and his decisions are his again."""
-    game = control_for_a_while(new_game(rules, "Ann", "Bob", "Cat"), "Cat", "Bob")
-    assert who_decides(control_for_a_while(game, "Bob", "Bob"), Decision("Bob", "what to play")) == "Bob"
+    """Cat is to control Bob's turn; then Bob gains control of himself, and his decisions are his."""
+    game = control_next_turn(new_game(rules, "Ann", "Bob", "Cat"), "Cat", "Bob")
+    game = next_turn(control_next_turn(game, "Bob", "Bob"))
+    assert game.turn.takers == ("Bob",)
+    assert who_decides(game, Decision("Bob", "what to play")) == "Bob"
+
+
+@pytest.mark.clause("720.9", release="2024-06-07")
+def test_control_of_oneself_changes_nothing_where_nobody_else_has_it(rules: RuleSet) -> None:
+    """Bob gains control of himself for his turn: the effect is there, and he decides, sees and concedes as normal."""
+    game = controlled_turn(new_game(rules, "Bob", "Ann"), "Bob", "Bob")
+    assert [(effect.controller, effect.player) for effect in game.effects] == [("Bob", "Bob")]
+    assert not is_controlled(game, "Bob")
+    for kind in CalledForBy:
+        assert who_decides(game, Decision("Bob", "anything", kind)) == "Bob"
+
+
+@pytest.mark.clause("720.1", release="2024-06-07")
+def test_the_turns_of_others_come_and_go_before_the_controlled_one(rules: RuleSet) -> None:
+    """Of four, Ann is to control Dan: Bob and Cat take their turns as their own, Dan's is Ann's, then all are free."""
+    game = control_next_turn(new_game(rules, "Ann", "Bob", "Cat", "Dan"), "Ann", "Dan")
+    found = []
+    for _ in range(5):
+        game = next_turn(game)
+        found.append((game.turn.takers[0], controller_of(game, "Dan"), controller_of(game, game.turn.takers[0])))
+    assert found[:2] == [("Bob", "Dan", "Bob"), ("Cat", "Dan", "Cat")]
+    assert found[2:] == [("Dan", "Ann", "Ann"), ("Ann", "Dan", "Ann"), ("Bob", "Dan", "Bob")]
+
+
+@pytest.mark.clause("720.1", release="2024-06-07")
+def test_effects_on_two_players_stand_each_in_the_turn_of_its_own(rules: RuleSet) -> None:
+    """Ann is to control Bob's next turn and Bob Cat's: each controls the other for that turn, and no longer."""
+    game = control_next_turn(control_next_turn(new_game(rules, "Ann", "Bob", "Cat"), "Ann", "Bob"), "Bob", "Cat")
+    bobs = next_turn(game)
+    cats = next_turn(bobs)
+    assert [controller_of(bobs, player) for player in ("Bob", "Cat")] == ["Ann", "Cat"]
+    assert [controller_of(cats, player) for player in ("Bob", "Cat")] == ["Bob", "Bob"]
+
+
+@pytest.mark.clause("720.1b", "720.1a", release="2024-06-07")
+def test_several_pending_effects_wait_through_several_skipped_turns(rules: RuleSet) -> None:
+    """Bob skips two turns; Ann's effect and Cat's both wait, and in the turn he takes the later one works."""
+    game = new_game(rules, "Ann", "Bob", "Cat")
+    game = control_next_turn(control_next_turn(game, "Ann", "Bob"), "Cat", "Bob")
+    game = skip_next_turn(skip_next_turn(game, "Bob"), "Bob")
+    takers = []
+    while game.turn.takers != ("Bob",):
+        game = next_turn(game)
+        takers.append(game.turn.takers[0])
+    assert takers == ["Cat", "Ann", "Cat", "Ann", "Bob"]
+    assert [effect.controller for effect in game.effects if effect.stands] == ["Ann", "Cat"]
+    assert controller_of(game, "Bob") == "Cat"
+
+
+@pytest.mark.clause("720.1b", "720.1", release="2024-06-07")
+def test_a_skipped_turn_of_another_player_has_nothing_to_wait_for(rules: RuleSet) -> None:
+    """Cat skips her turn: Ann's effect on Cat waits, her effect on Dan works in Dan's turn, which comes next."""
+    game = new_game(rules, "Bob", "Cat", "Dan", "Ann")
+    game = skip_next_turn(control_next_turn(control_next_turn(game, "Ann", "Cat"), "Ann", "Dan"), "Cat")
+    dans = next_turn(game)
+    assert (dans.turn.takers, controller_of(dans, "Dan"), controller_of(dans, "Cat")) == (("Dan",), "Ann", "Cat")
+    assert [effect.player for effect in next_turn(dans).effects] == ["Cat"]
+
+
+@pytest.mark.clause("720.2", release="2024-06-07")
+def test_control_for_a_limited_duration_lasts_until_it_is_over_whatever_turn_begins(rules: RuleSet) -> None:
+    """Ann's Word of Command controls Bob over the beginning of his turn and of hers, until it is done."""
+    game = control_for_a_while(new_game(rules, "Ann", "Bob"), "Ann", "Bob", "Word of Command")
+    bobs = next_turn(go_to(game, TurnStep.CLEANUP))
+    anns = next_turn(bobs)
+    assert [controller_of(each, "Bob") for each in (bobs, anns)] == ["Ann", "Ann"]
+    assert controller_of(end_control(anns, "Bob", "Word of Command"), "Bob") == "Bob"
+
+
+@pytest.mark.clause("720.2", release="2024-06-07")
+def test_no_card_that_the_rules_do_not_name_controls_for_a_limited_duration(rules: RuleSet) -> None:
+    """Word of Command controls Bob for a while; Worst Fears and Mindslaver, which control a turn, do not."""
+    game = new_game(rules, "Ann", "Bob")
+    assert controller_of(control_for_a_while(game, "Ann", "Bob", "Word of Command"), "Bob") == "Ann"
+    for card in ("Worst Fears", "Mindslaver", "Master Warcraft"):
+        assert controller_of(control_for_a_while(game, "Ann", "Bob", card), "Bob") == "Bob"
+
+
+@pytest.mark.clause("710.1", release="2009-10-01", says="Two cards (Mindslaver and Sorin Markov)")
+@pytest.mark.clause("711.2", release="2010-10-01", says="One card (Word of Command)")
+def test_word_of_command_controls_for_a_while_and_no_turn(rules: RuleSet) -> None:
+    """From 2010 to 2014 the rules name the cards of both kinds: none of them does what the other kind does."""
+    game = new_game(rules, "Ann", "Bob")
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Word of Command")), "Bob") == "Bob"
+    assert controller_of(next_turn(control_next_turn(game, "Ann", "Bob", "Sorin Markov")), "Bob") == "Ann"
+    assert controller_of(control_for_a_while(game, "Ann", "Bob", "Sorin Markov"), "Bob") == "Bob"
+    assert controller_of(control_for_a_while(game, "Ann", "Bob", "Word of Command"), "Bob") == "Ann"
+
+
+@pytest.mark.clause("720.2", "720.1a", release="2024-06-07")
+def test_control_of_a_turn_and_control_for_a_while_overwrite_each_other(rules: RuleSet) -> None:
+    """Ann controls Bob's turn; Cat's Word of Command takes over for as long as it lasts, then Ann has him again."""
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
+    meanwhile = control_for_a_while(game, "Cat", "Bob", "Word of Command")
+    assert [controller_of(each, "Bob") for each in (game, meanwhile)] == ["Ann", "Cat"]
+    assert controller_of(end_control(meanwhile, "Bob", "Word of Command"), "Bob") == "Ann"
+
+
+@pytest.mark.clause("720.2", "720.1a", release="2024-06-07")
+@pytest.mark.clause("720.2", release="2024-06-07", says="Opposition Agent")
+def test_the_end_of_one_limited_control_ends_no_other(rules: RuleSet) -> None:
+    """Cat's Word of Command and Ann's Opposition Agent control Bob, and Ann's Agent Cat. One by one they end."""
+    game = control_for_a_while(new_game(rules, "Bob", "Ann", "Cat"), "Cat", "Bob", "Word of Command")
+    game = control_for_a_while(game, "Ann", "Bob", "Opposition Agent")
+    game = control_for_a_while(game, "Ann", "Cat", "Opposition Agent")
+    assert [controller_of(game, player) for player in ("Bob", "Cat")] == ["Ann", "Ann"]
+    game = end_control(game, "Bob", "Opposition Agent")
+    assert [controller_of(game, player) for player in ("Bob", "Cat")] == ["Cat", "Ann"]
+    game = end_control(game, "Bob", "Word of Command")
+    assert [controller_of(game, player) for player in ("Bob", "Cat")] == ["Bob", "Ann"]
+    assert controller_of(end_control(game, "Cat", "Opposition Agent"), "Cat") == "Cat"

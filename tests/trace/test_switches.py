@@ -12,7 +12,7 @@ import pytest
 from crdiff.game.control import control_for_a_while, controller_of
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Player, TurnStep, new_game
-from crdiff.game.turns import go_to
+from crdiff.game.turns import controlled_turn, go_to
 from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
 from crdiff.trace.timeline import Timeline
 from crdiff.trace.wording import entry_wording
@@ -21,29 +21,37 @@ from tests.support.days import on, run, standing
 FIRST = on("2003-10-01")
 """The release with which the section begins."""
 CHANGES = {
-    on("2005-08-01"): 22,  # several players, teams; the attacking player chooses who defends
+    on("2004-10-01"): 1,  # the oldest legend does not stay
+    on("2005-08-01"): 24,  # several players, teams; the attacking player chooses who defends
     on("2007-05-01"): 1,  # one effect, one turn for the team
-    on("2007-10-01"): 1,  # planeswalkers
-    on("2009-07-11"): 6,  # no mana burn; damage assignment order; the nonactive player defends
+    on("2007-07-13"): 1,  # the first mulligan of a multiplayer game
+    on("2007-10-01"): 3,  # planeswalkers: attacked, unique, dealt redirected damage
+    on("2009-07-11"): 9,  # no mana burn; no damage on the stack; damage assignment order; the nonactive player defends
     on("2009-10-01"): 1,  # Sorin Markov
     on("2010-07-16"): 1,  # the defending player of a creature removed from combat
     on("2010-10-01"): 5,  # Word of Command; restrictions; control of oneself
+    on("2013-07-13"): 2,  # each player keeps a legend, and a planeswalker
     on("2014-05-01"): 1,  # some cards
+    on("2015-09-26"): 1,  # Vancouver mulligans
     on("2016-07-22"): 1,  # cards outside the game
-    on("2018-04-27"): 1,  # the attacking team
+    on("2017-06-05"): 5,  # combat of teams that share turns
+    on("2017-09-29"): 2,  # planeswalkers are not unique
+    on("2018-04-27"): 1,  # no redirected damage
     on("2018-06-08"): 2,  # "your team"
+    on("2019-07-12"): 2,  # London mulligans
     on("2021-02-05"): 1,  # Opposition Agent
     on("2023-04-14"): 1,  # battles
-    on("2024-11-08"): 2,  # no damage assignment order
+    on("2024-11-08"): 4,  # no damage assignment order
 }
 """Every later release that changes how the model behaves, and in how many behaviours."""
-_IN_WORDS = {67: "sixty-seven"}
+_IN_WORDS = {90: "ninety"}
 
 
 def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, controlled: bool) -> int:
-    game = new_game(rule_set(timeline, release), Player("Bob", mana=3), "Ann")
+    game = new_game(rule_set(timeline, release), "Bob", "Ann")
     if controlled:
-        game = control_for_a_while(game, "Ann", "Bob")
+        game = controlled_turn(game, "Ann", "Bob")
+    game = game.with_player(Player("Bob", mana=3))
     return go_to(game, TurnStep.PRECOMBAT_MAIN).player("Bob").life
 
 
@@ -108,8 +116,15 @@ def test_the_rules_of_2008_and_of_2024_differ_in_these_behaviours(embedded: Time
         "MANA_BURN",
         "CONTROLLED_TURN_SPARES_MANA_BURN",
         "MANA_LASTS_THE_PHASE",
+        "PLANESWALKER_UNIQUENESS_RULE",
+        "DAMAGE_WAITS_ON_THE_STACK",
+        "DAMAGE_IS_DEALT_AS_ASSIGNED",
+        "DAMAGE_MAY_GO_TO_A_PLANESWALKER",
     }
     assert {behaviour.name for behaviour in new - old} == {
+        "EACH_PLAYER_KEEPS_ONE_LEGEND",
+        "LETHAL_DAMAGE_FIRST",
+        "FULL_HAND_IS_DRAWN",
         "YOUR_TEAM_INCLUDES_TEAMMATES",
         "YOUR_TEAM_MAY_BE_YOU_ALONE",
         "SORIN_MARKOV",
@@ -124,6 +139,10 @@ def test_the_rules_of_2008_and_of_2024_differ_in_these_behaviours(embedded: Time
         "NONACTIVE_PLAYER_DEFENDS",
         "BATTLES_MAY_BE_ATTACKED",
         "ACTIVE_TEAM_ATTACKS",
+        "TEAM_BLOCKS_TOGETHER",
+        "ATTACKING_PLAYER_IS_ONE_PLAYER",
+        "CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER",
+        "ACTIVE_TEAM_ORDERS_FIRST",
         "DEFENDING_PLAYER_IS_REMEMBERED",
         "DAMAGE_ASSIGNMENT_ORDER",
         "DAMAGE_ORDER_IN_APNAP_ORDER",

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.engines.played import engine_badge
 from crdiff.pages.frame import address
 from crdiff.reports.phrases import counted
 
 ICONS = {
     "covered": "covered",
+    "covered, unproved": "unproved",
     "suspect": "suspect",
     "context changed": "context",
     "unknown": "unknown",
@@ -40,18 +42,27 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
     clause = results.by_lineage.get(lineage) if results else None
     place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
     if results is None or place is None:
-        return None
+        return _of_engines(archive, lineage) if day == archive.newest else None
     runs = results.runs_in(place)
     outcomes = [run.outcome for run in runs]
     state = "failed" if "failed" in outcomes else place.state
     is_suspect = (any(each.lineage == lineage and each.state == "suspect" for each in run.clauses) for run in runs)
-    counts = {"failed": outcomes.count("failed"), "covered": outcomes.count("passed"), "suspect": sum(is_suspect)}
+    passed = outcomes.count("passed")
+    counts = {"failed": outcomes.count("failed"), "suspect": sum(is_suspect)}
+    counts |= dict.fromkeys(("covered", "covered, unproved"), passed)
     return _badge(state, counts.get(state, 0), lineage)
+
+
+def _of_engines(archive: ArchiveIndex, lineage: str) -> Badge | None:
+    """Return what the engines say of a clause that no check of ours plays."""
+    state, words = engine_badge(lineage, archive)
+    return Badge(state, ICONS[state], words, address.checks_on(lineage)) if state else None
 
 
 def _badge(state: str, count: int, lineage: str) -> Badge:
     words = {
         "covered": counted(count, "check passes", "checks pass") if count else "checks not run",
+        "covered, unproved": f"{counted(count, 'check passes', 'checks pass')}, unproved",
         "failed": f"{counted(count, 'check')} failed",
         "suspect": f"{counted(count, 'check')} suspect",
         "context changed": "context changed",

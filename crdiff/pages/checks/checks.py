@@ -12,16 +12,18 @@ from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import name_of, title_of
 from crdiff.pages.drawing.flow import heading
+from crdiff.pages.engines.played import PlayedBy, played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
 from crdiff.reports.phrases import counted as figures
-from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount
 from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
 
 STATES = {
     "covered": "a check plays it and passes, reviewed against this wording",
+    "covered, unproved": "a check plays it and passes; nothing shows that the check can fail",
     "suspect": "its wording changed since the check was reviewed",
     "context changed": "what it cites, or the glossary says of it, changed since the check was reviewed",
     "failed": "a check fails",
@@ -32,7 +34,16 @@ STATES = {
     "not played": "in force, and its checks were not played under these rules",
     "absent": "not in force",
 }
-WORST_FIRST = ("orphaned", "pending", "suspect", "context changed", "unknown", "predated", "not played")
+WORST_FIRST = (
+    "orphaned",
+    "pending",
+    "suspect",
+    "context changed",
+    "unknown",
+    "predated",
+    "not played",
+    "covered, unproved",
+)
 """The states of a link that a page shows in place of covered."""
 TO_READ = ("suspect", "context changed")
 """The states that end when somebody has read what changed and accepts it."""
@@ -111,10 +122,19 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class ClauseChecks:
-    """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise."""
+    """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise.
+
+    `stipulated` says what its scenarios take for granted. `mutants` counts, in words, the mutants of the model that
+    were tried and noticed, "" where none were; `survivors` are those that no check noticed.
+    `engines` are those whose tests name the clause.
+    """
 
     reason: str
+    stipulated: str
+    mutants: str
+    survivors: tuple[str, ...]
     checks: tuple[CheckView, ...]
+    engines: tuple[PlayedBy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +197,24 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
     checks = results.checks_of(lineage) if results else ()
-    if clause is None and not checks:
+    engines = played_by(lineage, archive)
+    if clause is None and not checks and not engines:
         return None
-    return ClauseChecks(clause.reason if clause else "", tuple(view_check(check, archive) for check in checks))
+    views = tuple(view_check(check, archive) for check in checks)
+    if clause is None:
+        return ClauseChecks("", "", "", (), views, engines)
+    survivors = clause.mutants.survivors if clause.mutants else ()
+    return ClauseChecks(clause.reason, clause.stipulated, _mutants(clause.mutants), survivors, views, engines)
+
+
+def _mutants(count: MutantCount | None) -> str:
+    if count is None or not count.tried:
+        return ""
+    tried = f"{counted(count.tried, 'mutant')} of the model (one small change each to what these checks play)"
+    survive = f"{numeral(len(count.survivors))} no check notices" if count.survivors else "none goes unnoticed by all"
+    return sentence(
+        f"{tried} {'was' if count.tried == 1 else 'were'} tried: these checks notice {count.noticed}, {survive}"
+    )
 
 
 def view_check(check: CheckResult, archive: ArchiveIndex) -> CheckView:
@@ -208,7 +243,7 @@ def state_in(place: CheckedPlace, results: CheckResults) -> str:
 
 def count_states(places: list[str]) -> str:
     """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
-    return ", ".join(f"{places.count(state)} {state}" for state in STATES if state in places)
+    return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
 
 
 def _view(archive: ArchiveIndex, results: CheckResults) -> ChecksView:
@@ -241,7 +276,7 @@ def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[CheckGroup
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
         rows = tuple(_check_row(check, archive) for check in inside)
         states = Counter(map(_state, inside))
-        said = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
+        said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
         yield CheckGroup(str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows)
 
 
@@ -326,6 +361,7 @@ def _say(check: CheckResult, state: str) -> str:
     return {
         "failed": "Fails",
         "covered": f"Passes in {counted(passed, 'release')}",
+        "covered, unproved": f"Passes in {counted(passed, 'release')}; nothing shows that it can fail",
         "suspect": "Suspect: a wording changed since it was reviewed",
         "context changed": "Context changed: what its clauses cite, or the glossary, says something else",
         "unknown": "Unknown: the text that would decide is not on this site",
@@ -375,7 +411,7 @@ def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RedView]:
 
 def _proof(check: CheckResult) -> str:
     if check.proved is None:
-        return "Nothing to prove: it does not use the model."
+        return "Unproved: it does not use the model, so nothing shows that it can fail."
     if check.proved:
         return "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails."
     return "Not proved able to fail: it is counted as an error."

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
+from operator import attrgetter
 
 import msgspec
 from markupsafe import Markup
@@ -86,14 +87,30 @@ class Fate:
     part: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FateGroup:
-    """What became of the clauses of one subsection that did not stay as they were."""
+    """What became of the clauses of one subsection that did not stay as they were: the same for many releases."""
 
     id: str
     title: str
     changed: tuple[OldClause, ...]
     gone: tuple[OldClause, ...]
+
+    @cached_property
+    def weight(self) -> int:
+        """About how many characters it takes on a page."""
+        return sum(each.weight for each in self.changed)
+
+    @cached_property
+    def source(self) -> str:
+        """The fingerprint of it."""
+        return source_of(self.id, self.title, self.changed, self.gone)
+
+    @cached_property
+    def in_part(self) -> Markup:
+        """It as HTML for any page of a part, which lie equally deep: made once for all of them."""
+        anywhere = f"{address.comparison('release', TODAY)}part/"
+        return Markup(render("comparisons/with_newest_group_alone.html", Head(anywhere, "", ""), self).decode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +145,7 @@ class WithNewestPart:
     name: str
     href: str
     title: str
-    groups: tuple[FateGroup, ...]
+    groups: tuple[Markup, ...]
     earlier: tuple[str, str] | None
     later: tuple[str, str] | None
 
@@ -147,10 +164,11 @@ class Since:
 def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[CachedGroup | tuple[str, bytes]]:
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
     fates = _Fates(archive, readings)
+    shared: dict[object, FateGroup] = {}
     for old in archive.contents.dates[:-1]:
         since = _since(old, archive.contents.standing[old], fates)
         where = address.comparison(old, TODAY)
-        groups = tuple(_groups(since, archive))
+        groups = tuple(_groups(since, archive, shared))
         parts = tuple(_parts(groups, where))
         yield where, _page(since, groups, parts, archive)
         yield address.as_json(where), _json(since, archive.newest)
@@ -211,14 +229,18 @@ def _since(old: date, there: Sequence[Standing], fates: _Fates) -> Since:
     )
 
 
-def _groups(since: Since, archive: ArchiveIndex) -> Iterator[FateGroup]:
-    """Yield the subsections in which something did not stay, in the order of the old text."""
+def _groups(since: Since, archive: ArchiveIndex, shared: dict[object, FateGroup]) -> Iterator[FateGroup]:
+    """Yield the subsections in which something did not stay, in the order of the old text; equal ones are `shared`."""
     changed, gone = (
         {key: tuple(inside) for key, inside in _by_subsection(side)} for side in (since.changed, since.gone)
     )
     for number in sorted(changed.keys() | gone.keys(), key=str):
         title = f"{number} {_title(number, since.old, archive)}".strip()
-        yield FateGroup(f"s{number}", title, changed.get(number, ()), gone.get(number, ()))
+        inside = changed.get(number, ()), gone.get(number, ())
+        key = title, *(tuple(map(id, side)) for side in inside)  # what became of a clause is kept for all releases
+        if key not in shared:
+            shared[key] = FateGroup(f"s{number}", title, *inside)
+        yield shared[key]
 
 
 def _by_subsection(clauses: Iterable[OldClause]) -> Iterator[tuple[int, Iterator[OldClause]]]:
@@ -238,25 +260,23 @@ Pages = tuple[str, str, tuple[FateGroup, ...]]
 
 def _parts(groups: Sequence[FateGroup], where: str) -> Iterator[Pages]:
     """Yield the parts that `groups` are divided into, none where all fit on one page."""
-    if sum(map(_weight, groups)) <= LARGE:
+    if sum(group.weight for group in groups) <= LARGE:
         return
     for section, within in groupby(groups, key=lambda group: group.id[1]):
         together = list(within)
         alone = []
-        while len(together) > 1 and sum(map(_weight, together)) > LARGEST:
-            alone.append(max(together, key=_weight))
+        while len(together) > 1 and sum(group.weight for group in together) > LARGEST:
+            alone.append(max(together, key=attrgetter("weight")))
             together.remove(alone[-1])
         yield f"Section {section}", f"{where}{section}/", tuple(map(_shortened, together))
         for group in sorted(alone, key=lambda group: group.id):
             yield group.title, f"{where}{group.id[1:]}/", (_shortened(group),)
 
 
-def _weight(group: FateGroup) -> int:
-    return sum(each.weight for each in group.changed)
-
-
 def _shortened(group: FateGroup) -> FateGroup:
     """Return `group` with as many redlines as a page can hold; the clauses beyond are linked to."""
+    if group.weight <= LARGEST:
+        return group
     size = 0
     changed = []
     for each in group.changed:
@@ -291,13 +311,15 @@ def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: 
     title, where, groups = part
     before = (earlier[0], earlier[1]) if earlier else None
     after = next(((following, href) for following, href, _ in later), None)
-    view = WithNewestPart(name, address.comparison(old, TODAY), title, groups, before, after)
+    view = WithNewestPart(name, address.comparison(old, TODAY), title, (), before, after)
     head = _head(where, name, f"{title}, ")
-    return CachedGroup(where, source_of(head, view), partial(_rendered, head, view))
+    sources = [group.source for group in groups]
+    return CachedGroup(where, source_of(head, view, sources), partial(_rendered, head, view, groups))
 
 
-def _rendered(head: Head, view: WithNewestPart) -> Iterator[tuple[str, bytes]]:
-    yield head.address, render("comparisons/with_newest_part.html", head, view)
+def _rendered(head: Head, view: WithNewestPart, groups: Iterable[FateGroup]) -> Iterator[tuple[str, bytes]]:
+    made = replace(view, groups=tuple(group.in_part for group in groups))
+    yield head.address, render("comparisons/with_newest_part.html", head, made)
 
 
 def _head(where: str, old: str, part: str, data: str = "") -> Head:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from crdiff.changes.change import Change, Op, Part, Segment
 from crdiff.changes.reading import ReadingKind, kind_of
@@ -253,8 +253,8 @@ def _change(change: Change) -> Markup:
 def _marked(segment: Segment) -> Markup:
     match segment.op:
         case Op.DELETED:
-            return Markup("<del>{}</del>").format(segment.text)
+            return Markup(f"<del>{escape(segment.text)}</del>")
         case Op.INSERTED:
-            return Markup("<ins>{}</ins>").format(segment.text)
+            return Markup(f"<ins>{escape(segment.text)}</ins>")
         case Op.KEPT:
-            return Markup("{}").format(segment.text)
+            return escape(segment.text)

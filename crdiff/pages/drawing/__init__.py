@@ -9,4 +9,5 @@
 - `growth`: Words, clauses and changes of every release.
 - `heat`: Changes by section and release.
 - `rivers`: Which section became which.
+- `board`: The board at the end of a story that the game model plays.
 """

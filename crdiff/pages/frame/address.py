@@ -23,6 +23,7 @@ RULES = "/rules/"
 COMPARE = "/compare/"
 NUMBERS = "/number/"
 CHECKS = "/checks/"
+WHOLE_BOOK = "/checks/all/"
 ABOUT = "/about/"
 FORMATS = "/formats/"
 GLOSSARY = "/glossary/"
@@ -30,6 +31,7 @@ SEARCH = "/search/"
 IDENTIFY = "/identify/"
 STATS = "/stats/"
 STORIES = "/history-of/"
+PLAYED = "/played/"
 DATA = "/data/"
 CITED = "/cited/"
 READING = "/reading/"
@@ -113,6 +115,11 @@ def story(name: str) -> str:
     return f"{STORIES}{name}/"
 
 
+def played(name: str) -> str:
+    """Return the address of a story that the game model plays."""
+    return f"{PLAYED}{name}/"
+
+
 def number(printed: ClauseNumber) -> str:
     """Return the address of the page on what a number named when."""
     return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")
@@ -141,6 +148,11 @@ def checks_on(lineage: str) -> str:
 def coverage(release: Day) -> str:
     """Return the address of the page on what checks say of a release."""
     return f"{CHECKS}{release}/"
+
+
+def part_of_book(subsection: ClauseNumber, page: int = 0) -> str:
+    """Return the address of who plays a subsection; a long table has several pages, counted from 0."""
+    return f"{WHOLE_BOOK}{subsection}/" + (f"{page + 1}/" if page else "")
 
 
 def fragment(name: str) -> str:
@@ -173,7 +185,10 @@ def relative(target: str, page: str) -> str:
     """Return the link to `target` from the page at `page`; a fragment alone where both are one page."""
     if target.startswith(f"{page}#"):
         return target[len(page) :]
-    up, folder = next(above for above in _folders(page) if target.startswith(above[1]))
+    up, folder = "", ""
+    for up, folder in _folders(page):  # noqa: B007  asked for every link, so no generator
+        if target.startswith(folder):
+            break
     path = target[len(folder) :]
     return f"{up}{path}" if up or path[:1] not in ("", "#") else f"./{path}"
 

@@ -38,8 +38,8 @@ def _links(text: str, targets: Mapping[ClauseNumber, str], page: str) -> Iterato
         target = targets.get(each.number)
         if target is not None and each.start >= at:
             at = each.stop
-            shown = text[each.start : at]
-            yield each.start, at, Markup('<a href="{}">{}</a>').format(relative(target, page), shown)
+            shown = escape(text[each.start : at])
+            yield each.start, at, Markup(f'<a href="{escape(relative(target, page))}">{shown}</a>')
 
 
 def _marked(text: str, start: int, stop: int, marks: Mapping[int, Markup] | None) -> Iterator[Markup]:

@@ -71,7 +71,7 @@
 
   // Former texts: the list becomes a field to choose from, and stays on the clause
   const fold = document.querySelector("[data-texts]");
-  const texts = fold ? all("a", fold) : [];
+  const texts = fold ? all("li a", fold) : [];
   const place = (href) => new URL(href, location.href).pathname;
   const current = texts.findIndex((link) => place(link.href) === place(main.dataset.here ?? ""));
 

@@ -161,7 +161,7 @@ def _dated(text: str) -> Markup:
 
 def _dashed(state: str) -> str:
     """Return the state of a check as the name of a class in the style sheet."""
-    return state.replace(" ", "-")
+    return state.replace(",", "").replace(" ", "-")
 
 
 class _Context(Context):

@@ -26,6 +26,7 @@ from crdiff.pages.frame.render import Head, render
 from crdiff.pages.home.examples import Example, examples
 from crdiff.pages.home.year_grid import STEPS, GridYear, year_grid
 from crdiff.pages.releases.release_changes import ChangeItem, change_item, kept_by, mechanical
+from crdiff.pages.stories.played_links import PlayedLink, played_links
 from crdiff.pages.stories.story import stories_in
 from crdiff.reports import phrases
 
@@ -91,6 +92,7 @@ class HomeView:
     years: tuple[GridYear, ...]
     steps: tuple[int, ...]
     stories: tuple[StoryLink, ...]
+    played: tuple[PlayedLink, ...]
     texts: tuple[tuple[date, str, str], ...]
     comparisons: tuple[ComparisonRow, ...]
     doors: tuple[tuple[str, str, str], ...]
@@ -119,6 +121,7 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
         years=() if archive.is_recorded else year_grid(archive),
         steps=STEPS,
         stories=tuple(_stories(archive)),
+        played=played_links(archive),
         texts=tuple((text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions),
         comparisons=comparison.rows(archive),
         doors=_doors(archive),
@@ -253,7 +256,7 @@ def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
     Where no story is about a clause of the archive, every clause may be.
     """
     told = {each.id: each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule}
-    noted = {note.lineages[0]: len(note.stretches) for note in archive.annotations if note.lineages}
+    noted = {note.lineages[0]: len(note.stretches) for note in archive.annotations if note.lineages and note.story}
     chosen = [told[name] for name in noted if name in told] or list(told.values())
 
     def weight(clause: ClauseLineage) -> tuple[int, int, str]:

@@ -6,6 +6,7 @@
   const { base, fingerprint, folded, make, pageOf, read, sentencesOf, words } = window.crdiff;
   const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3;
   const CHARACTERS_MAX = 250000;
+  const LIMITS = "Without texts only whole sentences without a slip were looked for.";
   const SEVEN = /.{7}/g; // the letters of a fingerprint
   const SHOWN = 240; // characters of a quotation that are shown
 
@@ -115,11 +116,12 @@
     return { group, positions: both.length ? both : byWords, byWords, byNumbers };
   }
 
-  function groupsOf(quotations) {
+  function groupsOf(quotations, page) {
     const groups = [];
     for (const one of quotations) {
       const group = groups.at(-1);
-      if (group && isOfOneRelease([...group, one])) group.push(one); else groups.push([one]);
+      const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && isOfOneRelease([...group, one]);
+      if (goesOn) group.push(one); else groups.push([one]);
     }
     return groups.map(dated);
   }
@@ -165,7 +167,7 @@
     const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
     const releases = index.releases.length;
     const quoted = paragraphs.flatMap(inRows).map((row) => weighed(quotedIn(row, page, order), releases));
-    const passages = groupsOf(quoted).map((passage) => ({ ...passage, clauses: clausesOf(passage, releases) }));
+    const passages = groupsOf(quoted, page).map((passage) => ({ ...passage, clauses: clausesOf(passage, releases) }));
     return { page, releases: index.releases, dates: index.releases.map(([day]) => day), passages };
   }
 
@@ -214,23 +216,25 @@
   function becameOf(clauses) {
     if (clauses.length === 1) return fateOf(clauses[0]);
     const [then, now] = [numbersOf(clauses, "number"), numbersOf(clauses, "today")];
+    const moved = now.length > 0 && now.join() !== then.join();
     const gone = clauses.filter(({ today }) => !today).length;
     const otherwise = clauses.filter(({ today, since }) => today && since).length;
     return [
-      ...(now.length && now.join() !== then.join() ? [`today this is ${listed(now)}`] : []),
-      ...(otherwise ? [`${numeral(otherwise)} of them ${otherwise === 1 ? "reads" : "read"} otherwise today`] : []),
+      ...(moved ? [`today this is ${listed(now)}`] : []),
+      ...(otherwise ? [`${numeral(otherwise)} of them ${otherwise === 1 ? "reads" : "read"} otherwise${moved ? "" : " today"}`] : []),
       ...(gone ? [`${numeral(gone)} of them ${gone === 1 ? "is" : "are"} no longer in the rules`] : []),
       ...(otherwise || gone ? [] : ["nothing of it has been reworded since"]),
     ].join(", ");
   }
 
   function verdict({ passages, dates }) {
-    if (!passages.length) return "Quotes no whole sentence of the rules as they were.";
+    if (!passages.length) return "Quotes no whole sentence of the rules known; finding others needs texts.";
     const each = passages.map((passage) => quotedWords(passage, dates));
-    if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}.`;
+    if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}. ${LIMITS}`;
+    const differ = new Set(passages.map(({ positions }) => positions.join())).size > 1 ? " of different dates" : "";
     const more = each.length - DATES_MOST;
     const rest = more > 0 ? `; and ${numeral(more)} more` : "";
-    return `Quotes the rules in ${numeral(each.length)} passages of different dates: ${each.slice(0, DATES_MOST).join("; ")}${rest}.`;
+    return `Quotes the rules in ${numeral(each.length)} passages${differ}: ${each.slice(0, DATES_MOST).join("; ")}${rest}. ${LIMITS}`;
   }
 
   // The page -----------------------------------------------------------------

@@ -27,10 +27,14 @@
   const HEAD = `[ \\t]*${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*[ \\t]+(?=["\\u201c'(\\[{A-Z])`;
   const LINE_HEAD = /^[ \t]*(?:(?:>|[\-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+/gmu;
   const EMPHASIS = /\*+|_+|~~|`+|'''*|\\(?=[*_[\]()#+.!<>\-])|[|<>]/g;
-  const WORD = /[\p{L}\p{N}]+(?:['’‘´`?][\p{L}\p{N}]+)*/gu;
-  const BREAK = new RegExp(`\\n[ \\t]*\\n|\\n(?=${HEAD})|\\n(?=[ \\t]*[eE][xX][aA][mM][pP][lL][eE][sS]?:)`, "g");
+  const WORD = /[\p{L}\p{N}]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}_])))[\p{L}\p{N}]+)*/gu;
+  const REFERRING = ["see", "See", "rule", "rules", " and", " or", " in", " by", ","].map((word) => `(?<!${word})`).join("");
+  const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=${HEAD})|\\n(?=[ \\t]*[eE][xX][aA][mM][pP][lL][eE][sS]?:)`, "g");
   const LABEL = new RegExp(`${HEAD}|[ \\t]*\\d{3}\\.\\d{1,3}[a-z]{0,2}[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_])`, "uy");
-  const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[\\s.:)\\]"\\u201c\\u2013\\u2014\\-]*$`, "i");
+  const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[\\s.:)\\]"\\u201c\\u2013\\u2014\\-]*$`, "gi");
+  const SEE = /\bsee (?:also )?rules? $/i;
+  const DATED = /Comprehensive Rules[^\n]{0,40}?\b(?:([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})|([0-9]{4}-[0-9]{2}-[0-9]{2}))/g;
+  const MONTHS = "January February March April May June July August September October November December".split(" ");
   const LABEL_REACH = 24;
   const OPENING = /["“‘'([]+(?=\n?$)/;
   const SENTENCE_END = /[.!?\n](?:(?<=\n)\n*|(?<=[.!?])["')\]]*\s+(?=["'([]*[A-Z0-9{]))/g;
@@ -102,6 +106,12 @@
     return low;
   }
 
+  const isDay = (day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false;
+  function dayOf(written) {
+    const [month, day, year] = written.split(/,? /);
+    return [year, MONTHS.indexOf(month) + 1, day].map((each) => String(each).padStart(2, "0")).join("-");
+  }
+
   function pageOf(source) {
     const text = blanked(textOf(source));
     const found = [...text.matchAll(WORD)];
@@ -117,11 +127,25 @@
       const first = LABEL.test(text) ? LABEL.lastIndex : paragraphs[at - 1];
       return [upTo(ends, first), upTo(starts, paragraphs[at] - 1)];
     }
+    // The number directly before a word, unless it is one that the words before it refer to
+    function label(word) {
+      LABEL_BEFORE.lastIndex = Math.max(0, starts[word] - LABEL_REACH);
+      const number = LABEL_BEFORE.exec(text.slice(0, starts[word]));
+      if (!number) return "";
+      const start = number.index + number[0].indexOf(number[1]);
+      const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+      const endsLine = text.slice(start, number.index + number[0].length).includes("\n");
+      return SEE.test(before) || (endsLine && /[\p{L}\p{N}_]/u.test(before)) ? "" : number[1].toLowerCase();
+    }
+    const headings = [...text.matchAll(DATED)].filter(([, written, day]) => isDay(written ? dayOf(written) : day))
+      .map((each) => each.index + each[0].length);
     const firsts = new Set(paragraphs.slice(0, -1).map((start) => upTo(ends, start)));
     return {
       bodies: [...firsts].filter((first) => first < starts.length).map(body),
       letters: (start, stop) => sizes.slice(start, stop).reduce((all, each) => all + each, 0),
-      label: (word) => LABEL_BEFORE.exec(text.slice(Math.max(0, starts[word] - LABEL_REACH), starts[word]))?.[1].toLowerCase() ?? "",
+      label,
+      // Whether no date that the page prints over quotations stands between two words
+      isUnderOne: (before, after) => upTo(headings, ends[before]) === upTo(headings, starts[after]),
       printed: (start, stop) => text.slice(starts[start], ends[stop - 1]).replace(/\s+/g, " "),
       between(start, stop) {
         const from = start ? ends[start - 1] : 0;

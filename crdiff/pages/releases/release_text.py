@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
@@ -41,45 +44,55 @@ class ReleaseTextView:
     after: Neighbour | None
 
 
-def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+def release_text_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
     """Yield the contents of every release held."""
     dates = archive.contents.dates
     for index, release in enumerate(dates):
-        before = dates[index - 1] if index else None
-        after = dates[index + 1] if index + 1 < len(dates) else None
-        yield address.release_text(release), _page(release, before, after, archive)
+        view = ReleaseTextView(
+            release,
+            archive.release_name(release),
+            archive.last_day(release),
+            release == archive.newest,
+            is_published(release, archive),
+            len(archive.contents.standing[release]),
+            (),
+            _neighbour(dates[index - 1] if index else None, archive),
+            _neighbour(dates[index + 1] if index + 1 < len(dates) else None, archive),
+        )
+        where = address.release_text(release)
+        yield CachedGroup(where, source_of(view, _shown(release, archive)), partial(_page, where, view, archive))
 
 
-def _page(release: date, before: date | None, after: date | None, archive: ArchiveIndex) -> bytes:
+def _shown(release: date, archive: ArchiveIndex) -> list[object]:
+    """Return what tells the sections of a release apart: its headings, the count of clauses of each, and its page."""
+    standing = archive.contents.standing[release]
+    counts = Counter([each.number.subsection for each in standing])
+    headings = [(each.number.subsection, each.fingerprint) for each in standing if not each.number.rule]
+    pages = [
+        archive.places.in_subsection(ClauseNumber(one), release) for one in counts if not ClauseNumber(one).is_section
+    ]
+    return [counts, headings, pages]
+
+
+def _page(where: str, view: ReleaseTextView, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     head = Head(
-        address=address.release_text(release),
-        title=f"The text of {archive.release_name(release)} · crdiff",
-        description=f"The Comprehensive Rules of {archive.release_name(release)}, subsection by subsection.",
+        address=where,
+        title=f"The text of {view.name} · crdiff",
+        description=f"The Comprehensive Rules of {view.name}, subsection by subsection.",
         part=address.RELEASES,
     )
-    standing = archive.contents.standing[release]
-    view = ReleaseTextView(
-        release,
-        archive.release_name(release),
-        archive.last_day(release),
-        release == archive.newest,
-        is_published(release, archive),
-        len(standing),
-        tuple(_sections(standing, release, archive)),
-        _neighbour(before, archive),
-        _neighbour(after, archive),
-    )
-    return render("releases/release_text.html", head, view)
+    made = replace(view, sections=tuple(_sections(view.release, archive)))
+    yield where, render("releases/release_text.html", head, made)
 
 
 def _neighbour(release: date | None, archive: ArchiveIndex) -> Neighbour | None:
     return (archive.release_name(release), address.release_text(release)) if release else None
 
 
-def _sections(standing: tuple[Standing, ...], release: date, archive: ArchiveIndex) -> Iterator[SectionThen]:
+def _sections(release: date, archive: ArchiveIndex) -> Iterator[SectionThen]:
     titles: dict[int, str] = {}
     inside: dict[int, dict[int, list[Standing]]] = {}
-    for each in standing:
+    for each in archive.contents.standing[release]:
         if each.number.is_section:
             titles[each.number.section] = _title(each, release, archive)
         else:

@@ -128,11 +128,11 @@ def _dates(node: Node, text: EditionText) -> Iterable[str]:
 
 def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
     """Return the clauses as a tree: a subrule stands under its rule where that comes before it."""
-    grown: list[ClauseView] = []
+    grown: list[tuple[ClauseView, list[ClauseView]]] = []
     for clause in clauses:
         above = str(ClauseNumber.parse(clause.number).parent)
-        if clause.number[-1:].isalpha() and grown and grown[-1].number == above:
-            grown[-1] = replace(grown[-1], children=(*grown[-1].children, clause))
+        if clause.number[-1:].isalpha() and grown and grown[-1][0].number == above:
+            grown[-1][1].append(clause)
         else:
-            grown.append(clause)
-    return tuple(grown)
+            grown.append((clause, []))
+    return tuple(replace(top, children=tuple(inside)) if inside else top for top, inside in grown)

@@ -218,7 +218,16 @@ class FormerPlaces:
                 yield from ((rule, inside, False) for rule, inside in _by_rule(clauses))
 
     def _size(self, clauses: Sequence[Standing], release: date) -> int:
-        return sum(len(self.worded(each.lineage, release).text) for each in clauses)
+        known = self._lengths
+        for each in clauses:
+            if id(each) not in known:
+                known[id(each)] = len(self.worded(each.lineage, release).text)
+        return sum([known[key] for key in map(id, clauses)])
+
+    @cached_property
+    def _lengths(self) -> dict[int, int]:
+        """Characters of the text of each `Standing`, which is one in all releases with one number and one wording."""
+        return {}
 
     def _parts(self, release: date) -> Iterator[Mapping[ClauseNumber, str]]:
         """Yield where the clauses of `release` are read, by the page that they are read on."""
@@ -254,11 +263,13 @@ class FormerPlaces:
 
 
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
-    found: dict[ClauseNumber, list[Standing]] = {}
+    found: dict[int, list[Standing]] = {}
     for each in standing:
-        if not each.number.is_section:
-            found.setdefault(_subsection_of(each.number), []).append(each)
-    return ((subsection, tuple(clauses)) for subsection, clauses in found.items())
+        found.setdefault(each.number.subsection, []).append(each)
+    for subsection, clauses in found.items():
+        number = ClauseNumber(subsection)
+        if not number.is_section:
+            yield number, tuple(clauses)
 
 
 def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
@@ -272,11 +283,6 @@ def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[
 def _anchored(where: str, named: ClauseNumber, number: ClauseNumber) -> str:
     """Return where `number` is read on the page at `where`, which is named after `named`."""
     return where if number == named else f"{where}#r{number}"
-
-
-@cache
-def _subsection_of(number: ClauseNumber) -> ClauseNumber:
-    return ClauseNumber(number.subsection)
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 
 from markupsafe import Markup, escape
 
@@ -24,6 +25,14 @@ from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
 from crdiff.store.archive.site_contents import Standing
 
+NEIGHBOURS = 3
+"""Count of the texts before, and after, that a text no longer in force lists; today's page lists all of them.
+
+A list of all would change each of these pages with every new text. Source: 702 had its 101st text on 2026-04-17.
+"""
+_LISTED_MAX = 2 * NEIGHBOURS + 1
+"""Count of texts up to which all of them are listed everywhere: a list of neighbours would be no shorter."""
+
 
 @dataclass(frozen=True, slots=True)
 class FormerTextView:
@@ -31,7 +40,8 @@ class FormerTextView:
 
     `text_of` names the release that brought the text, `until` is its last day in force, None while it lasts; `when`
     says both in words. `today` is where the subsection or rule is read now, None where it is gone: then `ended` says
-    how it ended. `texts` is the list of all its texts, `before` and `after` are (name, address) of the nearest of them.
+    how it ended. `texts` is the list of all its texts; where it is empty, `around` are those nearest to this one, and
+    today's page lists the others. `before` and `after` are (name, address) of the nearest of them.
     """
 
     number: str
@@ -51,25 +61,81 @@ class FormerTextView:
     rules: tuple[ClauseView, ...]
     parts: tuple[tuple[str, str, str], ...]
     texts: Markup
+    around: tuple[FormerText, ...]
     before: tuple[str, str] | None
     after: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Clause:
-    """A clause of such a text: its id on the page, what it said there, and what became of it since.
+class _Fortune:
+    """What became of a clause: the `number` it has today, or that of what it became, and the address `where` it is.
 
-    `fate` has a place for the link `to`, where the clause is read now, or what it became: (number, address).
+    `reworded` are the releases that gave it other words. `gone` says how it ended, with a place for a link to `number`,
+    "" while it is in force; `ended` says the same of the clause itself, whatever its text went to.
     """
 
-    id: str
     number: str
-    title: str
-    text: str
-    examples: tuple[str, ...]
-    life: str
-    fate: str
-    to: tuple[str, str]
+    where: str
+    reworded: tuple[date, ...]
+    gone: str
+    ended: str
+
+    @property
+    def today(self) -> tuple[str, str] | None:
+        """Number and address of a clause that is read in the newest text."""
+        return (self.number, self.where) if self.where and not self.gone else None
+
+    def since(self, release: date) -> str:
+        """Return what became of the clause since `release`, with a place for a link to what it is now."""
+        later = len(self.reworded) - bisect_right(self.reworded, release)
+        if self.gone or not later:
+            return self.gone or "Same words as today’s {}"
+        return f"Today’s {{}}, reworded {times(later)} since"
+
+
+class _Fortunes:
+    """What became of every clause, worked out once: each stands in many texts."""
+
+    def __init__(self, archive: ArchiveIndex) -> None:
+        self._archive = archive
+        self._found: dict[str, tuple[_Fortune, str]] = {}
+
+    def of(self, lineage: str) -> _Fortune:
+        """Return what became of a clause."""
+        return self._both(lineage)[0]
+
+    def source(self, lineage: str) -> str:
+        """Return the fingerprint of what became of a clause."""
+        return self._both(lineage)[1]
+
+    def _both(self, lineage: str) -> tuple[_Fortune, str]:
+        if lineage not in self._found:
+            fortune = _fortune(self._archive.lineages[lineage], self._archive)
+            self._found[lineage] = fortune, source_of(fortune)
+        return self._found[lineage]
+
+
+@dataclass(frozen=True)
+class _Texts:
+    """The texts of a lineage, and the list of them, made once for all pages."""
+
+    all: tuple[FormerText, ...]
+
+    @cached_property
+    def at(self) -> Mapping[str, int]:
+        """The place of a text among them, by its address."""
+        return {text.address: index for index, text in reversed([*enumerate(self.all)])}
+
+    @cached_property
+    def source(self) -> str:
+        """The fingerprint of all of them."""
+        return source_of(self.all)
+
+    @cached_property
+    def listed(self) -> Markup:
+        """The list for any page: they lie equally deep, and its links go by way of ``/rules/``."""
+        anywhere = address.text_then("number", "release")
+        return Markup(render("rules/texts_alone.html", Head(anywhere, "", ""), self.all).decode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,32 +146,57 @@ class _Targets:
     source: str
 
 
-def former_pages(archive: ArchiveIndex) -> Iterator[CachedGroup | tuple[str, bytes]]:
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What the page of a text says of the texts beside it: those to list, None for all, and (name, address) of two."""
+
+    listed: tuple[FormerText, ...] | None
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What the page of a text is made from, beside what its clauses said.
+
+    `lead` is the heading or rule that the page is of, None where some rule has subrules only. `until` is the last day
+    in force, `above` title and address of the subsection that a rule is in.
+    """
+
+    place: FormerPlace
+    lead: Standing | None
+    until: date | None
+    above: tuple[str, str] | None
+    texts: _Texts
+    around: _Around
+    targets: _Targets
+    fortunes: _Fortunes
+
+    def source(self, name: str) -> str:
+        """Return the fingerprint of it, and of what the clauses said; `name` is that of the set it came with."""
+        place, around, fortune = self.place, self.around, self.fortunes.source
+        said = [(each.lineage, str(each.number), each.fingerprint, fortune(each.lineage)) for each in place.clauses]
+        listed = self.texts.source if around.listed is None else ""
+        where = str(place.number), place.first, place.is_list, self.until, self.above
+        return source_of(name, where, said, around, listed, self.targets.source)
+
+
+def former_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
     """Yield a page for every text that a subsection had, or a rule of one too long for a page; then every release."""
-    texts: dict[str, _Texts] = {"": _Texts((), Markup())}
+    texts: dict[str, _Texts] = {"": _Texts(())}
     targets = {release: _targets(release, archive) for release in archive.contents.dates}
+    fortunes = _Fortunes(archive)
     for place in archive.places.all:
         lead = _lead(place)
         lineage = lead.lineage if lead else ""
         if lineage not in texts:
-            texts[lineage] = _texts(archive.places.texts(lineage))
-        yield _group(place, lead, texts[lineage], targets[place.first], archive)
+            texts[lineage] = _Texts(archive.places.texts(lineage))
+        until = archive.last_day(place.last) if archive.release_after(place.last) else None
+        around = _around(place, texts[lineage], until, fortunes.of(lineage).today if lead else None, archive)
+        above = _above(place.number, place, archive)
+        made = _Made(place, lead, until, above, texts[lineage], around, targets[place.first], fortunes)
+        yield CachedGroup(place.address, made.source(archive.set_name(place.first)), partial(_page, made, archive))
     yield from release_text_pages(archive)
-
-
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    """The texts of a lineage, and the list of them."""
-
-    all: tuple[FormerText, ...]
-    listed: Markup
-
-
-def _texts(all_: tuple[FormerText, ...]) -> _Texts:
-    """Return the list made once for all pages: they lie equally deep, and its links go by way of ``/rules/``."""
-    anywhere = address.text_then("number", "release")
-    listed = render("rules/texts_alone.html", Head(anywhere, "", ""), all_)
-    return _Texts(all_, Markup(listed.decode()))
 
 
 def _targets(release: date, archive: ArchiveIndex) -> _Targets:
@@ -118,17 +209,28 @@ def _lead(place: FormerPlace) -> Standing | None:
     return next((each for each in place.clauses if each.number == place.number), None)
 
 
-def _group(
-    place: FormerPlace, lead: Standing | None, texts: _Texts, targets: _Targets, archive: ArchiveIndex
-) -> CachedGroup:
+def _around(
+    place: FormerPlace, texts: _Texts, until: date | None, today: tuple[str, str] | None, archive: ArchiveIndex
+) -> _Around:
+    at = texts.at.get(place.address)
+    if at is None:
+        return _Around(None, None, None)
+    has_page = today is not None and "#" not in today[1]  # it lists all
+    is_cut = until is not None and has_page and len(texts.all) > _LISTED_MAX
+    return _Around(
+        listed=texts.all[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1] if is_cut else None,
+        before=_neighbour(texts.all, at + 1, archive),
+        after=_neighbour(texts.all, at - 1, archive) if at else None,
+    )
+
+
+def _page(made: _Made, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of a text: nothing is looked up here that its group does not name as its source."""
+    place, lead, around, until = made.place, made.lead, made.around, made.until
     number = place.number
-    lineage = archive.lineages[lead.lineage] if lead else None
     worded = archive.places.worded(lead.lineage, place.first) if lead else None
+    fortune = made.fortunes.of(lead.lineage) if lead else None
     title = _title(worded, number)
-    today = _today(lineage, archive) if lineage else None
-    head = _head(place, f"{number} {clipped(title, 70)}".strip(), today, archive)
-    until = archive.last_day(place.last) if archive.release_after(place.last) else None
-    at = next((index for index, text in enumerate(texts.all) if text.address == place.address), None)
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     view = FormerTextView(
@@ -139,30 +241,31 @@ def _group(
         text_of=archive.release_name(place.first),
         until=until,
         when=_when(place.first, until, archive),
-        above=_above(number, place, archive),
-        lineage=lineage.id if lineage else "",
-        today=today,
-        ended=_ended(lineage, archive) if lineage else "",
+        above=made.above,
+        lineage=lead.lineage if lead else "",
+        today=fortune.today if fortune else None,
+        ended=fortune.ended if fortune else "",
         number_href=address.number(number),
         news=address.release(place.first),
         comparison=f"{address.COMPARE}?old={place.first}&clause={place.number}",
-        rules=(),
+        rules=grow(_views(made, shown, archive)),
         parts=tuple(_parts(place, archive)) if place.is_list else (),
-        texts=texts.listed,
-        before=_neighbour(texts.all, at + 1, archive) if at is not None else None,
-        after=_neighbour(texts.all, at - 1, archive) if at else None,
+        texts=made.texts.listed if made.texts.all and around.listed is None else Markup(),
+        around=around.listed or (),
+        before=around.before,
+        after=around.after,
     )
-    clauses = tuple(_clauses(place, shown, archive))
-    make = partial(_page, head, view, clauses, targets.addresses)
-    return CachedGroup(place.address, source_of(head, view, clauses, targets.source), make)
+    head = _head(place, until, f"{number} {clipped(title, 70)}".strip(), view.today, archive)
+    yield head.address, render("rules/former_text.html", head, view)
 
 
-def _head(place: FormerPlace, name: str, today: tuple[str, str] | None, archive: ArchiveIndex) -> Head:
+def _head(
+    place: FormerPlace, until: date | None, name: str, today: tuple[str, str] | None, archive: ArchiveIndex
+) -> Head:
     """Return what the frame says of a text; search engines shall offer today's in its place, or none."""
     release = archive.release_name(place.first)
-    end = archive.last_day(place.last) if archive.release_after(place.last) else None
     text = " ".join(archive.places.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
-    when = f"Not in force: the text from {place.first} to {end}." if end else f"In force since {place.first}."
+    when = f"Not in force: the text from {place.first} to {until}." if until else f"In force since {place.first}."
     return Head(
         address=place.address,
         title=f"{name}, {release} · crdiff",
@@ -172,14 +275,6 @@ def _head(place: FormerPlace, name: str, today: tuple[str, str] | None, archive:
         canonical=today[1] if today else "",
         is_unlisted=today is None,
     )
-
-
-def _page(
-    head: Head, view: FormerTextView, clauses: Sequence[_Clause], targets: Mapping[ClauseNumber, str]
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the page of a text: nothing is looked up here that its sheaf does not name as its source."""
-    rules = grow(_view(clause, head.address, targets) for clause in clauses)
-    yield head.address, render("rules/former_text.html", head, replace(view, rules=rules))
 
 
 def _title(worded: Worded[ClauseNumber] | None, number: ClauseNumber) -> str:
@@ -209,18 +304,6 @@ def _neighbour(texts: Sequence[FormerText], at: int, archive: ArchiveIndex) -> t
     return (archive.release_name(texts[at].first), texts[at].address) if at < len(texts) else None
 
 
-def _ended(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    """Return how a clause ended that is not in force, "" of one that is not known to have."""
-    if lineage.revoked:
-        return f"Revoked with {archive.came_with(lineage.revoked)}"
-    return f"Removed with {archive.came_with(lineage.removed)}" if lineage.removed else ""
-
-
-def _today(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, str] | None:
-    number = lineage.runs[-1].number
-    return (str(number), archive.current[number]) if lineage.in_force and number in archive.current else None
-
-
 def _parts(place: FormerPlace, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
     seen = set()
     for each in place.clauses:
@@ -231,64 +314,63 @@ def _parts(place: FormerPlace, archive: ArchiveIndex) -> Iterator[tuple[str, str
             yield str(number), worded.title or clipped(worded.text, 80), archive.places.at(each.number, place.first)
 
 
-def _clauses(place: FormerPlace, shown: Iterable[Standing], archive: ArchiveIndex) -> Iterator[_Clause]:
+def _views(made: _Made, shown: Iterable[Standing], archive: ArchiveIndex) -> Iterator[ClauseView]:
+    place, targets = made.place, made.targets.addresses
     printed: Counter[ClauseNumber] = Counter()
     for each in shown:
         printed[each.number] += 1
         again = f"-{printed[each.number]}" if printed[each.number] > 1 else ""
         worded = archive.places.worded(each.lineage, place.first)
-        fate, to = _since_then(archive.lineages[each.lineage], place.first, archive)
-        yield _Clause(
+        text = worded.text if worded.is_held else "Its text is not on this site."
+        yield ClauseView(
             id=f"r{each.number}{again}",
             number=str(each.number),
             title=worded.title,
-            text=worded.text if worded.is_held else "Its text is not on this site.",
-            examples=worded.examples,
+            paragraphs=tuple(linked(one, targets, place.address) for one in text.split("\n") if one),
+            examples=tuple(linked(without_label(one), targets, place.address) for one in worded.examples),
             life=address.clause(each.lineage),
-            fate=fate,
-            to=to,
+            remarks=(_remark(made.fortunes.of(each.lineage), place),),
+            notes=(),
+            badge=None,
         )
 
 
-def _view(clause: _Clause, page: str, targets: Mapping[ClauseNumber, str]) -> ClauseView:
-    return ClauseView(
-        id=clause.id,
-        number=clause.number,
-        title=clause.title,
-        paragraphs=tuple(linked(each, targets, page) for each in clause.text.split("\n") if each),
-        examples=tuple(linked(without_label(each), targets, page) for each in clause.examples),
-        life=clause.life,
-        remarks=(_fate(clause, page),),
-        notes=(),
-        badge=None,
-    )
+def _remark(fortune: _Fortune, place: FormerPlace) -> Markup:
+    """Return what became of a clause since the text of `place`."""
+    link = escape(fortune.number)
+    if fortune.where:
+        link = Markup(f'<a class="now" href="{escape(address.relative(fortune.where, place.address))}">{link}</a>')
+    return Markup(str(escape(fortune.since(place.first))).replace("{}", link))
 
 
-def _fate(clause: _Clause, page: str) -> Markup:
-    number, where = clause.to
-    link = Markup('<a class="now" href="{}">{}</a>').format(address.relative(where, page), number) if where else number
-    return escape(clause.fate).format(link)
-
-
-def _since_then(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> tuple[str, tuple[str, str]]:
-    """Return what became of a clause of `release` since, with a place for the link to what it is now: that link."""
+def _fortune(lineage: ClauseLineage, archive: ArchiveIndex) -> _Fortune:
+    ended = _ended(lineage, archive)
     if not lineage.in_force:
-        return _gone(lineage, archive)
+        return _Fortune(*_heir(lineage, archive), (), _gone(lineage, ended, archive), ended)
     number = lineage.runs[-1].number
-    now = str(number), archive.current.get(number, "")
-    later = sum(phrasing.first > release for phrasing in lineage.phrasings)
-    if later:
-        return f"Today’s {{}}, reworded {times(later)} since", now
-    return "Same words as today’s {}", now
+    reworded = tuple(phrasing.first for phrasing in lineage.phrasings)
+    return _Fortune(str(number), archive.current.get(number, ""), reworded, "", ended)
 
 
-def _gone(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, tuple[str, str]]:
-    """Return how a clause ended, with the clause that its text went to."""
+def _ended(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return how a clause ended that is not in force, "" of one that is not known to have."""
+    if lineage.revoked:
+        return f"Revoked with {archive.came_with(lineage.revoked)}"
+    return f"Removed with {archive.came_with(lineage.removed)}" if lineage.removed else ""
+
+
+def _heir(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, str]:
+    """Return number and address of the clause in force that the text of a clause went to, "" for both without one."""
     end = lineage.ended
-    if end is None:
-        return f"Last known in {archive.release_name(lineage.runs[-1].last)}", ("", "")
-    heir = archive.lineages.get(end.lineage)
-    if end.how is How.MERGED and heir and heir.in_force and heir.runs[-1].number in archive.current:
-        number = heir.runs[-1].number
-        return f"Part of {{}} since {archive.came_with(end.release)}", (str(number), archive.current[number])
-    return _ended(lineage, archive), ("", "")
+    heir = archive.lineages.get(end.lineage) if end and end.how is How.MERGED else None
+    number = heir.runs[-1].number if heir and heir.in_force else None
+    return (str(number), archive.current[number]) if number and number in archive.current else ("", "")
+
+
+def _gone(lineage: ClauseLineage, ended: str, archive: ArchiveIndex) -> str:
+    """Return how a clause ended, with a place for a link to the clause that its text went to."""
+    if lineage.ended is None:
+        return f"Last known in {archive.release_name(lineage.runs[-1].last)}"
+    if _heir(lineage, archive)[0]:
+        return f"Part of {{}} since {archive.came_with(lineage.ended.release)}"
+    return ended

@@ -117,7 +117,8 @@ def packed(places: Iterable[int]) -> str:
             end += 1
             continue
         if end > start:
-            _write(start - before, end - start, found)
+            gap, length = start - before, end - start
+            found += (_coded(gap * 2),) if length == 1 else (_coded(gap * 2 + 1), _coded(length - 2))
             before = end
         if place is not None:
             start, end = place, place + 1
@@ -129,13 +130,13 @@ def piece(**values: object) -> bytes:
     return _json({"schema": SCHEMA, **values}) + b"\n"
 
 
-def _write(gap: int, length: int, found: list[str]) -> None:
-    for value in (gap * 2,) if length == 1 else (gap * 2 + 1, length - 2):
-        rest = value
-        while rest > 31:
-            found.append(_DIGITS[32 | rest & 31])
-            rest >>= 5
-        found.append(_DIGITS[rest])
+@lru_cache(maxsize=1 << 15)  # most gaps are small, and there are half a million of them
+def _coded(value: int) -> str:
+    digits = []
+    while value > 31:
+        digits.append(_DIGITS[32 | value & 31])
+        value >>= 5
+    return "".join((*digits, _DIGITS[value]))
 
 
 def _words(texts: Sequence[Found]) -> dict[str, tuple[str, str]]:

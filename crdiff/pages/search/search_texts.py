@@ -273,13 +273,14 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
 def _notes(archive: ArchiveIndex) -> Iterator[Found]:
     """Yield the stories, then the notes that are shown on a clause alone."""
     for note in archive.stories:
-        if note.story:
+        if note.story or note.plays:
             text = plain_text("\n\n".join((note.lead, *(stretch.says for stretch in note.stretches), note.text)))
             part = "" if note.story == note.id else f"#{note.id}"
-            yield Found(note.title, "", text, "Story", f"{address.story(note.story)}{part}")
+            where = address.played(note.plays) if note.plays else f"{address.story(note.story)}{part}"
+            yield Found(note.title, "", text, "Story", where)
     for note in archive.annotations:
         on = [lineage for lineage in note.lineages if lineage in archive.lineages]
-        if on and not note.story:
+        if on and not (note.story or note.plays):
             numbers = listed([str(archive.lineages[lineage].runs[-1].number) for lineage in on], 3)
             yield Found(note.title, "", plain_text(note.text), f"Note on {numbers}", address.note(on[0], note.id))
 

@@ -10,6 +10,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import years
 from crdiff.pages.frame.render import Head, render
+from crdiff.pages.stories.played_links import PlayedLink, played_links
 from crdiff.pages.stories.story import parts_of, stories_in
 
 
@@ -26,8 +27,9 @@ class StoryRow:
 
 @dataclass(frozen=True, slots=True)
 class StoriesView:
-    """What `stories/stories.html` shows: the stories of each theme."""
+    """What `stories/stories.html` shows: the stories that the game model plays, and those of each theme."""
 
+    played: tuple[PlayedLink, ...]
     themes: tuple[tuple[str, tuple[StoryRow, ...]], ...]
 
 
@@ -39,7 +41,7 @@ def stories_page(archive: ArchiveIndex) -> bytes:
         description="How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
         part=address.STORIES,
     )
-    return render("stories/stories.html", head, StoriesView(tuple(_themes(archive))))
+    return render("stories/stories.html", head, StoriesView(played_links(archive), tuple(_themes(archive))))
 
 
 def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, tuple[StoryRow, ...]]]:

@@ -24,6 +24,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.prose import plain_text, slug
 from crdiff.pages.frame.render import Head, render
+from crdiff.pages.stories.played_links import played_about
 from crdiff.reports.phrases import listed
 
 _TURNED = {
@@ -103,11 +104,15 @@ class ConcernedView:
 
 @dataclass(frozen=True, slots=True)
 class StoryView:
-    """What `stories/story.html` shows; `parts` are notes that belong to the story of `note`."""
+    """What `stories/story.html` shows; `parts` are notes that belong to the story of `note`.
+
+    `played` are (title, address) of the stories about its clauses that the game model plays.
+    """
 
     note: Annotation
     stretches: tuple[StretchView, ...]
     parts: tuple[Annotation, ...]
+    played: tuple[tuple[str, str], ...]
     concerned: tuple[ConcernedView, ...]
 
 
@@ -133,14 +138,16 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
     parts = parts_of(note, archive)
     view = StoryView(
         note=note,
-        stretches=tuple(_stretch(each, archive) for each in told),
+        stretches=tuple(stretch_view(each, archive) for each in told),
         parts=parts,
-        concerned=tuple(_concerned((note, *parts), archive)),
+        played=tuple(played_about((note, *parts), archive)),
+        concerned=tuple(concerned((note, *parts), archive)),
     )
     return render("stories/story.html", head, view)
 
 
-def _stretch(told: ToldStretch, archive: ArchiveIndex) -> StretchView:
+def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> StretchView:
+    """Return a stretch with the words that decided in it, and what changed where it began."""
     stretch = told.stretch
     return StretchView(
         id=slug(stretch.title),
@@ -203,7 +210,8 @@ def _between(turn: TurningPoint, archive: ArchiveIndex) -> str:
     return f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}."
 
 
-def _concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[ConcernedView]:
+def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[ConcernedView]:
+    """Yield the clauses and entries that notes are about."""
     for name in dict.fromkeys(name for note in notes for name in note.named):
         if followed := archive.followed.get(name):
             known = followed.known

@@ -156,10 +156,12 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     columns = "stay.lineage, place, number, wording, copy, first, last"
     query = f"SELECT {columns} FROM stay JOIN lineage ON lineage.id = stay.lineage"
     rows = archive.rows(query)
-    rows.sort(key=lambda row: (ClauseNumber.parse(row[2]).key, row[4]))
+    numbers = {number: ClauseNumber.parse(number) for number in {row[2] for row in rows}}
+    keys = {number: parsed.key for number, parsed in numbers.items()}
+    rows.sort(key=lambda row: (keys[row[2]], row[4]))
     found: list[list[Standing]] = [[] for _ in archive.dates]
     for row, lineage, number, wording, _, first, last in rows:
-        standing = Standing(row, lineage, ClauseNumber.parse(number), fingerprint_at(wording))
+        standing = Standing(row, lineage, numbers[number], fingerprint_at(wording))
         for there in found[first : last + 1]:
             there.append(standing)
     return dict(zip(archive.dates, map(tuple, found), strict=True))

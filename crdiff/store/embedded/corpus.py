@@ -81,6 +81,16 @@ class EmbeddedCorpus:
             if life := self.lives.named(name):
                 yield life
 
+    @property
+    def checked_lineages(self) -> tuple[Lineage[ClauseNumber], ...]:
+        """The clauses that checks can name without a text at hand: those quoted, and those that decide what is played.
+
+        They are ordered by id.
+        """
+        named = (name for note in self.annotations if note.plays for name in note.lineages)
+        played = {life.id: life for name in named if (life := self.lives.lineage(name))}
+        return tuple(sorted({**played, **{each.id: each for each in self.lineages}}.values(), key=lambda each: each.id))
+
     def lineage_of(self, release: date, number: ClauseNumber) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause that had `number` in `release`, None where it was not recorded."""
         return next((lineage for lineage in self.lineages if lineage.number_in(release) == number), None)

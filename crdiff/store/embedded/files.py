@@ -30,7 +30,7 @@ from crdiff.store.toml_table import Table, read_table
 
 _KINDS = ("txt", "rtf", "doc", "docx", "pdf")
 _FENCE = "+++"
-_HEAD = ("title", "lineages", "entries", "releases", "sources", "claims", "story", "theme", "lead", "stretch")
+_HEAD = ("title", "lineages", "entries", "releases", "sources", "claims", "story", "theme", "lead", "plays", "stretch")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
@@ -106,10 +106,11 @@ def read_annotation(path: Path) -> Annotation:
         file=f"annotations/{path.name}",
         entries=_texts_if_any(table, "entries"),
         claims=tuple(_claim(table, written) for written in _texts_if_any(table, "claims")),
-        story=table.text("story", path.stem),
+        story=table.text("story", "" if "plays" in table.values else path.stem),
         theme=table.text("theme", ""),
         lead=table.text("lead", ""),
         stretches=tuple(map(_stretch, table.tables("stretch", required=False))),
+        plays=table.text("plays", ""),
     )
 
 
@@ -128,8 +129,14 @@ def _claim(table: Table, written: str) -> StatedChange:
 
 
 def _stretch(table: Table) -> StoryStretch:
-    table.allow("title", "first", "says", "deciding")
-    return StoryStretch(table.text("title"), table.day("first"), table.text("says"), table.texts("deciding"))
+    table.allow("title", "first", "says", "deciding", "outcome")
+    return StoryStretch(
+        title=table.text("title"),
+        first=table.day("first"),
+        says=table.text("says"),
+        deciding=table.texts("deciding"),
+        outcome=_texts_if_any(table, "outcome"),
+    )
 
 
 def _lineage(table: Table, lives: KnownLives) -> Lineage[ClauseNumber]:

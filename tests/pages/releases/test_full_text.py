@@ -46,6 +46,6 @@ def test_a_whole_text_has_every_clause_once_and_the_glossary(archive: ArchiveInd
 
 def test_the_contents_of_a_text_lead_to_the_whole_of_it(archive: ArchiveIndex) -> None:
     published = replace(archive, full_text="newest")
-    contents = dict(release_text_pages(published))
+    contents = dict(every_file(release_text_pages(published)))
     assert b'href="whole/"' in contents[address.release_text(archive.newest)]
     assert b'href="whole/"' not in contents[address.release_text(FIRST)]

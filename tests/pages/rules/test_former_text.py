@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import urljoin
 
+import pytest
 from html_reader import read_html
 
 from crdiff.model.number import ClauseNumber
+from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.rules import former_text
 
 Pages = dict[str, bytes]
 
@@ -122,3 +125,37 @@ def test_a_release_can_be_read_from_its_contents(pages: Pages, archive: ArchiveI
     said = text(pages["/releases/2003-10-01/text/"])
     assert "Controlling Another Player’s Turn 5 clauses" in said
     assert "Not in force." in said
+
+
+def test_an_old_text_lists_its_neighbours_alone_so_that_a_new_text_leaves_it_as_it_is(
+    archive: ArchiveIndex, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """702 had its 101st text on 2026-04-17: today's page lists all of them, and so does the newest text."""
+    monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
+    monkeypatch.setattr(former_text, "_LISTED_MAX", 3)
+    lineage = archive.lineage_of(ClauseNumber(712), archive.newest)
+    texts = [each.address for each in archive.places.texts(lineage)]
+    cut = dict(every_file(former_text.former_pages(archive)))
+    assert len(texts) > 3
+    for at, where in enumerate(texts):
+        listed = set(texts) & links(where, cut)
+        if at == 0:
+            assert listed >= set(texts[1:])
+            continue
+        assert listed == set(texts[max(at - 1, 0) : at + 2]) - {where} | (listed & {where})
+        assert b'href="../../712/#all-texts"' in cut[where]
+    assert set(texts) <= links("/rules/712/", pages)
+    assert b'id="all-texts"' in pages["/rules/712/"]
+
+
+def test_the_texts_of_what_is_gone_are_all_listed_on_each_of_them(
+    archive: ArchiveIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No page of today could list them."""
+    monkeypatch.setattr(former_text, "NEIGHBOURS", 0)
+    monkeypatch.setattr(former_text, "_LISTED_MAX", 0)
+    cut = dict(every_file(former_text.former_pages(archive)))
+    ended = [each for each in archive.lineages.values() if each.ended]
+    gone = {text.address for each in ended for text in archive.places.texts(each.id) if text.address in cut}
+    assert all(b"Texts before and after" not in cut[where] for where in gone)
+    assert any(b"Texts before and after" in page for page in cut.values())

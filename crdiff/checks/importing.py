@@ -1,0 +1,160 @@
+"""From the results of a test runner to the clauses that its tests play: what ``crdiff checks import`` does.
+
+Properties of a test name its clauses, else a map file, else its name, else that of its class: the first that names any.
+The names of suites do not count where tests have a class: jest-junit calls a whole file by its first block.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from crdiff.checks.clause_map import NO_MAP, MappedTests
+from crdiff.checks.junit import JUnitTest, junit_tests
+from crdiff.cite.names import numbers_in_name
+from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
+from crdiff.model.number import ClauseNumber
+from crdiff.model.written import read_number
+from crdiff.trace.engines import EngineLink, EngineResults, EngineTest, NamedBy
+from crdiff.trace.links import link
+from crdiff.trace.timeline import ClauseName, Timeline
+
+_WORST = {"failed": 0, "skipped": 1, "passed": 2}
+"""Of several tests with one name, the worst speaks: lists of parameters repeat names."""
+
+LINKED_MAX = 200_000
+"""Tests of an engine that name clauses; XMage, the largest engine known, has some 60,000 tests in all."""
+
+
+@dataclass(frozen=True, eq=False)
+class ClauseFinder:
+    """Links tests to clauses of a `timeline`; numbers are those of `release` where nothing says otherwise.
+
+    `pattern` finds a number in names in place of the spellings that crdiff knows: its group ``number``, else its first
+    group, else all that it matches.
+    """
+
+    timeline: Timeline
+    release: date
+    clauses: MappedTests = NO_MAP
+    pattern: re.Pattern[str] | None = None
+
+    def test(self, test: JUnitTest) -> EngineTest | None:
+        """Return a test with its clauses, None where it names none."""
+        links = tuple(dict.fromkeys(self._links(test)))
+        if not links:
+            return None
+        return EngineTest(test.suite, test.name, test.outcome, links, test.message, test.file, test.line)
+
+    def _links(self, test: JUnitTest) -> Iterator[EngineLink]:
+        if test.properties:
+            yield from self._of_properties(test)
+        elif mapped := self.clauses.clauses_of(test):
+            for written in mapped:
+                yield self.link(written, "", "map")
+        else:
+            yield from self._of_name(test.name) or self._of_name(test.suite)
+
+    def _of_properties(self, test: JUnitTest) -> Iterator[EngineLink]:
+        values: dict[str, list[str]] = {}
+        for name, value in test.properties:
+            values.setdefault(name, []).append(value)
+        release = max(values.get("crdiff_release", [""]))
+        for written in values.get("clause") or values.get("clause_number") or []:
+            yield self.link(written, release, "property")
+
+    def _of_name(self, name: str) -> tuple[EngineLink, ...]:
+        if self.pattern:
+            return tuple(self.link(found, "", "name") for found in self._found(name))
+        cited = [each for each in numbers_in_name(name) if not each.is_bare or self._is_certain(str(each.number))]
+        numbers = [each.number for each in cited]
+        return tuple(self.link(str(number), "", "name") for number in numbers if not _is_around(number, numbers))
+
+    def _found(self, name: str) -> Iterator[str]:
+        """Yield what the pattern finds in a name."""
+        assert self.pattern is not None
+        group = "number" if "number" in self.pattern.groupindex else min(self.pattern.groups, 1)
+        for found in self.pattern.finditer(name):
+            if found[group]:
+                yield found[group]
+
+    def _is_certain(self, number: str) -> bool:
+        """Whether a number without a word before it is one of the rules: it has a letter, and the release has it."""
+        return number[-1:].isalpha() and bool(self.link(number, "", "name").lineage)
+
+    def link(self, written: str, release: str, by: NamedBy) -> EngineLink:
+        """Return the clause that is written as ``704.5j``, ``CR 704.5j``, ``704.5j@2024-06-07`` or by its id."""
+        return self._link(written.strip(), release, by)
+
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 # a finder lives as long as its command
+    def _link(self, written: str, release: str, by: NamedBy) -> EngineLink:
+        try:
+            name = self._name(written, release)
+        except (UnknownNumber, UnknownRelease) as error:
+            return EngineLink(written, self.release, "", by, str(error))
+        day = name.release or self.release
+        found = link(self.timeline, name)
+        lineage = self.timeline.lineage(found.lineage or "")
+        if lineage and lineage.is_revoked_in(day):
+            return EngineLink(
+                name.number, day, "", by, f"its text is a notice: the rule was revoked in {lineage.revoked}"
+            )
+        number = str(lineage.number_in(day) or lineage.runs[0].number) if lineage else name.number
+        return EngineLink(number, day, lineage.id if lineage else "", by, found.problem)
+
+    def _name(self, written: str, release: str) -> ClauseName:
+        """Return the name as `Timeline.find` takes it. Raises `UnknownNumber` or `UnknownRelease`."""
+        printed, _, own = written.partition("@")
+        name = ClauseName.of(printed.strip(), own or release)
+        if name.is_lineage:
+            return name
+        return ClauseName(str(read_number(name.number.replace("_", "."))), name.release or self.release)
+
+
+def _is_around(number: ClauseNumber, others: Iterable[ClauseNumber]) -> bool:
+    """Whether one of the `others` is of a part of the clause: a block of tests names the rule, each test a subrule."""
+    return any(other != number and other.within(number) for other in others)
+
+
+def import_results(engine: str, paths: Iterable[Path], finder: ClauseFinder) -> EngineResults:
+    """Return the tests in files and folders of JUnit XML that name clauses. Raises `CorpusError`, with the place."""
+    tests: dict[tuple[str, str], EngineTest] = {}
+    read = 0
+    for file in _files(paths):
+        for each in junit_tests(file):
+            read += 1
+            if found := finder.test(each):
+                before = tests.get((found.suite, found.name))
+                tests[found.suite, found.name] = _joined(before, found) if before else found
+                if len(tests) > LINKED_MAX:
+                    raise CorpusError(f"more than {LINKED_MAX:,} tests name clauses", "several engines", path=str(file))
+    in_order = tuple(sorted(tests.values(), key=lambda test: (test.suite, test.name)))
+    return EngineResults(engine=engine, release=finder.release, read=read, tests=in_order)
+
+
+def files_of_results(path: Path) -> Sequence[Path]:
+    """Return a file, or those in a folder that end in ``.xml``, in order."""
+    return sorted(each for each in path.rglob("*.xml") if each.is_file()) if path.is_dir() else [path]
+
+
+def _files(paths: Iterable[Path]) -> Sequence[Path]:
+    """Return the files at `paths`, each once. Raises `CorpusError` for a folder without any."""
+    found: list[Path] = []
+    for path in paths:
+        inside = files_of_results(path)
+        if not inside:
+            raise CorpusError("holds no results", "files of JUnit XML", path=str(path))
+        found += inside
+    return tuple(dict.fromkeys(found))
+
+
+def _joined(one: EngineTest, other: EngineTest) -> EngineTest:
+    """Return two tests of one name as one, with the clauses of both."""
+    worst = min(one, other, key=lambda test: _WORST[test.outcome])
+    return replace(worst, clauses=tuple(dict.fromkeys((*one.clauses, *other.clauses))))

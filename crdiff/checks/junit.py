@@ -1,0 +1,192 @@
+"""Read the results that a test runner left as JUnit XML, whatever runner, however large the file.
+
+The file may come from anybody. It is read piece by piece, an entity or a document type ends the reading at once, and
+of each test only what is needed is kept, cut to a length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal, NamedTuple
+from xml.parsers import expat
+
+from crdiff.errors import CorpusError
+
+TestOutcome = Literal["passed", "failed", "skipped"]
+PROPERTIES = ("clause", "clause_number", "crdiff_release")
+"""Properties that name the clauses of a test, as the plugin for pytest exports them."""
+
+_EXPECTED = "JUnit XML, whose root is <testsuites> or <testsuite>"
+_ROOTS = {"testsuites", "testsuite"}
+_OTHERS = {
+    "assemblies": "xUnit's own format: `dotnet test --logger junit`",
+    "TestRun": "the format of Visual Studio: `dotnet test --logger junit`",
+    "test-run": "NUnit's own format: `dotnet test --logger junit`",
+}
+_PIECE = 1 << 16
+"""Bytes read at a time."""
+_TOKEN_MAX = 1 << 22
+"""Bytes of one tag or comment: the parser keeps it whole. Output of tests arrives in pieces and may be longer."""
+_DEPTH_MAX = 100
+"""Elements inside one another; describe blocks of jest are flattened, suites of Gradle and PHPUnit nest a few deep."""
+TESTS_MAX = 1_000_000
+"""Tests of one file; XMage, the largest engine known, has some 60,000."""
+_TEXT_MAX = 500
+"""Characters kept of a name, a path, a message or a property."""
+_PROPERTIES_MAX = 1_000
+"""Clauses that one test or suite may name."""
+
+
+class JUnitTest(NamedTuple):
+    """A test case: its class and its name, what came of it, the properties that name its clauses.
+
+    `line` counts from 1, 0 where it is not known.
+    `message` says why it failed or was skipped.
+    """
+
+    suite: str
+    name: str
+    file: str
+    line: int
+    outcome: TestOutcome
+    message: str
+    properties: tuple[tuple[str, str], ...]
+
+
+def junit_tests(path: Path) -> Iterator[JUnitTest]:
+    """Yield the tests of a file in order. Raises `CorpusError` where it is no JUnit XML, with the line."""
+    reading = _Reading(path)
+    try:
+        with path.open("rb") as file:
+            while piece := file.read(_PIECE):
+                reading.feed(piece)
+                yield from reading.taken()
+        reading.feed(b"", is_last=True)
+    except OSError as error:
+        raise CorpusError(f"the results cannot be read ({error.strerror})", _EXPECTED, path=str(path)) from None
+    yield from reading.taken()
+
+
+class _Reading:
+    """A parser and the elements that it is in: the suites around, and the test being read."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._tests: list[JUnitTest] = []
+        self._count = 0
+        self._open: list[str] = []
+        self._suites: list[str] = []
+        self._inherited: list[tuple[tuple[str, str], ...]] = []
+        self._case: JUnitTest | None = None
+        self._told: list[str] | None = None
+        self._fed = 0
+        self._parser = expat.ParserCreate()
+        self._parser.buffer_text = True
+        self._parser.StartDoctypeDeclHandler = self._document_type
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
+
+    def feed(self, piece: bytes, *, is_last: bool = False) -> None:
+        """Read a piece of the file."""
+        self._fed += len(piece)
+        try:
+            self._parser.Parse(piece, is_last)
+        except expat.ExpatError as error:
+            raise self._error(f"is no XML ({expat.ErrorString(error.code)})", error.lineno) from None
+        except (LookupError, ValueError) as error:  # an encoding that nobody knows, or of several bytes
+            raise self._error(f"is no XML ({error})", 1) from None
+        if self._fed - self._parser.CurrentByteIndex > _TOKEN_MAX + _PIECE:
+            raise self._error(f"has a tag or a comment of more than {_TOKEN_MAX:,} bytes")
+
+    def taken(self) -> list[JUnitTest]:
+        """Return the tests read since this was asked last."""
+        tests, self._tests = self._tests, []
+        return tests
+
+    def _error(self, what: str, line: int = 0, expected: str = _EXPECTED) -> CorpusError:
+        return CorpusError(what, expected, path=str(self._path), line=line or self._parser.CurrentLineNumber)
+
+    def _document_type(self, *_: object) -> None:
+        raise self._error("has a document type, which results of tests have no use for", expected="XML without one")
+
+    def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if not self._open and tag not in _ROOTS:
+            raise self._error(f"has the root <{_kept(tag, 40)}>", expected=_OTHERS.get(tag, "") or _EXPECTED)
+        self._open.append(tag)
+        if len(self._open) > _DEPTH_MAX:
+            raise self._error(f"has more than {_DEPTH_MAX} elements inside one another")
+        if tag == "testsuite":
+            self._suites.append(_kept(attributes.get("name", "")))
+            self._inherited.append(self._inherited[-1] if self._inherited else ())
+        elif tag == "testcase":
+            self._case = self._begun(attributes)
+        elif tag == "property":
+            self._property(attributes)
+        elif self._case and self._open[-2] == "testcase":
+            self._came_out(tag, attributes)
+
+    def _begun(self, attributes: Mapping[str, str]) -> JUnitTest:
+        self._count += 1
+        if self._count > TESTS_MAX:
+            raise self._error(f"has more than {TESTS_MAX:,} tests", expected="several files")
+        line = attributes.get("line", "")
+        return JUnitTest(
+            suite=_kept(attributes.get("classname") or (self._suites[-1] if self._suites else "")),
+            name=_kept(attributes.get("name", "")),
+            file=_kept(attributes.get("file", "")),
+            line=int(line) if line.isascii() and line.isdecimal() and len(line) < 10 else 0,
+            outcome="skipped" if _was_not_run(attributes) else "passed",
+            message="",
+            properties=(),
+        )
+
+    def _property(self, attributes: Mapping[str, str]) -> None:
+        """Keep a property that names clauses, of the test being read or of the suite."""
+        name = attributes.get("name", "")
+        if name not in PROPERTIES:
+            return
+        found = (name, _kept(attributes.get("value", "")))
+        if self._case:
+            self._case = self._case._replace(properties=(*self._case.properties, found)[:_PROPERTIES_MAX])
+        elif self._inherited:
+            self._inherited[-1] = (*self._inherited[-1], found)[:_PROPERTIES_MAX]
+
+    def _came_out(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Note what an element inside of a test says of it; a test that failed at first and then passed has passed."""
+        outcomes: dict[str, TestOutcome] = {"failure": "failed", "error": "failed", "skipped": "skipped"}
+        outcome = outcomes.get(tag)
+        if outcome is None or self._case is None or self._case.outcome == "failed":
+            return
+        message = attributes.get("message", "")
+        self._case = self._case._replace(outcome=outcome, message=_kept(message))
+        self._told = None if message else []
+
+    def _text(self, text: str) -> None:
+        if self._told is not None and sum(map(len, self._told)) < _TEXT_MAX:
+            self._told.append(text[:_TEXT_MAX])
+
+    def _end(self, tag: str) -> None:
+        self._open.pop()
+        if self._told is not None and self._case and self._open[-1] == "testcase":
+            first = next((line.strip() for line in "".join(self._told).splitlines() if line.strip()), "")
+            self._case, self._told = self._case._replace(message=_kept(first)), None
+        if tag == "testcase" and self._case and "testcase" not in self._open:
+            inherited = self._inherited[-1] if self._inherited else ()
+            self._tests.append(self._case._replace(properties=self._case.properties or inherited))
+            self._case = None
+        elif tag == "testsuite":
+            self._suites.pop()
+            self._inherited.pop()
+
+
+def _was_not_run(attributes: Mapping[str, str]) -> bool:
+    """Whether a test says of itself that it was not run: GoogleTest and others have it so."""
+    said = {attributes.get(name, "").lower() for name in ("status", "result")}
+    return bool(said & {"notrun", "skipped", "disabled", "suppressed"})
+
+
+def _kept(text: str, most: int = _TEXT_MAX) -> str:
+    """Return the beginning of `text` on one line."""
+    return " ".join(text[:most].split())

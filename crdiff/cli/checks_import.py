@@ -1,0 +1,126 @@
+"""``crdiff checks import``: take the results of any test runner, and bind its tests to clauses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli import completing
+from crdiff.cli.options import corpus_option, examples, quiet_option
+from crdiff.cli.output import Output
+from crdiff.errors import UsageError
+from crdiff.store.texts.chosen import Chosen, chosen_corpus
+
+if TYPE_CHECKING:
+    from crdiff.checks.importing import ClauseFinder
+    from crdiff.trace.engines import EngineResults
+
+_EXAMPLES = examples(
+    "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",
+    "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml",
+)
+
+
+@click.command("import", short_help="Bind the tests of any engine.", epilog=_EXAMPLES)
+@click.argument("results", nargs=-1, required=True, metavar="RESULTS...", shell_complete=completing.files)
+@click.option("--engine", required=True, metavar="NAME", help="What the engine is called beside others.")
+@click.option(
+    "--release",
+    required=True,
+    metavar="DATE",
+    shell_complete=completing.releases,
+    help="The release that the engine plays, and whose numbers its tests name.",
+)
+@click.option("--link", "pattern", metavar="PATTERN", help="A regular expression that finds the numbers in names.")
+@click.option(
+    "--map", "mapped", metavar="FILE", shell_complete=completing.files, help="Names of tests and their clauses."
+)
+@click.option(
+    "--switches", metavar="FILE", shell_complete=completing.files, help="Prove the tests: run without each behaviour."
+)
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
+              help="Form of the answer.")  # fmt: skip
+@click.option(
+    "-o", "--output", "file", metavar="FILE", shell_complete=completing.files, help="Write the results here, as JSON."
+)
+@corpus_option
+@quiet_option
+def command(
+    *,
+    results: tuple[str, ...],
+    engine: str,
+    release: str,
+    pattern: str | None,
+    mapped: str | None,
+    switches: str | None,
+    form: str,
+    file: str | None,
+    corpus: str | None,
+    quiet: bool,
+) -> int:
+    """Read RESULTS, files and folders of JUnit XML as every test runner writes it, and say which clauses they play.
+
+    Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, or from its name: CR
+    720.5a, cr_720_5a, TestCR720_5a. With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
+    """
+    from crdiff.checks.importing import import_results
+    from crdiff.reports.engines_text import imported_text
+
+    chosen = chosen_corpus(corpus)
+    finder = _finder(engine, release, pattern, mapped, chosen)
+    found = import_results(engine, map(Path, results), finder)
+    found = _by_words(found, chosen, Output(form, None, quiet))
+    if switches:
+        from crdiff.checks.switching import prove_by_switches
+
+        found = prove_by_switches(found, finder, Path(switches), Output(form, None, quiet).note)
+    if file or form == "json":
+        Output("json", file, quiet).write(found.encoded())
+    if form == "text" and not (file and quiet):
+        Output("text", None, quiet).write(imported_text(found, finder.timeline))
+    return 0
+
+
+def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, corpus: Chosen) -> ClauseFinder:
+    """Return what finds the clauses of tests. Raises `CrdiffError` for options that make no sense."""
+    from crdiff.checks.clause_map import NO_MAP, read_clause_map
+    from crdiff.checks.importing import ClauseFinder
+    from crdiff.checks.inputs import clauses_known
+    from crdiff.trace.engines import ENGINE_NAME_MAX
+
+    if not engine.strip() or len(engine) > ENGINE_NAME_MAX or not engine.isprintable():
+        what = f"--engine {engine[:ENGINE_NAME_MAX]!r} is not a name"
+        raise UsageError(what, f"up to {ENGINE_NAME_MAX} printable characters")
+    timeline = clauses_known(corpus)
+    clauses = read_clause_map(Path(mapped)) if mapped else NO_MAP
+    return ClauseFinder(timeline, timeline.require_release(release), clauses, _compiled(pattern))
+
+
+def _compiled(pattern: str | None) -> re.Pattern[str] | None:
+    try:
+        return re.compile(pattern) if pattern else None
+    except re.error as error:
+        what = f"--link {pattern!r} is not a regular expression ({error})"
+        raise UsageError(what, r"one such as rule(\d{3}_\d+[a-z]?)") from None
+
+
+def _by_words(results: EngineResults, corpus: Chosen, output: Output) -> EngineResults:
+    """Return the results without numbers that mean something else by the words beside them, if texts can tell."""
+    from crdiff.checks.meaning import without_misnamed
+    from crdiff.cite.checking import CiteChecker
+    from crdiff.cite_tree.known import numbering_of, words_of_clauses
+    from crdiff.corpus import Corpus
+
+    if not corpus.folder:
+        output.note("crdiff: no texts are held, so names are taken at their number, whatever their words say")
+        return results
+    with Corpus(corpus.folder) as held:
+        numbering = numbering_of(held)
+        at = numbering.position(results.release)
+        if at is None or numbering.dates[at] != results.release:
+            return results
+        words = words_of_clauses(held, numbering)
+        return without_misnamed(results, CiteChecker(numbering, at, words=words, presumed=at, bare=None), numbering)

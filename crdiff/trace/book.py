@@ -1,0 +1,146 @@
+"""The whole book: of all rules and subrules of a release, which are claimed by whose tests, and which by nobody's."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from crdiff.model.number import ClauseNumber
+from crdiff.trace.engine_states import FAILED, EngineClause, PlayedEngine
+from crdiff.trace.report import CheckReport
+from crdiff.trace.states import State
+from crdiff.trace.timeline import Timeline, release_name
+
+_PLAYED_BY_NONE = {State.UNCOVERED, State.INFORMATIONAL}
+"""States of a clause in the scope of checks that none of them plays."""
+Numbers = Mapping[str, ClauseNumber]
+"""Clauses of a release: number by lineage, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookCell:
+    """What one player says of one clause: the `state`, as of an `EngineClause`, and its tests by outcome.
+
+    `since` is the first release that words the clause otherwise than the player's, None unless it is suspect. `proved`
+    counts the tests that were proved able to fail.
+    """
+
+    state: str
+    since: date | None
+    passed: int
+    failed: int
+    skipped: int
+    proved: int
+
+    @property
+    def tests(self) -> int:
+        """How many tests name the clause."""
+        return self.passed + self.failed + self.skipped
+
+
+@dataclass(frozen=True, slots=True)
+class BookPlayer:
+    """An engine, or a set of checks: what it says of each clause that it names, by lineage."""
+
+    name: str
+    cells: Mapping[str, BookCell]
+
+    def named(self, among: Numbers) -> int:
+        """Return how many of some clauses it names."""
+        return sum(lineage in self.cells for lineage in among)
+
+    def renamed(self, name: Callable[[str], str]) -> BookPlayer:
+        """Return the same under other ids of lineages, without those that have none: ``""``."""
+        return BookPlayer(self.name, {own: cell for lineage, cell in self.cells.items() if (own := name(lineage))})
+
+    def count(self, among: Numbers) -> Mapping[str, int]:
+        """Return how many of some clauses are in which state."""
+        return Counter(self.cells[lineage].state for lineage in among if lineage in self.cells)
+
+
+@dataclass(frozen=True)
+class WholeBook:
+    """The rules and subrules in force in `release`, and who plays them."""
+
+    release: date
+    clauses: Numbers
+    players: tuple[BookPlayer, ...]
+
+    def part(self, number: ClauseNumber) -> Numbers:
+        """Return the clauses under a section or subsection."""
+        return self._parts[number]
+
+    @cached_property
+    def _parts(self) -> Mapping[ClauseNumber, Numbers]:
+        parts: dict[ClauseNumber, dict[str, ClauseNumber]] = defaultdict(dict)
+        for lineage, each in self.clauses.items():
+            parts[ClauseNumber(each.section)][lineage] = each
+            parts[ClauseNumber(each.subsection)][lineage] = each
+        return dict(parts)
+
+    @cached_property
+    def sections(self) -> tuple[ClauseNumber, ...]:
+        """The sections that have clauses, in order."""
+        return tuple(sorted(number for number in self._parts if number.is_section))
+
+    @cached_property
+    def subsections(self) -> tuple[ClauseNumber, ...]:
+        """The subsections that have clauses, in order."""
+        return tuple(sorted(number for number in self._parts if not number.is_section))
+
+    def claimed(self, among: Numbers) -> Numbers:
+        """Return those of some clauses that a test names."""
+        return {
+            lineage: number
+            for lineage, number in among.items()
+            if any(lineage in player.cells for player in self.players)
+        }
+
+    @property
+    def states(self) -> frozenset[str]:
+        """The states that occur, of clauses of the book."""
+        return frozenset(state for player in self.players for state in player.count(self.clauses))
+
+    def nobody(self, among: Numbers) -> tuple[ClauseNumber, ...]:
+        """Return the numbers of those of some clauses that no test names."""
+        claimed = self.claimed(among)
+        return tuple(number for lineage, number in among.items() if lineage not in claimed)
+
+
+def clauses_of_book(timeline: Timeline, release: date) -> Numbers:
+    """Return the rules and subrules of `release`; headings are none."""
+    return {
+        lineage: number
+        for lineage, number in timeline.numbers_in(release)
+        if number.rule and timeline.standing(lineage, release)
+    }
+
+
+def engine_player(played: PlayedEngine) -> BookPlayer:
+    """Return an engine as a player."""
+    return BookPlayer(played.results.name, {lineage: _cell(clause) for lineage, clause in played.clauses.items()})
+
+
+def checks_player(report: CheckReport, release: date) -> BookPlayer:
+    """Return the checks of a report as a player; a clause of which a check fails is ``failed``."""
+    at = release_name(release)
+    runs = {(check.id, run.release): (run.outcome, check.proved) for check in report.checks for run in check.runs}
+    cells: dict[str, BookCell] = {}
+    for clause in report.clauses:
+        place = next((place for place in clause.releases if place.release == at), None)
+        if place is None or place.state in _PLAYED_BY_NONE:
+            continue
+        found = [runs[check, at] for check in place.checks if (check, at) in runs]
+        outcomes = Counter(outcome for outcome, _ in found)
+        passed, failed, skipped = (outcomes[outcome] for outcome in ("passed", "failed", "skipped"))
+        proved = sum(bool(each) for _, each in found)
+        cells[clause.lineage] = BookCell(FAILED if failed else place.state, None, passed, failed, skipped, proved)
+    return BookPlayer("checks", cells)
+
+
+def _cell(clause: EngineClause) -> BookCell:
+    found = clause.outcomes
+    return BookCell(clause.state, clause.since, found["passed"], found["failed"], found["skipped"], clause.proved)

@@ -1,0 +1,109 @@
+"""Tests of any engine are linked to clauses: by properties, by a map, by names; hostile names are text."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from crdiff.checks import importing
+from crdiff.checks.clause_map import MappedTests
+from crdiff.checks.importing import ClauseFinder, import_results
+from crdiff.checks.inputs import known_timeline
+from crdiff.checks.junit import JUnitTest
+from crdiff.errors import CorpusError
+from crdiff.trace.timeline import Timeline
+
+APRIL = date(2026, 4, 17)
+
+
+@pytest.fixture(scope="module")
+def known() -> Timeline:
+    return known_timeline()
+
+
+def played(name: str, *properties: tuple[str, str], suite: str = "") -> JUnitTest:
+    return JUnitTest(suite, name, "", 0, "passed", "", properties)
+
+
+def numbers(test: JUnitTest, finder: ClauseFinder) -> list[str]:
+    found = finder.test(test)
+    return [link.number for link in found.clauses] if found else []
+
+
+def test_properties_come_before_the_map_and_the_map_before_the_name(known: Timeline) -> None:
+    finder = ClauseFinder(known, APRIL, MappedTests({"cr_704_5a": ("510.2",)}, ()))
+    assert numbers(played("cr_704_5a"), finder) == ["510.2"]
+    assert numbers(played("cr_704_5a", ("clause", "CR 704.5j")), finder) == ["704.5j"]
+    assert numbers(played("cr_704_5b"), finder) == ["704.5b"]
+
+
+def test_a_name_without_a_number_takes_that_of_its_class(known: Timeline) -> None:
+    finder = ClauseFinder(known, APRIL)
+    assert numbers(played("zeroLife", suite="rules.CR704_5aTest"), finder) == ["704.5a"]
+    assert numbers(played("CR 704.5: actions -- CR 704.5a: zero life"), finder) == ["704.5a"]
+    assert numbers(played("zero life"), finder) == []
+
+
+def test_a_number_alone_counts_where_the_release_has_it_and_it_has_a_letter(known: Timeline) -> None:
+    finder = ClauseFinder(known, APRIL)
+    assert numbers(played("704.5j: one stays"), finder) == ["704.5j"]
+    assert numbers(played("510.2z: none"), finder) == []
+    assert numbers(played("test[100.1]"), finder) == []
+
+
+def test_what_our_own_plugin_exports_is_read_back(known: Timeline) -> None:
+    exported = [("clause", "2003-10-01-507.3a"), ("clause_number", "720.5a"), ("crdiff_release", "2024-06-07")]
+    found = ClauseFinder(known, APRIL).test(played("test_mana[2024-06-07]", *exported))
+    assert found is not None
+    (link,) = found.clauses
+    assert (link.number, str(link.release), link.lineage) == ("720.5a", "2024-06-07", "2003-10-01-507.3a")
+
+
+def test_a_pattern_reads_other_spellings(known: Timeline) -> None:
+    named = re.compile(r"R(?P<number>\d{3}_\d+[a-z]?)")
+    assert numbers(played("R704_5j_R510_2 cr_702_9a"), ClauseFinder(known, APRIL, pattern=named)) == ["704.5j", "510.2"]
+
+
+@pytest.mark.parametrize(
+    ("properties", "said"),
+    [
+        ([("clause", "legend rule")], "'legend rule' is not a clause number"),
+        ([("clause_number", "704.5j"), ("crdiff_release", "yesterday")], "yesterday"),
+        ([("clause", "1999-04-23-999.9")], "no lineage 1999-04-23-999.9"),
+        ([("clause", "306.7")], "its text is a notice: the rule was revoked in 2018-04-27"),
+        ([("clause", "704.5j@2031-01-01")], "nothing is known of 704.5j of 2031-01-01"),
+    ],
+)
+def test_what_names_no_clause_is_told(properties: list[tuple[str, str]], said: str, known: Timeline) -> None:
+    found = ClauseFinder(known, APRIL).test(played("a", *properties))
+    assert found is not None
+    assert found.clauses[0].lineage == ""
+    assert said in found.clauses[0].problem
+
+
+def test_tests_of_one_name_are_one_and_the_worst_speaks(known: Timeline, tmp_path: Path) -> None:
+    cases = "<testcase name='cr_704_5j'/><testcase name='cr_704_5j'><failure/></testcase><testcase name='cr_704_5j'/>"
+    file = tmp_path / "a.xml"
+    file.write_text(f"<testsuite name='s'>{cases}</testsuite>")
+    results = import_results("e", [file, file], ClauseFinder(known, APRIL))
+    assert (results.read, [test.outcome for test in results.tests]) == (3, ["failed"])
+
+
+def test_more_tests_than_any_engine_has_are_refused(
+    known: Timeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "LINKED_MAX", 2)
+    file = tmp_path / "a.xml"
+    file.write_text("<testsuite>" + "".join(f"<testcase name='cr_704_5{each}'/>" for each in "abc") + "</testsuite>")
+    with pytest.raises(CorpusError, match="more than 2 tests name clauses"):
+        import_results("e", [file], ClauseFinder(known, APRIL))
+
+
+def test_names_with_markup_and_commands_are_text(known: Timeline) -> None:
+    name = "cr_704_5j_<script>alert(1)</script>_../../etc/passwd_\u202egnp"
+    found = ClauseFinder(known, APRIL).test(played(name))
+    assert found is not None
+    assert (found.name, found.clauses[0].number) == (name, "704.5j")

@@ -1,0 +1,120 @@
+"""JUnit XML of anybody is read within bounds: what is wrong with it is one error, with its line."""
+
+from __future__ import annotations
+
+import contextlib
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.checks import junit
+from crdiff.checks.junit import JUnitTest, junit_tests
+from crdiff.errors import CorpusError
+
+LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><testsuite>&b;</testsuite>'
+FILES = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><testsuite><testcase name="&a;"/></testsuite>'
+HOSTILE = {
+    "billion laughs": (LAUGHS, "has a document type"),
+    "external entity": (FILES, "has a document type"),
+    "unknown entity": ("<testsuite>&nbsp;</testsuite>", "is no XML (undefined entity)"),
+    "cut off": ("<testsuite><testcase name='a'>", "is no XML (no element found)"),
+    "empty": ("", "is no XML (no element found)"),
+    "text": ("ok 1 - cr_704_5k\n", "is no XML (syntax error)"),
+    "control character": ("<testsuite name='&#27;[31m'/>", "is no XML (reference to invalid character number)"),
+    "web page": ("<html></html>", "has the root <html>; expected JUnit XML"),
+    "xUnit": ("<assemblies/>", "has the root <assemblies>; expected xUnit's own format"),
+    "deep": ("<testsuite>" * 500, "has more than 100 elements inside one another"),
+    "encoding": ("<?xml version='1.0' encoding='klingon'?><testsuite/>", "is no XML (unknown encoding"),
+}
+
+
+def read(tmp_path: Path, text: str | bytes) -> list[JUnitTest]:
+    file = tmp_path / "results.xml"
+    file.write_bytes(text.encode() if isinstance(text, str) else text)
+    return list(junit_tests(file))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_no_results_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
+    text, said = HOSTILE[name]
+    with pytest.raises(CorpusError) as caught:
+        read(tmp_path, text)
+    assert said in str(caught.value)
+    assert "results.xml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_tag_that_never_ends_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="has a tag or a comment of more than"):
+        read(tmp_path, b"<testsuite><testcase name='" + b"a" * 6_000_000 + b"'/></testsuite>")
+
+
+def test_output_of_tests_takes_no_memory(tmp_path: Path) -> None:
+    text = (
+        b"<testsuite><testcase name='a'><system-out>" + b"out\n" * 5_000_000 + b"</system-out></testcase></testsuite>"
+    )
+    file = tmp_path / "results.xml"
+    file.write_bytes(text)
+    del text
+    tracemalloc.start()
+    (test,) = junit_tests(file)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert test.outcome == "passed"
+    assert most < 2_000_000
+
+
+def test_too_many_tests_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(junit, "TESTS_MAX", 2)
+    with pytest.raises(CorpusError, match="has more than 2 tests"):
+        read(tmp_path, "<testsuite>" + "<testcase name='a'/>" * 3 + "</testsuite>")
+
+
+def test_names_and_messages_are_cut_and_on_one_line(tmp_path: Path) -> None:
+    text = f"<testsuite><testcase name='a\n{'b' * 9_000}'><failure>\n\n {'c' * 9_000}</failure></testcase></testsuite>"
+    (test,) = read(tmp_path, text)
+    assert len(test.name) <= 500
+    assert test.name.startswith("a b")
+    assert len(test.message) <= 500
+    assert test.message.startswith("ccc")
+
+
+@pytest.mark.parametrize(
+    ("inside", "outcome"),
+    [
+        ("", "passed"),
+        ("<failure/>", "failed"),
+        ("<error message='e'/>", "failed"),
+        ("<skipped/>", "skipped"),
+        ("<system-out/><failure/><skipped/>", "failed"),
+        ("<flakyFailure/>", "passed"),
+        ("<properties><property name='failure' value='x'/></properties>", "passed"),
+    ],
+)
+def test_elements_inside_a_test_say_what_came_of_it(inside: str, outcome: str, tmp_path: Path) -> None:
+    (test,) = read(tmp_path, f"<testsuites><testsuite><testcase name='a'>{inside}</testcase></testsuite></testsuites>")
+    assert test.outcome == outcome
+
+
+def test_googletest_says_in_an_attribute_that_a_test_was_not_run(tmp_path: Path) -> None:
+    (test,) = read(tmp_path, "<testsuite><testcase name='a' status='notrun' result='suppressed'/></testsuite>")
+    assert test.outcome == "skipped"
+
+
+def test_properties_of_a_suite_are_those_of_its_tests_unless_they_have_their_own(tmp_path: Path) -> None:
+    suite = "<properties><property name='clause' value='704.5j'/><property name='java.home' value='x'/></properties>"
+    own = "<testcase name='b'><properties><property name='clause' value='510.2'/></properties></testcase>"
+    first, second = read(tmp_path, f"<testsuite>{suite}<testcase name='a'/>{own}</testsuite>")
+    assert first.properties == (("clause", "704.5j"),)
+    assert second.properties == (("clause", "510.2"),)
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
+    file = tmp_path_factory.getbasetemp() / "any.xml"
+    file.write_bytes(b"<testsuite>" + raw)
+    with contextlib.suppress(CorpusError):
+        list(junit_tests(file))

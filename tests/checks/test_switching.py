@@ -1,0 +1,105 @@
+"""Tests of an engine are proved by running them without each of its behaviours."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from crdiff.checks.importing import ClauseFinder, import_results
+from crdiff.checks.inputs import known_timeline
+from crdiff.checks.switching import prove_by_switches
+from crdiff.errors import CrdiffError
+from crdiff.trace.engines import EngineResults
+
+ENGINE = """
+import os, sys
+off = os.environ.get("ENGINE_OFF", "")
+def case(name, holds):
+    return f"<testcase name='{name}'>{'' if holds else '<failure/>'}</testcase>"
+cases = [case("cr_704_5a_zero_life", off != "zero life loses"), case("cr_704_5j_legend_rule", True),
+         case("cr_510_2_and_CR_704.5a", off != "zero life loses")]
+open("junit.xml", "w").write(f"<testsuite name='s'>{''.join(cases)}</testsuite>")
+sys.exit(1)
+"""
+SWITCHES = """
+command = [{python!r}, "engine.py"]
+results = "junit.xml"
+environment = {{ ENGINE_OFF = "{{behaviour}}" }}
+
+[behaviours]
+"zero life loses" = "704.5a"
+"mana burn" = ["704.5j"]
+"""
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    (tmp_path / "engine.py").write_text(ENGINE)
+    (tmp_path / "switches.toml").write_text(SWITCHES.format(python=sys.executable))
+    (tmp_path / "before.xml").write_text(
+        "<testsuite name='s'><testcase name='cr_704_5a_zero_life'/><testcase name='cr_704_5j_legend_rule'/>"
+        "<testcase name='cr_510_2_and_CR_704.5a'/></testsuite>"
+    )
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def finder() -> ClauseFinder:
+    return ClauseFinder(known_timeline(), date(2026, 4, 17))
+
+
+def proved(engine: Path, finder: ClauseFinder) -> EngineResults:
+    results = import_results("e", [engine / "before.xml"], finder)
+    return prove_by_switches(results, finder, engine / "switches.toml", lambda _: None)
+
+
+def test_a_test_is_proved_if_a_behaviour_of_each_of_its_clauses_turns_it_red(
+    engine: Path, finder: ClauseFinder
+) -> None:
+    results = proved(engine, finder)
+    assert {test.name: (test.reds, test.proved) for test in results.tests} == {
+        "cr_704_5a_zero_life": (("zero life loses",), True),
+        "cr_704_5j_legend_rule": ((), False),
+        "cr_510_2_and_CR_704.5a": (("zero life loses",), False),
+    }
+    assert [(switch.behaviour, switch.reds) for switch in results.switches] == [
+        ("zero life loses", 2),
+        ("mana burn", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "error"),
+    [
+        ('results = "junit.xml"', "", "has no results"),
+        ('"{behaviour}"', '"all"', "names no {behaviour}"),
+        ('"704.5a"', '"704.99"', "behaviour 'zero life loses': 704.99 is not a clause of 2026-04-17"),
+        ('"704.5a"', "704", "is no file of switches"),
+        ('"engine.py"]', '"-c", "pass"]', "the command wrote no results"),
+        ('"engine.py"]', '"-c", "import time; time.sleep(60)"]\ntimeout = 1', "took more than 1 s"),
+        (f"[{sys.executable!r}", "['no-such-command'", "'no-such-command' cannot be run"),
+        ("[behaviours]", "[behaviours", "is no file of switches"),
+    ],
+)
+def test_switches_that_cannot_work_are_refused(
+    said: str, instead: str, error: str, engine: Path, finder: ClauseFinder
+) -> None:
+    file = engine / "switches.toml"
+    assert said in file.read_text()
+    file.write_text(file.read_text().replace(said, instead))
+    with pytest.raises(CrdiffError) as caught:
+        proved(engine, finder)
+    assert error in str(caught.value)
+
+
+def test_results_of_before_do_not_count_as_those_of_a_run(engine: Path, finder: ClauseFinder) -> None:
+    """A run that breaks off before it writes anything leaves the file of the run before it."""
+    (engine / "junit.xml").write_text(
+        "<testsuite><testcase name='cr_704_5a_zero_life'><failure/></testcase></testsuite>"
+    )
+    (engine / "engine.py").write_text("print('it does not compile')")
+    with pytest.raises(CrdiffError, match="wrote no results \\(it does not compile\\)"):
+        proved(engine, finder)

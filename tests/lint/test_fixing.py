@@ -1,0 +1,120 @@
+"""A fix is sure only where nobody needs to read it first, and only what is sure is written."""
+
+from __future__ import annotations
+
+import pytest
+from clean_text import CLEAN, broken, release
+
+from crdiff.lint import lint
+from crdiff.lint.finding import LintFinding
+from crdiff.lint.fixing import sure_edits
+from crdiff.lint.registry import BY_ID
+from crdiff.lint.vocabulary import ArchiveVocabulary
+from crdiff.text.normalise import fold_typography
+
+_END = "a game that begins with only two players."
+
+
+def _finding(check: str, draft: str, before: str | None = None) -> LintFinding:
+    old = release(before) if before else None
+    (finding,) = lint(release(draft), old, lines=draft.split("\n"), checks=[BY_ID[check]])
+    return finding
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "is_sure", "mended"),
+    [
+        (None, "a game that begins with only two players", True, "two players."),
+        (_END, "a game that begins with only two players", True, "two players."),
+        (
+            "a game that begins with only two players or teams.",
+            "a game that begins with only two players",
+            False,
+            "two players.",
+        ),
+        (None, "a game that begins with only two players,", False, "two players."),
+        (_END, "a game that begins with only two players,", True, "two players."),
+        (None, "a game that begins small (see “Time”)", False, "(see “Time.”)"),
+        ("a game that begins small (see “Time.”)", "a game that begins small (see “Time”)", True, "(see “Time.”)"),
+    ],
+)
+def test_a_full_stop_is_put_where_it_is_all_that_was_lost(
+    before: str | None, now: str, is_sure: bool, mended: str
+) -> None:
+    old = broken((_END, before)) if before else None
+    finding = _finding("missing-full-stop", broken((_END, now)), old)
+    assert finding.fix
+    assert (finding.fix.is_sure, finding.fix.new.endswith(mended)) == (is_sure, True)
+
+
+def test_what_reads_as_a_title_may_be_one() -> None:
+    finding = _finding("missing-full-stop", broken(("the game at any time.", "the game at any time")))
+    assert finding.fix
+    assert (finding.fix.new, finding.fix.is_sure) == ("game at any time.", False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "before", "is_sure"),
+    [
+        (("A player can concede", "A playr can concede"), CLEAN, True),
+        (("A player can concede the game", "A playr still can concede it all"), CLEAN, False),
+        (("A player can concede", "A plyaer can concede"), CLEAN, True),
+    ],
+)
+def test_a_misspelling_is_sure_where_the_clause_had_the_word_or_a_release_mended_it(
+    wrong: tuple[str, str], before: str, is_sure: bool
+) -> None:
+    finding = _finding("misspelt-word", broken(wrong), before)
+    assert finding.fix
+    assert (finding.fix.new, finding.fix.is_sure) == ("player", is_sure)
+
+
+def test_a_title_alone_does_not_prove_a_number() -> None:
+    finding = _finding("reference-title", broken(("rule 301, “Controlling", "rule 300, “Controlling")))
+    assert finding.fix
+    assert (finding.fix.new, finding.fix.is_sure) == ("301", False)
+
+
+def test_only_what_is_sure_and_has_a_place_is_edited() -> None:
+    draft = broken(("A player can", "A player can can"), ("rule 301, “Controlling", "rule 300, “Controlling"))
+    found = lint(release(draft), lines=draft.split("\n"))
+    (edit,) = sure_edits(found, draft.split("\n"))
+    assert draft[edit.start : edit.stop] == " can"
+    assert sure_edits(lint(release(draft)), draft.split("\n")) == ()
+    assert sure_edits(found, CLEAN.split("\n")) == ()
+
+
+def test_a_word_of_the_project_is_no_slip() -> None:
+    draft = release(broken(("A player can concede", "A playr can concede")))
+    checks = [BY_ID["misspelt-word"]]
+    assert lint(draft, release(), checks=checks)
+    assert not lint(draft, release(), checks=checks, vocabulary=ArchiveVocabulary(words={"playr": 1}))
+
+
+def test_a_sentence_that_the_project_accepts_is_no_odd_one() -> None:
+    rules = "".join(
+        f"300.{n}. Word{n}\n\n300.{n}a Multiple instances of word{n} on it are redundant.\n\n" for n in range(4, 11)
+    )
+    text = broken(("301. Controlling Another Player\n\n301.1", f"{rules}301. Controlling Another Player\n\n301.1"))
+    odd = release(broken(("word7 on it are redundant", "word7 on it is redundant"), text=text))
+    checks = [BY_ID["odd-template"]]
+    accepted = frozenset({fold_typography("Multiple instances of word7 on it is redundant.")})
+    assert lint(odd, checks=checks)
+    assert not lint(odd, checks=checks, vocabulary=ArchiveVocabulary(sentences=accepted))
+
+
+@pytest.mark.parametrize(
+    ("now", "faults"),
+    [
+        ("represents three abilities of it", 0),
+        ("represents two spells of it", 0),
+        ("represents two abilities on it", 1),
+    ],
+)
+def test_another_number_or_kind_of_thing_is_meant(now: str, faults: int) -> None:
+    rules = "".join(f"300.{n}. Word{n}\n\n300.{n}a Word{n} represents two cards of it all.\n\n" for n in range(4, 11))
+    rules = rules.replace("cards", "abilities" if "abilities" in now else "tokens")
+    text = broken(("301. Controlling Another Player\n\n301.1", f"{rules}301. Controlling Another Player\n\n301.1"))
+    was = "Word7 represents two abilities of it" if "abilities" in now else "Word7 represents two tokens of it"
+    odd = release(broken((was, f"Word7 {now}"), text=text))
+    assert len(lint(odd, checks=[BY_ID["odd-template"]])) == faults

@@ -1,0 +1,159 @@
+"""Played stories show a board and its outcome for every release, on every site: of all texts, of a few, of none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace as replaced
+from small_archive import fill
+
+from crdiff.game.rules import Behaviour
+from crdiff.history.stories import FollowedLife
+from crdiff.output.cached_group import every_file
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.assets import assets
+from crdiff.pages.clauses.clause import clause_page
+from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.frame.prose import Prose
+from crdiff.pages.home.home import home_page
+from crdiff.pages.stories.played import played_page
+from crdiff.pages.stories.played_links import played_in
+from crdiff.pages.stories.stories import stories_page
+from crdiff.pages.stories.story import stories_in, story_page
+from crdiff.site_source import contents_of, index_site
+from crdiff.store.embedded.corpus import load_corpus
+from crdiff.trace.engine_states import EngineClause, PlayedEngine
+from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
+from tests.small_releases import RELEASES
+from tests.support.played import played_notes
+
+NOTES = played_notes()
+each_story = pytest.mark.parametrize("story", NOTES)
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
+    """Return an archive of four releases, with our own notes."""
+    embedded = load_corpus()
+    return index_site(contents_of(fill(tmp_path_factory.mktemp("few") / "corpus"), embedded), embedded)
+
+
+@pytest.fixture(scope="module")
+def none() -> ArchiveIndex:
+    """Return the site without texts, with our own notes."""
+    embedded = load_corpus()
+    return index_site(contents_of(None, embedded), embedded)
+
+
+@pytest.fixture(params=["few", "none"])
+def archive(request: pytest.FixtureRequest) -> ArchiveIndex:
+    """Return one of the two."""
+    found: ArchiveIndex = request.getfixturevalue(request.param)
+    return found
+
+
+def words(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def played(story: str, archive: ArchiveIndex) -> str:
+    return played_page(NOTES[story], archive).decode()
+
+
+@each_story
+def test_a_page_shows_each_outcome_in_words_and_as_a_board_described(story: str, archive: ArchiveIndex) -> None:
+    page = played(story, archive)
+    said = words(page)
+    for stretch in NOTES[story].stretches:
+        assert stretch.title in said
+        assert all(fact in said for fact in stretch.outcome)
+    assert "Not what we expect" not in said
+    boards = re.findall(r'<svg [^>]*role="img" aria-labelledby="(.+?)".*?><title id="(.+?)">(.+?)</title>', page)
+    assert len(boards) == len(NOTES[story].stretches)
+    assert all(label == title and text.endswith(".") for label, title, text in boards)
+
+
+@each_story
+def test_the_slider_stops_at_every_release_and_without_scripts_there_are_links(
+    story: str, archive: ArchiveIndex
+) -> None:
+    page = played(story, archive)
+    begins = NOTES[story].stretches[0].first
+    releases = [day for day in archive.rule_sets if day >= begins]
+    steps = re.search(r'<details class="later" id="steps">.*?</details>', page, re.DOTALL)
+    assert steps
+    leads = re.findall(r'href="#(.+?)"', steps[0])
+    assert len(leads) == len(releases)
+    assert f'max="{len(releases) - 1}"' in page
+    assert all(f'id="{each}"' in page for each in leads)
+    assert list(Counter(leads)) == [f"from-{stretch.first}" for stretch in NOTES[story].stretches]
+    assert "/assets/played.js" in assets()
+
+
+def test_the_words_that_decide_are_quoted_where_held_and_said_to_be_missing_elsewhere(none: ArchiveIndex) -> None:
+    said = words(played("legend-rule", none))
+    assert "420.5e in Champions of Kamigawa ( 2004-10-01 ): text not available here" in said
+
+
+def test_an_outcome_that_the_note_does_not_expect_is_said_to_be_one(none: ArchiveIndex) -> None:
+    """As where a new release changes the rule: the model plays it, and our note does not know yet."""
+    newest = max(none.rule_sets)
+    changed = none.rule_sets[newest].without(Behaviour.EACH_PLAYER_KEEPS_ONE_LEGEND)
+    page = played("legend-rule", replace(none, rule_sets={**none.rule_sets, newest: changed}))
+    assert page.count("Not what we expect.") == 1
+    assert f'id="from-{newest}"' in page
+    assert "Our note expects: Ann’s Kokusho stays." in words(page)
+
+
+def test_a_story_begins_with_its_first_stretch(none: ArchiveIndex) -> None:
+    """There were no planeswalkers before 2007-10-01."""
+    page = played("planeswalkers", none)
+    assert "Lorwyn" in page
+    assert "Tenth Edition" not in page
+
+
+def test_played_stories_are_linked_from_the_home_page_the_list_and_the_stories(few: ArchiveIndex) -> None:
+    prose = Prose("index.md", "# Rules\n")
+    home, listed = home_page(prose, few).decode(), stories_page(few).decode()
+    for note in played_in(few):
+        assert f'href="../played/{note.plays}/"' in listed
+        assert f'href="played/{note.plays}/"' in home
+    told = next(note for note in stories_in(few) if note.id == "legend-rule")
+    assert 'href="../../played/legend-rule/"' in story_page(told, few).decode()
+
+
+def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_path: Path) -> None:
+    mana = "When a phase ends (but not a step), unused mana is lost. This is called mana burn."
+    releases = {**RELEASES, "2003-10-01": {**RELEASES["2003-10-01"], "300": "General", "300.3": mana}}
+    embedded = load_corpus()
+    archive = index_site(contents_of(fill(tmp_path / "corpus", releases), embedded), embedded)
+    lineage = next(each for each in archive.contents.lineages if str(each.runs[0].number) == "300.3")
+    ((_, page),) = every_file([clause_page(lineage, archive, Readings(archive.lineages))])
+    assert b'Played: <a href="../../played/mana/">Unused mana: three mana, two outcomes</a>' in page
+    assert mana in words(played("mana", archive))
+
+
+def test_engines_stand_on_the_page_where_tests_name_what_decides_in_their_release(few: ArchiveIndex) -> None:
+    """The small archive follows no clause of a story: one that it has stands for the clause that decides."""
+    lineage = next(iter(few.lineages.values()))
+    life = few.followed["1999-04-23-101.5"]
+    archive = replace(few, followed={**few.followed, life.known.id: FollowedLife(life.known, lineage)})
+    assert 'id="engines"' not in played("mulligans", archive)
+    link = EngineLink("103.5", date(2024, 11, 8), lineage.id, "name")
+    tests = tuple(
+        EngineTest("Mulligan", f"cr_103_5_{at}", outcome, (link,)) for at, outcome in ((1, "passed"), (2, "passed"))
+    )
+    engine = EngineResults(engine="argentum", release=date(2024, 11, 8), read=2, tests=tests)
+    clauses = {lineage.id: EngineClause("covered", None, tests)}
+    page = played("mulligans", replace(archive, engines=(PlayedEngine(engine, clauses),)))
+    assert "argentum 2024-11-08 two tests, all pass" in words(page)
+    failed = {
+        lineage.id: EngineClause("failed", None, (*tests, replaced(tests[0], outcome="failed", name="cr_103_5_3")))
+    }
+    page = played("mulligans", replace(archive, engines=(PlayedEngine(engine, failed),)))
+    assert "argentum 2024-11-08 three tests, not all pass" in words(page)

@@ -1,0 +1,121 @@
+"""Clauses that engines name stand as those that checks name: real clauses, by their lives alone."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from crdiff.checks.inputs import known_timeline
+from crdiff.errors import CorpusError
+from crdiff.trace.book import WholeBook, clauses_of_book, engine_player
+from crdiff.trace.engine_states import EngineClause, PlayedEngine, engine_clauses, played_engines
+from crdiff.trace.engines import EngineLink, EngineResults, EngineTest, read_engine_results, require_distinct
+from crdiff.trace.links import link
+from crdiff.trace.timeline import ClauseName, Timeline
+
+APRIL = date(2026, 4, 17)
+
+
+@pytest.fixture(scope="module")
+def known() -> Timeline:
+    return known_timeline()
+
+
+def results_of(known: Timeline, *named: tuple[str, str, str]) -> EngineResults:
+    """Return results of tests: each the clause that it names, as ``704.5k@2013-05-01``, its name and its outcome."""
+    tests = []
+    for written, name, outcome in named:
+        clause = ClauseName.parse(written)
+        assert clause.release is not None
+        lineage = link(known, clause).lineage or ""
+        tests.append(EngineTest("s", name, outcome, (EngineLink(clause.number, clause.release, lineage, "name"),)))  # type: ignore[arg-type] # outcomes are written out below
+    return EngineResults(engine="e", release=tests[0].clauses[0].release, read=len(tests), tests=tuple(tests))
+
+
+def the_only(results: EngineResults, known: Timeline, at: date = APRIL) -> EngineClause:
+    (clause,) = engine_clauses(results, known, at).values()
+    return clause
+
+
+@pytest.mark.parametrize(
+    ("clause", "state", "since"),
+    [
+        ("704.5a@2024-06-07", "covered", None),
+        ("720.5a@2024-06-07", "covered", None),  # 723.5a today
+        ("704.5k@2013-05-01", "suspect", date(2013, 7, 13)),  # the legend rule
+        ("509.2@2024-06-07", "not in force", None),  # removed in 2024-11-08
+        ("306.7@2017-09-29", "not in force", None),  # a notice since 2018-04-27
+    ],
+)
+def test_a_test_that_passes(clause: str, state: str, since: date | None, known: Timeline) -> None:
+    found = the_only(results_of(known, (clause, "a", "passed")), known)
+    assert (found.state, found.since) == (state, since)
+
+
+def test_before_its_release_an_engine_that_plays_other_words_is_predated(known: Timeline) -> None:
+    found = the_only(results_of(known, ("704.5j@2026-04-17", "a", "passed")), known, date(2010, 6, 18))
+    assert found.state == "predated"
+
+
+def test_a_test_that_fails_speaks_for_its_clause(known: Timeline) -> None:
+    clause = "704.5a@2024-06-07"
+    found = the_only(results_of(known, (clause, "a", "passed"), (clause, "b", "failed")), known)
+    assert (found.state, dict(found.outcomes), found.is_green) == ("failed", {"passed": 1, "failed": 1}, False)
+
+
+def test_a_test_that_was_skipped_covers_nothing(known: Timeline) -> None:
+    assert the_only(results_of(known, ("704.5a@2024-06-07", "a", "skipped")), known).state == "uncovered"
+
+
+def test_engines_stand_side_by_side_in_the_whole_book(known: Timeline) -> None:
+    one = results_of(known, ("704.5a@2024-06-07", "a", "passed"), ("510.2@2024-06-07", "b", "failed"))
+    other = results_of(known, ("704.5a@2026-04-17", "a", "passed"))
+    players = tuple(map(engine_player, played_engines([one, other], known, APRIL)))
+    book = WholeBook(APRIL, clauses_of_book(known, APRIL), players)
+    assert len(book.clauses) == 3136
+    assert [str(number) for number in book.claimed(book.clauses).values()] == ["510.2", "704.5a"]
+    assert len(book.nobody(book.clauses)) == 3134
+    assert sum(len(book.part(section)) for section in book.sections) == 3136
+    assert sum(len(book.part(subsection)) for subsection in book.subsections) == 3136
+    assert book.states == {"covered", "failed"}
+
+
+def test_clauses_without_another_id_are_left_out_when_renamed(known: Timeline) -> None:
+    (played,) = played_engines([results_of(known, ("704.5a@2024-06-07", "a", "passed"))], known, APRIL)
+    assert isinstance(played, PlayedEngine)
+    assert set(played.renamed(lambda lineage: f"x{lineage}").clauses) == {"x1999-04-23-420.5a"}
+    assert not played.renamed(lambda _: "").clauses
+
+
+def test_results_survive_being_written_and_read(known: Timeline) -> None:
+    results = results_of(known, ("704.5a@2024-06-07", "a", "passed"))
+    assert read_engine_results(results.encoded()) == results
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"[]",
+        b'{"schema": "crdiff.checks/1"}',
+        b'{"schema": "crdiff.engine-results/1", "engine": "e", "release": "soon", "read": 0, "tests": []}',
+        b'{"schema": "crdiff.engine-results/1", "engine": "e", "release": "2024-06-07", "read": 0, "tests": ['
+        b'{"suite": "", "name": "", "outcome": "passed", "clauses": [{"number": "<b>", "release": "2024-06-07",'
+        b' "lineage": "1999-04-23-420.5a", "by": "name"}]}]}',
+        b"[" * 100_000,
+    ],
+)
+def test_what_is_no_results_is_refused_in_one_line(raw: bytes) -> None:
+    with pytest.raises(CorpusError) as caught:
+        read_engine_results(raw, "e.json")
+    assert str(caught.value).startswith("e.json: no results of an engine")
+    assert "\n" not in str(caught.value)
+
+
+def test_an_engine_has_one_file_for_each_release(known: Timeline) -> None:
+    one = results_of(known, ("704.5a@2024-06-07", "a", "passed"))
+    other = results_of(known, ("704.5a@2026-04-17", "a", "passed"))
+    assert require_distinct([other, one]) == (one, other)
+    with pytest.raises(CorpusError, match=r"second results of e \(2024-06-07\)"):
+        require_distinct([one, one])
