@@ -24,6 +24,7 @@ COMMANDS = {
     "diff": "crdiff.cli.diff",
     "explain": "crdiff.cli.explain",
     "lint": "crdiff.cli.lint",
+    "renumber": "crdiff.cli.renumber",
     "review": "crdiff.cli.review",
     "corpus": "crdiff.cli.corpus",
     "history": "crdiff.cli.history",

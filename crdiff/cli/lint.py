@@ -256,7 +256,8 @@ def _kept(text: Linted, left: Collection[str]) -> Linted:
 
 def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> int:
     """Write what would be mended as a unified diff; returns 1 if anything would."""
-    from crdiff.cli.lint_fix import diff_of, fixed
+    from crdiff.cli.edited_file import diff_of
+    from crdiff.cli.lint_fix import fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_lines("".join(map(diff_of, made)).encode())

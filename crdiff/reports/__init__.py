@@ -31,6 +31,7 @@
 - `passage`: A clause with all under it.
 - `blame`: Which release brought each sentence.
 - `renumbering`: Old numbers to new ones.
+- `renumbered`: What renumbering a draft does, as text, CSV and JSON.
 - `whatsnew`: What releases changed since a day.
 - `search`: Clauses that hold the words searched for.
 - `stats`: How the rules grew.

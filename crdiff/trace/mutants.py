@@ -29,7 +29,7 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
 }
 _TWINS = (("owner", "controller"), ("attacker", "blocker"), ("creature", "target"), ("life", "mana"))
-"""Fields of one type that a slip would exchange. Source: the mutants made by hand that no check noticed until 2026."""
+"""Fields of one type that a slip would exchange, as mutants made by hand did before checks noticed them."""
 _OF_A_TWIN = {name: twin for one, other in _TWINS for name, twin in ((one, other), (other, one))}
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 

@@ -31,6 +31,7 @@ TAKING_TEXTS = {
     "lint against": ("718-markdown", "--against", "{}"),
     "review": ("718-markdown", "{}"),
     "review, other way": ("{}", "718-markdown"),
+    "renumber": ("letter.txt", "--against", "{}"),
 }
 """Commands that take a text -> their arguments, ``{}`` where a text goes that fails to load."""
 
@@ -147,6 +148,7 @@ ELSEWHERE = {
     "cite explain": "tests/cli/test_cite_answers.py",
     "cite baseline": "tests/cli/test_cite_git.py",
     "corpus name": "tests/cli/test_corpus_texts.py",
+    "renumber": "needs a draft: tests/cli/test_renumber.py",
     "help": "prints the help of another command: tests/cli/test_asking.py",
 }
 """The commands that are not among `ANSWERING`, and why."""

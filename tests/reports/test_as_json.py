@@ -80,6 +80,7 @@ def test_every_schema_of_an_answer_about_rules_is_reached() -> None:
     of_commands = {
         "explanation",
         "review",
+        "renumbered",
         "cite",
         "identified",
         "checks",

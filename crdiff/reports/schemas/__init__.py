@@ -13,6 +13,7 @@ SCHEMAS = (
     "show",
     "blame",
     "renumbering",
+    "renumbered",
     "whatsnew",
     "search",
     "stats",

@@ -1,0 +1,70 @@
+"""A file with edits of its text: shown as a diff, or written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from difflib import unified_diff
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from crdiff.cli.texts import Texts
+from crdiff.errors import CrdiffError, UsageError
+
+if TYPE_CHECKING:
+    from crdiff.exporters.edit import TextEdit
+
+_AUTHOR = "crdiff"
+_EPOCH = "SOURCE_DATE_EPOCH"
+"""Where builds that give the same bytes twice say what time it is, in seconds."""
+
+
+class EditedFile(NamedTuple):
+    """A file with edits: its name, the edits, its lines before and its new bytes."""
+
+    file: str
+    edits: tuple[TextEdit, ...]
+    lines: tuple[str, ...]
+    raw: bytes
+
+
+def check_editable(name: str, texts: Texts, what: str) -> None:
+    """Raise `UsageError` for a text that is not a file here, or is not read as it stands; `what` edits it."""
+    if not Path(name).is_file():
+        raise UsageError(f"{name} is not a file that can be changed", "the path of a .txt, .md or .docx")
+    if texts.tracked == "original":
+        raise UsageError(f"{what} the final text of a .docx", "--tracked final, or no --tracked")
+
+
+def edited_file(name: str, edits: tuple[TextEdit, ...], lines: tuple[str, ...]) -> EditedFile:
+    """Return the file called `name`, whose lines are `lines`, with `edits`.
+
+    Raises `CrdiffError` for a format that cannot be written.
+    """
+    from crdiff.exporters.rewrite import rewritten
+    from crdiff.exporters.tracked import Signature
+
+    raw = Path(name).read_bytes()
+    try:
+        return EditedFile(name, edits, lines, rewritten(raw, name, edits, Signature(_AUTHOR, _now())) if edits else raw)
+    except CrdiffError as error:
+        raise error.at(name) from None
+
+
+def diff_of(text: EditedFile) -> str:
+    """Return what would be written as a unified diff of the lines of the text, "" where nothing would."""
+    from crdiff.dialects.registry import read_lines
+
+    after = read_lines(text.raw, Path(text.file).name)
+    return "".join(_ended(unified_diff(text.lines, after, text.file, text.file, lineterm="")))
+
+
+def _ended(lines: Iterator[str]) -> Iterator[str]:
+    return (f"{line}\n" for line in lines)
+
+
+def _now() -> datetime:
+    """Return the time that tracked changes are given, to the second."""
+    asked = os.environ.get(_EPOCH, "")
+    return datetime.fromtimestamp(int(asked), UTC) if asked.isdigit() else datetime.now(UTC).replace(microsecond=0)

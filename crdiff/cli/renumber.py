@@ -1,0 +1,116 @@
+"""``crdiff renumber``: a draft with its new clauses numbered, those behind moved, and every citation with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli import completing
+from crdiff.cli.edited_file import EditedFile, check_editable, diff_of, edited_file
+from crdiff.cli.options import TextCommand, examples, quiet_option, reads_texts, was_given
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts
+from crdiff.errors import CrdiffError, UsageError
+from crdiff.text.hidden import shown_on_a_line
+
+if TYPE_CHECKING:
+    from crdiff.reports.renumbered import RenumberedDraft
+
+_EXAMPLES = examples(
+    "crdiff renumber draft.txt --against 2026-04-17",
+    "crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx",
+    "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv",
+)
+_DOCX = ".docx"
+
+
+@click.command("renumber", cls=TextCommand, short_help="Number the new clauses of a draft.", epilog=_EXAMPLES)
+@click.argument("draft", shell_complete=completing.files)
+@click.option(
+    "--against",
+    "old",
+    metavar="OLD",
+    required=True,
+    shell_complete=completing.texts,
+    help="The text that the numbers in DRAFT are of.",
+)
+@click.option("--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that none moves up.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("diff", "text", "json", "csv")),
+    default="diff",
+    show_default=True,
+    help="Form of the answer; with -o, text.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    metavar="OUT",
+    shell_complete=completing.files,
+    help="Write the renumbered draft to OUT, whole or not at all.",
+)
+@quiet_option
+@reads_texts
+def command(*, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts) -> int:
+    """Give the new clauses of DRAFT their numbers, move those behind them, and make every citation follow.
+
+    A number in DRAFT is one of OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a rule of 702 and
+    704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b what is under
+    them; a second one has one more plus, or 7yy and 7zz. They are cited by that label. What DRAFT lacks is deleted.
+
+    Without -o, nothing is written: the diff or, with --format, the table of old and new numbers is the answer.
+    """
+    output = Output("text" if out and not was_given("form") else form, None, quiet)
+    if out:
+        _check_out(draft, out, output)
+    done, file = _renumbered(draft, old, texts, keeps_gaps=keep_gaps)
+    for left in done.renumbered.left:
+        output.note(f"{shown_on_a_line(draft)}:{left.line}: cites {left.printed}, which the draft no longer has")
+    if out:
+        from crdiff.output.atomic_file import write_whole
+
+        write_whole(Path(out), file.raw)
+    _report(done, file, output)
+    return 0
+
+
+def _check_out(draft: str, out: str, output: Output) -> None:
+    """Raise `UsageError` where what is asked for makes no sense with a file to write."""
+    if output.form == "diff":
+        raise UsageError("--format diff shows what -o would write", "one of them")
+    if (Path(draft).suffix.lower() == _DOCX) != (Path(out).suffix.lower() == _DOCX):
+        suffix = Path(draft).suffix
+        raise UsageError(f"{out} would have the format of {draft}", f"a name that ends in {suffix}")
+
+
+def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple[RenumberedDraft, EditedFile]:
+    """Return the draft called `name` renumbered, as a table and as a file."""
+    from crdiff.renumber import renumber
+    from crdiff.reports.renumbered import RenumberedDraft
+
+    check_editable(name, texts, "renumber edits")
+    texts.check_tracked(name, old)
+    before, draft, lines = texts.read(old), texts.read(name), texts.lines(name)
+    try:
+        done = renumber(draft, lines, before, keeps_gaps=keeps_gaps)
+    except CrdiffError as error:
+        raise error.at(name) from None
+    return RenumberedDraft(name, before.name, done, keeps_gaps), edited_file(name, done.edits, lines)
+
+
+def _report(done: RenumberedDraft, file: EditedFile, output: Output) -> None:
+    from crdiff.reports.renumbered import counts, renumbered_csv, renumbered_json, renumbered_text
+
+    if output.form == "json":
+        output.write(renumbered_json(done))
+    elif output.form == "csv":
+        output.write(renumbered_csv(done))
+    elif output.form == "text":
+        output.write(renumbered_text(done))
+    else:
+        output.write_lines(diff_of(file).encode())
+        output.note(counts(done.renumbered))

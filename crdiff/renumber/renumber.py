@@ -1,0 +1,125 @@
+"""A draft renumbered: the edits that do it, and the table of what moved."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from crdiff.exporters.edit import TextEdit
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.renumber.citations import DraftCitations, GoneCitation
+from crdiff.renumber.labels import DraftLabel, is_movable
+from crdiff.renumber.numbers import LabelLine, new_numbers
+from crdiff.renumber.places import DraftPlaces, LabelPlace, read_places
+
+
+@dataclass(frozen=True, slots=True)
+class RenumberedLabel:
+    """A row of the table: `old` is None for a new clause, whose open label is `label`; `new` is None for one gone."""
+
+    label: str
+    old: ClauseNumber | None
+    new: ClauseNumber | None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedDraft:
+    """What renumbering a draft does: its rows in the order of the draft, those of clauses that are gone at the end.
+
+    `labels` and `citations` are the edits, in the lines of the draft; `left` the citations of clauses that are gone, in
+    the contents too.
+    """
+
+    rows: tuple[RenumberedLabel, ...]
+    labels: tuple[TextEdit, ...]
+    citations: tuple[TextEdit, ...]
+    left: tuple[GoneCitation, ...]
+
+    @property
+    def edits(self) -> tuple[TextEdit, ...]:
+        """All edits."""
+        return (*self.labels, *self.citations)
+
+
+def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: bool = False) -> NumberedDraft:
+    """Return what gives every clause of `draft` the number of its place, and makes every citation follow.
+
+    `lines` are those of the file of the draft (`crdiff.dialects.registry.read_lines`), `old` is the release that its
+    numbers are of. The numbers of clauses that the draft took out are taken by those behind, or stay free with
+    `keeps_gaps`. Raises `UnknownNumber` with the line for a label that clashes with another one or has no place.
+    """
+    places = read_places(draft, lines)
+    labels = [(place.label, place.line + 1) for place in places.clauses]
+    numbers = [placement.number for placement in old.placements if is_movable(placement.number)]
+    there = {label.number for label, _ in labels}
+    removed = [number for number in dict.fromkeys(numbers) if number not in there and draft.coverage.covers(number)]
+    labels = list(_with_what_is_not_quoted(labels, numbers, frozenset(removed)))
+    found = new_numbers(labels, numbers, removed, keeps_gaps=keeps_gaps)
+    citations = DraftCitations(found, frozenset(removed))
+    cited = list(citations.edits(lines, _heads(places), _introduction(draft)))
+    return NumberedDraft(
+        (*_rows(found), *(RenumberedLabel(str(number), number, None) for number in removed)),
+        tuple(_label_edits(places, found, lines)),
+        tuple(edit for edit in cited if isinstance(edit, TextEdit)),
+        (*_still_listed(places, removed), *(left for left in cited if isinstance(left, GoneCitation))),
+    )
+
+
+def _with_what_is_not_quoted(
+    labels: Sequence[LabelLine], numbers: Sequence[ClauseNumber], removed: frozenset[ClauseNumber]
+) -> Iterator[LabelLine]:
+    """Yield the labels, and where an excerpt leaves clauses of the release before out, theirs: these move too."""
+    there = {label.number for label, _ in labels}
+    unquoted: dict[ClauseNumber | None, list[LabelLine]] = defaultdict(list)
+    last: ClauseNumber | None = None
+    for number in dict.fromkeys(numbers):
+        if number in there:
+            last = number
+        elif number not in removed:
+            unquoted[last].append((DraftLabel.of(number), 0))
+    last = None
+    for label, line in labels:
+        if label.number:
+            yield from unquoted.pop(last, ())
+            last = label.number
+        yield label, line
+    yield from unquoted.pop(last, ())
+
+
+def _heads(places: DraftPlaces) -> Mapping[int, LabelPlace]:
+    return {place.line: place for place in (*places.contents, *places.clauses)}
+
+
+def _still_listed(places: DraftPlaces, removed: Collection[ClauseNumber]) -> Iterator[GoneCitation]:
+    """Yield the lines of the contents whose subsection is gone."""
+    for place in places.contents:
+        if place.label.number in removed:
+            yield GoneCitation(place.line + 1, str(place.label))
+
+
+def _introduction(draft: Release) -> frozenset[int]:
+    """Return the lines before the rules, from 0."""
+    return frozenset(at - 1 for each in draft.front for at in range(each.lines.start, each.lines.stop))
+
+
+def _rows(found: Mapping[DraftLabel, ClauseNumber]) -> Iterator[RenumberedLabel]:
+    """Yield the labels whose number is not what it was."""
+    for label, new in sorted(found.items(), key=lambda each: each[1]):
+        if label.number != new:
+            yield RenumberedLabel(str(label), label.number, new)
+
+
+def _label_edits(
+    places: DraftPlaces, found: Mapping[DraftLabel, ClauseNumber], lines: Sequence[str]
+) -> Iterator[TextEdit]:
+    """Yield an edit for each label that changes; a rule gets the full stop that its open label lacks."""
+    starts = (0, *accumulate(len(line) + 1 for line in lines))
+    for place in (*places.contents, *places.clauses):
+        number = found.get(place.label)
+        if number is not None and number != place.label.number:
+            stop = "" if place.has_stop or number.letter or not place.label.is_open else "."
+            start = starts[place.line]
+            yield TextEdit(start + place.start, start + place.stop, f"{number}{stop}")
