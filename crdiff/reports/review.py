@@ -26,9 +26,9 @@ from crdiff.reports.labels import prose
 from crdiff.reports.review_notes import EditorNote
 from crdiff.reports.view import View
 
-_AROUND_CHARACTERS = 40
+_AROUND_CHARACTERS = 32
 """Characters quoted before a citation; half as many after it."""
-_SHORTENED_MAX = 80
+_SHORTENED_MAX = 72
 """Characters quoted of a clause beside another one: a line of a report."""
 
 
