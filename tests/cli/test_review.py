@@ -186,7 +186,7 @@ def test_a_draft_with_its_own_date_is_not_accused(review: Run) -> None:
 
 def test_a_finding_is_shown_with_the_words_around_it_and_without_its_line(review: Run) -> None:
     page = review().stdout.decode()
-    assert "make that player concede the game. See rule <mark>101.9</mark>." in page
+    assert "player concede the game. See rule <mark>101.9</mark>." in page
     assert not re.search(r'class="finding[^<]*<b>[^<]*</b>, line \d', page)
 
 
