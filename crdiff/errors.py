@@ -12,7 +12,7 @@
     │   └── NoStoreError    no store at all
     ├── DownloadError       an address from which nothing usable came
     │   └── UnresolvedHost  an address whose host nobody knows
-    ├── UsageError          arguments that make no sense together
+    ├── UsageError          incompatible arguments
     └── IllegalAction       an action that the rules of the game model do not allow
 
 Inner code says *what*; the code that knows the file adds *where* with `CrdiffError.at`.

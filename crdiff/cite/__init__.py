@@ -20,5 +20,6 @@
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
 - `verifying`: A migration made by hand on trial.
+- `draft_citations`: What a draft does to citations of others.
 - `dating`: Which release citations were written for.
 """

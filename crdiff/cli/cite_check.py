@@ -41,7 +41,7 @@ _MENDING = ("sarif", "rdjsonl")
 @click.option("--also", metavar="KINDS", help="Report these kinds too, which usually are not: reworded.")
 @click.option("--all", "everything", is_flag=True, help="List the right citations too, in JSON, JSONL and CSV.")
 @click.option(
-    "--baseline", metavar="FILE", shell_complete=completing.files, help="Be silent about the findings in FILE."
+    "--baseline", metavar="FILE", shell_complete=completing.files, help="Suppress the findings listed in FILE."
 )
 @answers("text", "json", "jsonl", "csv", "markdown", "rdjsonl", *CI_FORMATS, default="text")
 def command(

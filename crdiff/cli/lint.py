@@ -184,6 +184,7 @@ class _Run:
         before = self._before(name, file or name, release)
         older = tuple(self.texts.read(old) for old in before)
         if older:
+            _note_same_date(file or name, release, older[0], self.output)
             found = lint_draft(
                 release,
                 [aligned(old, release, self.texts) for old in older],
@@ -205,6 +206,12 @@ class _Run:
             return before
         held = releases_against(file, release, self.texts, self.output)
         return [each for old in before for each in (held if old == CORPUS else (old,))]
+
+
+def _note_same_date(file: str, draft: Release, old: Release, output: Output) -> None:
+    """Tell a person of a draft that changes the rules and still has the effective date of the old text."""
+    if draft.effective and draft.effective == old.effective and draft.sections != old.sections:
+        output.note(f"{shown_on_a_line(file)}: still has the effective date of {old.source.name}, {draft.effective}")
 
 
 def _check_markers(lines: Sequence[str], file: str) -> None:

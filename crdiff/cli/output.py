@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from crdiff.text.hidden import may_have_hidden, shown, shown_in_json, without_commands
 
 _WIDTH = 100
+_WIDTH_MIN, _WIDTH_MAX = 40, 1000
+"""Columns of an answer, whatever COLUMNS or a terminal says."""
+_COLOUR_FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
+"""Variables that ask for colour in a pipe too, unless they are empty or 0; NO_COLOR beats them."""
 
 
 class ReaderGoneError(Exception):
@@ -68,15 +72,21 @@ class Output:
 
     @property
     def has_colour(self) -> bool:
-        """Whether the answer goes to a terminal that shows colour, and nobody asked for none (NO_COLOR)."""
-        shown = self.file is None and sys.stdout.isatty()
-        return shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        """Whether to answer in colour: on a terminal that shows it, or where it is forced, and never under NO_COLOR."""
+        if self.file is not None or os.environ.get("NO_COLOR"):
+            return False
+        if any(os.environ.get(name, "0") not in {"", "0"} for name in _COLOUR_FORCED):
+            return True
+        return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
     @property
     def width(self) -> int:
-        """Columns to fill: those of the terminal, 100 anywhere else so that the same input gives the same bytes."""
+        """Columns to fill: those of COLUMNS or of the terminal; 100 elsewhere, so that answers do not differ."""
+        asked = os.environ.get("COLUMNS", "")
+        if self.file is None and asked.isascii() and asked.isdigit():
+            return min(max(_WIDTH_MIN, int(asked[:5])), _WIDTH_MAX)
         if self.file is None and sys.stdout.isatty():
-            return max(40, os.get_terminal_size(sys.stdout.fileno()).columns)
+            return max(_WIDTH_MIN, os.get_terminal_size(sys.stdout.fileno()).columns)
         return _WIDTH
 
 

@@ -10,11 +10,15 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts, was_given
 from crdiff.cli.output import Output
-from crdiff.cli.texts import Texts
+from crdiff.cli.texts import Texts, contents
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from crdiff.changes.change import Comparison
+    from crdiff.cite.listed import CitationList
+    from crdiff.model.release import Release
     from crdiff.reports.review import DraftReview, ReviewConcern
+    from crdiff.reports.review_notes import EditorNote
 
 _EXAMPLES = examples(
     "crdiff review 2024-09-20 draft.docx -o review.html",
@@ -22,11 +26,17 @@ _EXAMPLES = examples(
 )
 
 
-@click.command("review", cls=TextCommand, short_help="Put a draft before its editor.", epilog=_EXAMPLES)
+@click.command("review", cls=TextCommand, short_help="Prepare a draft for editorial review.", epilog=_EXAMPLES)
 @click.argument("old", shell_complete=completing.texts)
 @click.argument("draft", shell_complete=completing.texts)
 @click.option(
-    "--bulletin", is_flag=True, help="The text of a rules bulletin in Markdown, old and new wording in blocks."
+    "--bulletin", is_flag=True, help="A rules bulletin for players, in Markdown or, with --format html, in HTML."
+)
+@click.option(
+    "--template",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="The bulletin as this template of jinja2 prints it.",
 )
 @click.option(
     "--checks",
@@ -36,6 +46,17 @@ _EXAMPLES = examples(
     help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
 )
 @click.option("--concerns", metavar="FILE", help="What 'crdiff checks status --against DRAFT --format json' wrote.")
+@click.option(
+    "--citations",
+    "cited",
+    metavar="FILE",
+    multiple=True,
+    shell_complete=completing.files,
+    help="What 'crdiff cite list --at OLD --format json' wrote of a tree (repeatable).",
+)
+@click.option(
+    "--annotate", "notes", metavar="FILE", shell_complete=completing.files, help="Your notes on clauses, in Markdown."
+)
 @answers("html", "text", "json", "markdown", default="html")
 @reads_texts
 def command(
@@ -43,8 +64,11 @@ def command(
     old: str,
     draft: str,
     bulletin: bool,
+    template: str | None,
     tests: tuple[str, ...],
     concerns: str | None,
+    cited: tuple[str, ...],
+    notes: str | None,
     output: Output,
     texts: Texts,
 ) -> int:
@@ -62,8 +86,8 @@ def command(
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
-    if bulletin and output.form != "markdown" and was_given("form"):
-        raise UsageError(f"--bulletin is written in Markdown, not as {output.form}", "--format markdown, or none")
+    form = _form(output, is_bulletin=bulletin or template is not None)
+    source = _utf8(template) if template is not None else None
     if concerns is not None and tests:
         raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)
@@ -71,9 +95,55 @@ def command(
     comparison = compare(aligned(before, after, texts))
     found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
     told, new = _told(concerns) if concerns else made_suspect(comparison, old, tests, texts, output)
-    made = review(view(comparison), found, told, new)
-    output.write(_written(made, "markdown" if bulletin else output.form))
+    citations = tuple(_cited(file, before) for file in cited)
+    noted = _noted(notes, comparison, draft) if notes else ()
+    made = review(view(comparison), found, told, new, citations=citations, notes=noted)
+    if template is not None and source is not None:
+        from crdiff.reports.review_bulletin import bulletin_by_template
+
+        output.write(bulletin_by_template(made, source, template, is_html=form == "bulletin"))
+    else:
+        output.write(_written(made, form))
     return 0
+
+
+def _form(output: Output, *, is_bulletin: bool) -> str:
+    """Return what to write: "bulletin" for one in HTML, else a value of ``--format``."""
+    if not is_bulletin:
+        return output.form
+    if not was_given("form") or output.form == "markdown":
+        return "markdown"
+    if output.form != "html":
+        raise UsageError(f"a bulletin is not written as {output.form}", "--format markdown or html")
+    return "bulletin"
+
+
+def _utf8(path: str) -> str:
+    try:
+        return contents(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError("not in UTF-8", "text in UTF-8", path=path) from None
+
+
+def _cited(path: str, old: Release) -> CitationList:
+    """Return a list of citations that was judged by the old text. Raises `UsageError` for one of another release."""
+    from crdiff.cite.listed import read_citations
+
+    listed = read_citations(contents(path), path)
+    if listed.at != old.effective:
+        remedy = f"those of {old.name}, from 'crdiff cite list --at {old.name} --format json'"
+        raise UsageError(f"its citations are judged by {listed.at}", remedy, path=path)
+    return listed
+
+
+def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, ...]:
+    """Return the notes in a file. Raises `UsageError` for one on what neither text has."""
+    from crdiff.reports.review_notes import read_notes, require_known
+
+    notes = read_notes(_utf8(path), path)
+    known = {clause.number for change in comparison.changes for clause in (change.new or change.old)}
+    require_known(notes, known, draft, path)
+    return notes
 
 
 def _told(path: str) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
@@ -100,6 +170,10 @@ def _written(review: DraftReview, form: str) -> str | bytes:
         from crdiff.reports.review_bulletin import review_bulletin
 
         return review_bulletin(review)
+    if form == "bulletin":
+        from crdiff.reports.review_bulletin import bulletin_html
+
+        return bulletin_html(review)
     if form == "html":
         from crdiff.reports.review_html import review_html
 

@@ -30,6 +30,7 @@
 - `phrases`: A fast answer to whether a text holds a phrase.
 - `vocabulary`: Facts from an archive beyond the two releases.
 - `markers`: Findings that a marker in the text silences.
+- `touched`: What a change touches elsewhere in a draft.
 - `fixing`: The edits that mend what is sure.
 - `baseline`: Findings accepted with a reason.
 """

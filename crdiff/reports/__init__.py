@@ -40,6 +40,7 @@
 - `lint_json`: Findings as JSON.
 - `lint_markdown`: Findings as Markdown.
 - `review`: The view of a draft's review that its reports share.
+- `review_notes`: An editor's notes on clauses, read from Markdown.
 - `review_text`: A review for a terminal, and as JSON.
 - `review_html`: A review as an HTML file.
 - `review_bulletin`: A review as a rules bulletin.

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import mistune
+import rcssmin
+import rjsmin
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from crdiff.changes.change import Change, Op, Part
 from crdiff.reports import labels, phrases
@@ -28,9 +32,35 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
     )
     environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
-    environment.filters["anchor"] = anchor
+    environment.filters.update(anchor=anchor, markdown=safe_html, first_upper=_first_upper)
+    environment.filters.update(minified_style=_minified_style, minified_script=_minified_script)
     environment.tests["with_redline"] = labels.has_redline
     return environment.get_template(name)
+
+
+def _first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _minified_style(text: str) -> Markup:
+    return Markup(rcssmin.cssmin(text))
+
+
+def _minified_script(text: str) -> Markup:
+    return Markup(rjsmin.jsmin(text))
+
+
+class _WithoutPictures(mistune.HTMLRenderer):
+    """Writes Markdown as HTML that needs no network."""
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:  # noqa: ARG002 - as mistune calls it
+        """Return the words that stand for a picture."""
+        return mistune.escape(text)
+
+
+def safe_html(text: str) -> Markup:
+    """Return Markdown of somebody as HTML that runs nothing and loads nothing: pictures become their words."""
+    return Markup(mistune.create_markdown(renderer=_WithoutPictures(escape=True))(text))
 
 
 def anchor(change: Change) -> str:

@@ -101,7 +101,7 @@ def _closing(view: View, left_out: int, limit: int) -> Iterator[str]:
 
 
 def _head(view: View) -> Iterator[str]:
-    yield f"## {escaped(view.old.name)} {ARROW} {escaped(view.new.name)}"
+    yield f"## {escaped(view.old_name)} {ARROW} {escaped(view.new_name)}"
     yield "\n".join(f"- {escaped(sentence)}" for sentence in view.headlines)
     yield from _rewordings(view)
     yield from _subsections(view)

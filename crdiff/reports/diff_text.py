@@ -33,7 +33,7 @@ def diff_text(view: View, style: Style = PLAIN) -> str:
 
 
 def _report(view: View, style: Style) -> Iterator[str]:
-    yield terminal.bold(f"{view.old.name} {ARROW} {view.new.name}", style.colour)
+    yield terminal.bold(f"{view.old_name} {ARROW} {view.new_name}", style.colour)
     yield from (f"{sentence}." for sentence in view.headlines)
     yield from _overview(view.comparison, style)
     yield from _group("To read", view.to_read, style)

@@ -9,20 +9,27 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
+from crdiff.cite.draft_citations import CitedAt, GoingStale, cited_at, going_stale
+from crdiff.cite.listed import CitationList
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.indexed_release import Citation, IndexedRelease
+from crdiff.lint.touched import Touched, TouchedPlaces
+from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level
-from crdiff.model.tree import Node
+from crdiff.model.tree import Node, walk
 from crdiff.reports.diff_html import anchor
+from crdiff.reports.labels import prose
+from crdiff.reports.review_notes import EditorNote
 from crdiff.reports.view import View
 
-_AROUND_CHARACTERS = 60
+_AROUND_CHARACTERS = 32
 """Characters quoted before a citation; half as many after it."""
-_SHORTENED_MAX = 160
-"""Characters quoted of a clause beside another one: two lines of a report."""
+_SHORTENED_MAX = 72
+"""Characters quoted of a clause beside another one: a line of a report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +53,22 @@ class Beside:
     text: str
 
 
+class WordsAround(NamedTuple):
+    """The words of a finding in their passage: what is before, the words themselves, what is after."""
+
+    before: str
+    words: str
+    after: str
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A change to read. `id` names it in links and in the editor's progress.
 
     `before` and `after` are the clauses around the new one (around the old one, where it is gone), `cited_by` those
     that cite it in the draft, `findings` what the lint says of its clauses, `concerns` the checks to look at again.
+    `touched` are the passages elsewhere that the change touches, `cited_at` the places in trees of others that cite it,
+    `notes` what the editor wrote about it.
     """
 
     id: str
@@ -61,6 +78,23 @@ class Item:
     cited_by: tuple[Beside, ...]
     findings: tuple[LintFinding, ...]
     concerns: tuple[ReviewConcern, ...]
+    touched: tuple[Touched, ...] = ()
+    cited_at: tuple[CitedAt, ...] = ()
+    notes: tuple[EditorNote, ...] = ()
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        """The lines before the redline, without what the lint says of the same citation.
+
+        Nor is anything said of citations in the introduction, which only explains how rules are numbered.
+        """
+        is_told = self.change.part is Part.FRONT or any(found.check == _STALE for found in self.findings)
+        said = prose(self.change)
+        return tuple(line for line in said if not line.startswith(_STILL_CITES)) if is_told else said
+
+
+_STALE = "stale-reference"
+_STILL_CITES = "still cites "
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +113,8 @@ class DraftReview:
     """All of it. `elsewhere` are findings on clauses that nobody has to read, `known` counts those the old text had.
 
     `uncovered` are the draft's numbers of new clauses that checks set out to cover. `key` names the pair of texts: an
-    editor's progress belongs to it.
+    editor's progress belongs to it. `contexts` are the words around each finding, by its fingerprint. `stale` are
+    citations of others that go stale, `notes` those on clauses that nobody has to read.
     """
 
     view: View
@@ -90,6 +125,18 @@ class DraftReview:
     uncovered: tuple[str, ...]
     renumbered: tuple[Renumbered, ...]
     key: str
+    contexts: Mapping[str, WordsAround]
+    stale: tuple[GoingStale, ...] = ()
+    notes: tuple[EditorNote, ...] = ()
+
+    @property
+    def same_date(self) -> str:
+        """What to say of a draft that changes the rules and has the effective date of the old text, "" of others."""
+        day = self.view.new.effective
+        is_changed = any(change.part in {Part.RULES, Part.GLOSSARY} for change in self.view.changes)
+        if day is None or day != self.view.old.effective or not is_changed:
+            return ""
+        return f"The draft still has the effective date of the old text, {day}"
 
     @property
     def findings(self) -> tuple[LintFinding, ...]:
@@ -102,24 +149,54 @@ class DraftReview:
         return tuple(rewording for rewording in self.view.comparison.rewordings if rewording.exceptions)
 
 
+@dataclass(frozen=True, slots=True)
+class SubjectChanges:
+    """The changes to read in one subsection of the rules, in the glossary, the introduction or the credits."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+_OUTSIDE = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+
+
+def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:
+    """Return the changes to read by their subject, each subject where its first change stands."""
+    titles: dict[str, str] = {}
+    for release in (review.view.old, review.view.new):
+        titles |= {str(node.number): node.clause.title for node in walk(release) if node.kind is ClauseKind.SUBSECTION}
+    found: dict[str, list[Item]] = defaultdict(list)
+    for item in review.items:
+        number = (item.change.new or item.change.old)[0].number
+        printed = number if len(number) == 1 else number[:3]
+        named = f"{printed}. {titles.get(printed, '')}".rstrip(" .") if item.change.part is Part.RULES else ""
+        found[named or _OUTSIDE[item.change.part]].append(item)
+    return tuple(SubjectChanges(title, tuple(items)) for title, items in found.items())
+
+
 def review(
     view: View,
     findings: Sequence[LintFinding],
     concerns: Sequence[ReviewConcern] = (),
     uncovered: Sequence[str] = (),
+    *,
+    citations: Sequence[CitationList] = (),
+    notes: Sequence[EditorNote] = (),
 ) -> DraftReview:
     """Return the review of a comparison.
 
     `findings` are those of the draft; the ones that the old text has too are counted and shown only beside changes.
     `concerns` are the checks that the draft concerns, and `uncovered` the new clauses that no check plays, from anybody
-    who knows the checks.
+    who knows the checks. `citations` are those of other people's trees that the old text makes right, `notes` what the
+    editor wrote about clauses.
     """
     around = _Around(view)
-    placed = _by_clause(findings)
-    items = tuple(_item(change, around, placed, concerns) for change in view.to_read)
-    beside = {finding.fingerprint for item in items for finding in item.findings}
+    beside = _Known(_by_clause(findings), concerns, cited_at(citations), notes)
+    items = tuple(_item(change, around, beside) for change in view.to_read)
+    shown = {finding.fingerprint for item in items for finding in item.findings}
     listed = {concern for item in items for concern in item.concerns}
-    left = [finding for finding in findings if finding.fingerprint not in beside]
+    noted = {note for item in items for note in item.notes}
+    left = [finding for finding in findings if finding.fingerprint not in shown]
     return DraftReview(
         view=view,
         items=items,
@@ -129,18 +206,31 @@ def review(
         uncovered=tuple(uncovered),
         renumbered=tuple(_renumbered(view)),
         key=f"{view.old.source.sha256[:12]}-{view.new.source.sha256[:12]}",
+        contexts={found.fingerprint: words for found in findings if (words := around.words(found))},
+        stale=tuple(going_stale(view.comparison, beside.cited_at)),
+        notes=tuple(note for note in notes if note not in noted),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known beside the changes. A finding is handed to the first item that has its clause, and to no other."""
+
+    findings: dict[tuple[Part, str], list[LintFinding]]
+    concerns: Sequence[ReviewConcern]
+    cited_at: Mapping[str, Sequence[CitedAt]]
+    notes: Sequence[EditorNote]
 
 
 def _item(
     change: Change,
     around: _Around,
-    findings: Mapping[tuple[Part, str], Sequence[LintFinding]],
-    concerns: Iterable[ReviewConcern],
+    known: _Known,
 ) -> Item:
     before, after = around.neighbours(change)
     numbers = {clause.number for clause in change.old} if change.part is Part.RULES else set()
-    here = [finding for clause in _distinct(change.new) for finding in findings.get((change.part, clause), ())]
+    named = _distinct(change.new or change.old)
+    here = [finding for clause in named for finding in known.findings.pop((change.part, clause), ())]
     return Item(
         id=anchor(change),
         change=change,
@@ -148,7 +238,10 @@ def _item(
         after=after,
         cited_by=around.citing(change),
         findings=tuple(here),
-        concerns=tuple(concern for concern in concerns if concern.number in numbers),
+        concerns=tuple(concern for concern in known.concerns if concern.number in numbers),
+        touched=around.touched.of(change),
+        cited_at=tuple(place for number in sorted(numbers) for place in known.cited_at.get(number, ())),
+        notes=() if change.is_outside else tuple(note for note in known.notes if note.name in named),
     )
 
 
@@ -156,7 +249,7 @@ def _distinct(clauses: Iterable[Quoted]) -> list[str]:
     return list(dict.fromkeys(clause.number for clause in clauses))
 
 
-def _by_clause(findings: Iterable[LintFinding]) -> Mapping[tuple[Part, str], list[LintFinding]]:
+def _by_clause(findings: Iterable[LintFinding]) -> dict[tuple[Part, str], list[LintFinding]]:
     found: dict[tuple[Part, str], list[LintFinding]] = defaultdict(list)
     for finding in findings:
         found[finding.part, finding.number].append(finding)
@@ -172,10 +265,24 @@ class _Around:
             text: {(str(node.number), node.placement.lines.start): node for node in text.nodes}
             for text in (self.old, self.new)
         }
+        self.touched = TouchedPlaces(self.old, self.new, view.comparison.changes)
+        self.passages = {
+            (passage.part, passage.number, passage.piece, passage.index): passage.text for passage in self.new.passages
+        }
         self.cited: dict[ClauseNumber, list[Citation]] = defaultdict(list)
         for citation in self.new.citations:
             for number in citation.reference.numbers:
                 self.cited[number].append(citation)
+
+    def words(self, finding: LintFinding) -> WordsAround | None:
+        """Return the words around a finding, None where it is in no passage."""
+        text = self.passages.get((finding.part, finding.number, finding.piece, finding.index))
+        if text is None or text[finding.start : finding.stop] != finding.quote:
+            return None
+        start = text.rfind(" ", 0, max(0, finding.start - _AROUND_CHARACTERS)) + 1
+        stop = text.find(" ", finding.stop + _AROUND_CHARACTERS // 2)
+        after = text[finding.stop :] if stop < 0 else f"{text[finding.stop : stop]}…"
+        return WordsAround(f"{'…' if start else ''}{text[start : finding.start]}", finding.quote, after)
 
     def neighbours(self, change: Change) -> tuple[Beside | None, Beside | None]:
         """Return the clauses before and after that of a change, under the same parent."""

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from crdiff.reports.diff_html import template
-from crdiff.reports.review import LEVELS, DraftReview
+import re
 
-_CONTEXT = 25
-"""How many unchanged words of the changes that nobody has to read are shown on each side."""
+from crdiff.reports.diff_html import template
+from crdiff.reports.review import LEVELS, DraftReview, by_subject
+from crdiff.reports.review_text import SENTENCES
+
+_BLANK = re.compile(r"\n\s*\n")
+_CONTEXT = 3
+"""Unchanged words shown on each side of an edit, in changes that nobody has to read."""
+_CONTEXT_TO_READ = 80
+"""Unchanged words shown on each side of an edit, in changes to read: a clause is whole unless it is a long list.
+
+Source: 205.3m of 2025-06-06 lists more than three hundred creature types.
+"""
 
 
 def review_html(review: DraftReview) -> str:
     """Return the review as an HTML document."""
-    return template("review.html").render(review=review, view=review.view, levels=LEVELS, words=_CONTEXT)
+    page = template("review.html").render(
+        review=review,
+        view=review.view,
+        levels=LEVELS,
+        words=_CONTEXT,
+        whole=_CONTEXT_TO_READ,
+        subjects=by_subject(review),
+        sentences=SENTENCES,
+        ticks=len(review.items) + len(review.elsewhere),
+    )
+    return _BLANK.sub("\n", page)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from crdiff.cite.draft_citations import CitedAt, GoingStale
 from crdiff.lint.finding import LintFinding
+from crdiff.lint.touched import Touched, Touching
 from crdiff.reports.diff_json import change_object, diff_object
 from crdiff.reports.indented import Json, indented
-from crdiff.reports.labels import exceptions, kinds, named, prose
+from crdiff.reports.labels import exceptions, kinds, named
 from crdiff.reports.lint_json import lint_finding_object
+from crdiff.reports.phrases import counted, listed
 from crdiff.reports.review import DraftReview, Item, ReviewConcern
 
 SCHEMA = "crdiff.review/1"
+_PLACES_MAX = 3
+"""Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program."""
 _AS_IN_A_DIFF = ("old", "new", "summary", "breaks_off", "excerpts", "subsections", "rewordings")
 
 
@@ -22,7 +27,9 @@ def review_text(review: DraftReview) -> str:
 
 def _lines(review: DraftReview) -> Iterator[str]:
     view = review.view
-    yield f"{view.old.name} to {view.new.name}"
+    yield f"{view.old_name} to {view.new_name}"
+    if review.same_date:
+        yield f"{review.same_date}."
     yield from (f"{sentence}." for sentence in view.headlines)
     for rewording in review.exceptions:
         yield f"'{rewording.old}' to '{rewording.new}': {exceptions(rewording.exceptions)}"
@@ -34,6 +41,11 @@ def _lines(review: DraftReview) -> Iterator[str]:
         yield ""
         yield f"Findings elsewhere ({len(review.elsewhere):,})"
         yield from (f"  {_finding(finding)}" for finding in review.elsewhere)
+    if review.stale:
+        yield ""
+        yield f"Citations that go stale ({sum(len(stale.places) for stale in review.stale):,})"
+        yield from (f"  {stale_sentence(stale)}" for stale in review.stale)
+    yield from (f"  note on {note.name}: {' '.join(note.text.split())}" for note in review.notes)
     if review.known:
         yield f"{review.known:,} more that {view.old.name} has too"
     yield from (f"  {_concern(concern)}" for concern in review.concerns)
@@ -43,11 +55,39 @@ def _lines(review: DraftReview) -> Iterator[str]:
 def _item(item: Item) -> Iterator[str]:
     change = item.change
     yield f"  {named(change)}  ({kinds(change)})"
-    yield from (f"    {line}" for line in prose(change))
+    yield from (f"    {line}" for line in item.prose)
     if item.cited_by:
         yield f"    cited by {', '.join(dict.fromkeys(clause.number for clause in item.cited_by))}"
     yield from (f"    {_finding(finding)}" for finding in item.findings)
+    yield from (f"    {touched_sentence(one)}" for one in item.touched)
     yield from (f"    {_concern(concern)}" for concern in item.concerns)
+    if item.cited_at:
+        yield f"    {cited_sentence(item.cited_at)}"
+    yield from (f"    note: {' '.join(note.text.split())}" for note in item.notes)
+
+
+def touched_sentence(touched: Touched) -> str:
+    """Return why a change touches a passage, with its place, without a full stop."""
+    place = touched.passage.number
+    match touched.why:
+        case Touching.SAME_WORDS:
+            return f"{place} still says “{touched.words}”"
+        case Touching.EXAMPLE:
+            return f"example {touched.passage.index + 1} of {place} plays it and is unchanged"
+        case Touching.TERM:
+            return f"the entry {place} uses “{touched.words}”"
+
+
+def cited_sentence(places: Sequence[CitedAt]) -> str:
+    """Return which lines of other people's files cite a clause, without a full stop."""
+    return f"cited in {listed(list(map(str, places)), most=_PLACES_MAX)}"
+
+
+def stale_sentence(stale: GoingStale) -> str:
+    """Return which citations of other people's files go stale, without a full stop."""
+    became = f"becomes {listed(stale.new)}" if stale.new else "is gone"
+    places = listed(list(map(str, stale.places)), most=_PLACES_MAX)
+    return f"{stale.old} {became}, which makes {counted(len(stale.places), 'citation')} stale: {places}"
 
 
 def _finding(finding: LintFinding) -> str:
@@ -58,6 +98,10 @@ def _finding(finding: LintFinding) -> str:
 def _concern(concern: ReviewConcern) -> str:
     because = f" ({', '.join(concern.because)})" if concern.because else ""
     return f"check {concern.check} of {concern.number}: {concern.state}{because}"
+
+
+SENTENCES = {"touched": touched_sentence, "cited": cited_sentence, "stale": stale_sentence}
+"""What other forms of a review say in the same words, by name."""
 
 
 def review_json(review: DraftReview) -> bytes:
@@ -72,6 +116,9 @@ def review_json(review: DraftReview) -> bytes:
         "concerns": review.concerns,
         "uncovered": review.uncovered,
         "renumbered": review.renumbered,
+        "same_date": bool(review.same_date),
+        "stale_citations": review.stale,
+        "notes": review.notes,
     }
     return indented(SCHEMA, answer)
 
@@ -85,4 +132,16 @@ def _item_object(item: Item) -> Json:
         "cited_by": item.cited_by,
         "findings": [lint_finding_object(finding) for finding in item.findings],
         "concerns": item.concerns,
+        "touched": [
+            {
+                "why": one.why,
+                "number": one.passage.number,
+                "piece": one.passage.piece,
+                "index": one.passage.index,
+                "words": one.words,
+            }
+            for one in item.touched
+        ],
+        "cited_at": item.cited_at,
+        "notes": item.notes,
     }

@@ -58,6 +58,16 @@ class View(Struct, frozen=True):
         return self.comparison.alignment.new
 
     @property
+    def old_name(self) -> str:
+        """What reports call the old text: its name, and its file where the new text has the same name."""
+        return _told_apart(self.old, self.new)
+
+    @property
+    def new_name(self) -> str:
+        """What reports call the new text, likewise."""
+        return _told_apart(self.new, self.old)
+
+    @property
     def to_read(self) -> tuple[Change, ...]:
         """The listed changes that a person has to read."""
         return tuple(change for change in self.changes if change.for_review)
@@ -82,6 +92,13 @@ def view(comparison: Comparison, selection: Selection = CHANGED) -> View:
         headlines=tuple(_headlines(comparison)),
         changes=listed_changes,
         left_out=len(listable) - len(listed_changes),
+    )
+
+
+def _told_apart(text: Release, other: Release) -> str:
+    file = text.source.name
+    return (
+        f"{text.name} ({file})" if text.name == other.name and file not in {other.source.name, text.name} else text.name
     )
 
 

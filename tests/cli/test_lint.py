@@ -207,3 +207,11 @@ def test_standard_input_is_linted_with_its_spaces(crdiff: Run) -> None:
     done = crdiff("lint", "-", "--fail-on", "warning", stdin=SLIP.encode())
     assert done.returncode == 1
     assert done.stdout.decode().startswith("-:")
+
+
+def test_a_draft_that_still_has_the_date_of_the_old_text_is_told(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_text(CLEAN, "utf-8")
+    (tmp_path / "draft.txt").write_text(broken(("at any time", "whenever they like")), "utf-8")
+    said = b"draft.txt: still has the effective date of old.txt, 2024-06-07\n"
+    assert crdiff("lint", "draft.txt", "--against", "old.txt").stderr == said
+    assert crdiff("lint", "old.txt", "--against", "old.txt").stderr == b""

@@ -92,3 +92,19 @@ def test_a_fault_of_the_text_itself_is_noted_unless_quiet(crdiff: Run, texts: Te
     assert spoken.stderr.decode().startswith("old.txt:16: 720.3 is printed again with another text")
     assert silent.stderr == b""
     assert spoken.stdout == silent.stdout
+
+
+def test_colour_can_be_asked_for_in_a_pipe_and_no_color_beats_that(crdiff: Run) -> None:
+    plain = crdiff("diff", "718-markdown", "720-mtg-wiki").stdout
+    assert b"\x1b[" not in plain
+    for name in ("FORCE_COLOR", "CLICOLOR_FORCE"):
+        assert b"\x1b[" in crdiff("diff", "718-markdown", "720-mtg-wiki", **{name: "1"}).stdout
+        assert crdiff("diff", "718-markdown", "720-mtg-wiki", **{name: "0"}).stdout == plain
+    assert crdiff("diff", "718-markdown", "720-mtg-wiki", FORCE_COLOR="1", NO_COLOR="1").stdout == plain
+
+
+def test_columns_give_the_width_in_a_pipe(crdiff: Run) -> None:
+    narrow = crdiff("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="60").stdout.decode()
+    wide = crdiff("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="not a number").stdout.decode()
+    assert wide == crdiff("diff", "507-crystal-keep", "720-mtg-wiki").stdout.decode()
+    assert len(narrow.splitlines()) > len(wide.splitlines())

@@ -1,11 +1,12 @@
 "use strict";
-// The editor's ticks: kept in this browser under the key of the two texts, and given away as JSON on demand.
+// The editor's ticks: kept in this browser under the key of the two texts, and given away as Markdown or JSON on demand.
 (() => {
   const main = document.querySelector("main");
   const key = `crdiff.review/${main.dataset.key}`;
-  const ticks = [...document.querySelectorAll("input[data-change]")];
+  const ticks = [...document.querySelectorAll(".tick input")];
   const told = document.getElementById("progress-told");
   const bar = document.getElementById("progress");
+  const entryOf = (tick) => tick.closest("article, .entry");
   let done = new Set();
 
   const remember = () => {
@@ -13,8 +14,8 @@
   };
   const show = () => {
     for (const tick of ticks) {
-      tick.checked = done.has(tick.dataset.change);
-      tick.closest("article").classList.toggle("done", tick.checked);
+      tick.checked = done.has(entryOf(tick).id);
+      entryOf(tick).classList.toggle("done", tick.checked);
     }
     const count = ticks.filter((tick) => tick.checked).length;
     bar.value = count;
@@ -22,26 +23,35 @@
   };
   try { done = new Set(JSON.parse(localStorage.getItem(key) ?? "[]")); } catch { done = new Set(); }
   for (const tick of ticks) {
+    tick.autocomplete = "off";
     tick.addEventListener("change", () => {
-      if (tick.checked) { done.add(tick.dataset.change); } else { done.delete(tick.dataset.change); }
+      if (tick.checked) { done.add(entryOf(tick).id); } else { done.delete(entryOf(tick).id); }
       remember();
       show();
     });
   }
+  const give = (text, type, ending) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = `review-${main.dataset.new}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+  document.getElementById("copy").addEventListener("click", async () => {
+    const lines = ticks.map((tick) => (tick.checked ? "- [x] " : "- [ ] ") + tick.ariaLabel.slice("Read: ".length));
+    const list = ["# Review of " + main.dataset.old + " to " + main.dataset.new, "", ...lines, ""].join("\n");
+    try { await navigator.clipboard.writeText(list); told.textContent = "copied"; } catch { give(list, "text/markdown", "md"); }
+  });
   document.getElementById("export").addEventListener("click", () => {
     const progress = {
       schema: "crdiff.review-progress/1", key: main.dataset.key, old: main.dataset.old, new: main.dataset.new,
-      of: ticks.length, read: ticks.map((tick) => tick.dataset.change).filter((id) => done.has(id)),
+      of: ticks.length, read: ticks.map((tick) => entryOf(tick).id).filter((id) => done.has(id)),
     };
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(progress, null, 1) + "\n"], { type: "application/json" }));
-    link.download = `review-${main.dataset.new}.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    give(JSON.stringify(progress, null, 1) + "\n", "application/json", "json");
   });
   document.getElementById("next").addEventListener("click", () => {
     const open = ticks.find((tick) => !tick.checked);
-    if (open) { open.focus(); open.closest("article").scrollIntoView({ block: "start" }); }
+    if (open) { open.focus(); entryOf(open).scrollIntoView({ block: "start" }); }
   });
   document.documentElement.classList.add("script");
   show();
