@@ -163,17 +163,17 @@ def _lethal(game: Game, recipient: str, creature: str, assigned: tuple[DamageDea
     return damaged.toughness - damaged.marked - coming
 
 
-def _dealt(game: Game, recipient: str, amount: int) -> Game:
+def _dealt(game: Game, recipient: str, dealt: int) -> Game:
     """Deal damage: a player loses life, a planeswalker loyalty, and on a creature it is marked."""
     if any(player.name == recipient for player in game.players):
         player = game.player(recipient)
-        return game.with_player(replace(player, life=player.life - amount))
+        return game.with_player(replace(player, life=player.life - dealt))
     damaged = game.object(recipient)
     if damaged.zone is not Zone.BATTLEFIELD:
         return game
     if damaged.kind is Kind.PLANESWALKER:
-        return game.with_object(replace(damaged, loyalty=damaged.loyalty - amount))
-    return game.with_object(replace(damaged, marked=damaged.marked + amount))
+        return game.with_object(replace(damaged, loyalty=damaged.loyalty - dealt))
+    return game.with_object(replace(damaged, marked=damaged.marked + dealt))
 
 
 def _is_planeswalker_of(game: Game, name: str, player: str) -> bool:

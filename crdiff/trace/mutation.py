@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
+from crdiff.text.normalise import squeeze
 from crdiff.trace.mutants import Mutant
 from crdiff.trace.report import CheckReport, MutantCount
 
@@ -135,4 +136,5 @@ def _count(of: ClauseMutants) -> MutantCount:
 
 
 def _clipped(text: str) -> str:
-    return text if len(text) <= _SHOWN_MAX else f"{text[:_SHOWN_MAX].rstrip()}…"
+    line = squeeze(text)
+    return line if len(line) <= _SHOWN_MAX else f"{line[:_SHOWN_MAX].rstrip()}…"

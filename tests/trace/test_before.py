@@ -16,6 +16,7 @@ from crdiff.trace.before import coverage_before
 from crdiff.trace.drafts import concerns
 from crdiff.trace.gather import gather, recorded_as_mechanical
 from crdiff.trace.results import Check, CheckCoverage
+from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName
 from tests.support.days import on
 
@@ -85,16 +86,21 @@ def test_a_release_concerns_the_checks_of_the_clauses_it_reworded(
 def test_the_archive_between_says_the_same(
     official: Callable[[str], Release], corpus: EmbeddedCorpus, marked: MarkedChecks
 ) -> None:
-    """The texts from the release that the checks name to the old one are held, as in an archive."""
+    """The texts from the release that the checks name to the old one are held, as in an archive.
+
+    The archive may know of more that changed around a clause: 510.1c of 2024-11-08 around 805.10g, which cites 510.1.
+    """
     dates = (on("2024-06-07"), on("2024-07-30"), on("2024-09-20"))
-    mechanical = recorded_as_mechanical(corpus.lineages, dates)
-    timeline = gather(corpus.lineages, [(day, official(str(day))) for day in dates], mechanical)
+    mechanical = recorded_as_mechanical(corpus.checked_lineages, dates)
+    timeline = gather(corpus.checked_lineages, [(day, official(str(day))) for day in dates], mechanical)
     held = CheckCoverage(timeline, dates[-1:], marked.checks, marked.reviews)
     with_archive = coverage_before(held, official(dates[-1]), dates[-1])
     comparison = compare_releases(official("2024-09-20"), official("2024-11-08"))
     alone = concerns(_before(corpus, marked, official("2024-09-20")), comparison)
     assert alone
-    assert alone == concerns(with_archive, comparison)
+    known = concerns(with_archive, comparison)
+    assert [one for one in known if one in alone] == list(alone)
+    assert {one.state for one in known if one not in alone} <= {State.CONTEXT_CHANGED}
 
 
 def test_a_clause_of_the_old_text_that_is_not_recorded_is_followed_too(

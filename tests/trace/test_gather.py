@@ -193,7 +193,10 @@ def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Corpus) -
 
 
 def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(shared: Path, tmp_path: Path) -> None:
-    """A clause that no edition quotes stands in it where it is known to; 802.5 is known to have gone in 2024-11-08."""
+    """A clause that no edition quotes stands in it where it is known to; 802.5 is known to have gone in 2024-11-08.
+
+    That release reworded 510.1c and 510.2 too: without it the checks of them were reviewed against other words.
+    """
     newest = RELEASES[-1]
     with Corpus(tmp_path) as corpus:
         corpus.add(shared / "cr" / f"{newest}.txt")
@@ -205,7 +208,7 @@ def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(
         for link in coverage.links(check)
         if link.name.release == on("2024-06-07") and link.stands_in(timeline, newest)
     }
-    assert set(states.values()) == {"covered"}
+    assert {number for number, state in states.items() if state != "covered"} == {"510.1c", "510.2"}
     assert {"720.5a", "720.9", "802.2a", "102.4", "805.8"} <= set(states)
     lost = {number: of.lineage for number, of in _links(coverage) if number not in states}
     gone = {number: timeline.lineage(lineage or "") for number, lineage in lost.items()}
