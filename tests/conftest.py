@@ -39,6 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
     os.environ |= {name: str(Path(folder.name, "data")) for name in ("CRDIFF_HOME", "XDG_DATA_HOME", "LOCALAPPDATA")}
     os.environ["XDG_CACHE_HOME"] = str(Path(folder.name, "cache"))
+    os.environ.pop("COLUMNS", None)  # the width that a terminal or a runner says would break lines elsewhere
 
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")

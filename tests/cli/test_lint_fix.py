@@ -49,10 +49,10 @@ def test_what_is_sure_is_mended_and_every_other_byte_stays(
     draft = tmp_path / name
     draft.write_bytes(_crlf(SLIPS))
     done = crdiff("lint", name, *against, "--fix")
-    assert (done.returncode, done.stderr.decode()) == (0, f"{name}: 4 edits made\n")
+    assert (done.returncode, f"{name}: 4 edits made" in done.stderr.decode().splitlines()) == (0, True)
     assert draft.read_bytes() == _crlf(FIXED)
     again = crdiff("lint", name, *against, "--fix")
-    assert (again.returncode, again.stderr, draft.read_bytes()) == (0, b"", _crlf(FIXED))
+    assert (again.returncode, b"edit" in again.stderr, draft.read_bytes()) == (0, False, _crlf(FIXED))
 
 
 def test_a_diff_shows_the_same_and_writes_nothing(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
@@ -93,7 +93,7 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
     raw = docx(*(paragraph(kept(line)) if line else paragraph() for line in SLIPS.split("\n")))
     (tmp_path / "draft.docx").write_bytes(raw)
     done = crdiff("lint", "draft.docx", *against, "--fix")
-    assert (done.returncode, done.stderr) == (0, b"draft.docx: 4 edits made\n")
+    assert (done.returncode, b"draft.docx: 4 edits made" in done.stderr.splitlines()) == (0, True)
     made = (tmp_path / "draft.docx").read_bytes()
     assert "\n".join(docx_text(made, original=False).lines).strip() == FIXED.strip()
     assert canonical(rejected(made, "crdiff")) == written_alike(raw)

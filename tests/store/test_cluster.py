@@ -12,7 +12,8 @@ from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, StoreError
 from crdiff.identify.identified import Identified
 from crdiff.reports.history_json import history_line
-from crdiff.reports.identified import identified_to_json
+from crdiff.reports.identified import IdentifiedDocument
+from crdiff.reports.identified_json import identified_json
 from crdiff.store.archive.state import INDEX
 from crdiff.store.archive.words import WORDS
 from crdiff.store.build.build import Built
@@ -66,7 +67,7 @@ def published(corpus: Corpus) -> tuple[bytes, ...]:
 
 
 def as_json(found: Sequence[Identified]) -> bytes:
-    return identified_to_json([(str(at), one) for at, one in enumerate(found)])
+    return identified_json([IdentifiedDocument(str(at), "", one) for at, one in enumerate(found)])
 
 
 def test_a_build_on_a_cluster_publishes_the_same_bytes_as_one_process(
