@@ -65,7 +65,7 @@ def test_status_shows_who_claims_what_and_what_nobody_claims(crdiff: Run, import
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     claimed = crdiff("checks", "status", ".", "--results", str(imported)).stdout.decode()
     assert "  704.5i   java (2024-06-07): failed (1 failed)" in claimed
-    assert "  720.6    checks: covered (1 passed)" in claimed
+    assert "  720.6    checks: covered, unproved (1 passed)" in claimed
     everything = crdiff("checks", "status", ".", "--results", str(imported), "--all").stdout.decode()
     assert "rules and subrules of 2024-06-07 are claimed by nobody:" in everything
     assert "  905: all 14" in everything
