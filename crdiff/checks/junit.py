@@ -94,9 +94,9 @@ class _Reading:
         try:
             self._parser.Parse(piece, is_last)
         except expat.ExpatError as error:
-            raise self._error(f"is no XML ({expat.ErrorString(error.code)})", error.lineno) from None
+            raise self._error(f"is not XML ({expat.ErrorString(error.code)})", error.lineno) from None
         except (LookupError, ValueError) as error:  # an encoding that nobody knows, or of several bytes
-            raise self._error(f"is no XML ({error})", 1) from None
+            raise self._error(f"is not XML ({error})", 1) from None
         if self._fed - self._parser.CurrentByteIndex > _TOKEN_MAX + _PIECE:
             raise self._error(f"has a tag or a comment of more than {_TOKEN_MAX:,} bytes")
 
@@ -109,7 +109,7 @@ class _Reading:
         return CorpusError(what, expected, path=str(self._path), line=line or self._parser.CurrentLineNumber)
 
     def _document_type(self, *_: object) -> None:
-        raise self._error("has a document type, which results of tests have no use for", expected="XML without one")
+        raise self._error("has a document type, which test results do not need", expected="XML without one")
 
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if not self._open and tag not in _ROOTS:

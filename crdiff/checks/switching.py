@@ -79,7 +79,7 @@ def read_switches(path: Path) -> EngineSwitches:
     except KeyError as error:
         raise CorpusError(f"has no {error.args[0]}", _EXPECTED, path=str(path)) from None
     except (ValueError, TypeError, AttributeError) as error:  # no TOML, no UTF-8, a value of another kind
-        raise CorpusError(f"is no file of switches ({error})", _EXPECTED, path=str(path)) from None
+        raise CorpusError(f"is not a file of switches ({error})", _EXPECTED, path=str(path)) from None
     if not any(_PLACE in word for word in (*switches.command, *switches.environment.values())):
         raise CorpusError(f"names no {_PLACE} in its command or environment", f"a place for {_PLACE}", path=str(path))
     return switches

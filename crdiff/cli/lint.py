@@ -59,7 +59,7 @@ def _checks_option(name: str, said: str) -> Decorator:
 @click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@click.option("--fix", is_flag=True, help="Write what is sure into each TEXT, then report what is left.")
+@click.option("--fix", is_flag=True, help="Make the certain corrections in each TEXT, then report what is left.")
 @click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would write, and write nothing.")
 @click.option("--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries gone stale.")
 @click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
@@ -104,7 +104,7 @@ def command(
 ) -> int:
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
 
-    With --against, citations are followed through the renumbering and the words of OLD are known; stale references
+    With --against, citations are followed through the renumbering and the words of OLD are taken into account; stale references
     can be found only this way. What OLD has too is counted in one line and fails nothing: --all lists it. --against
     corpus takes the release before and any older one that shows more. CHECKS are ids separated by commas. A TEXT may
     be an excerpt: what it does not set out to quote is not missing.
@@ -152,7 +152,7 @@ def _check_accept(reason: str, baseline: Path | None, *, is_fixing: bool) -> Non
     if not (baseline and reason.strip()):
         raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
     if is_fixing:
-        raise UsageError("--accept and --fix both deal with what is found", "one of them")
+        raise UsageError("--accept does not go with --fix", "one of them")
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,9 @@ _DOCX = ".docx"
     metavar="OLD",
     required=True,
     shell_complete=completing.texts,
-    help="The text that the numbers in DRAFT are of.",
+    help="The text whose numbers DRAFT uses.",
 )
-@click.option("--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that none moves up.")
+@click.option("--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up.")
 @click.option(
     "--format",
     "form",
@@ -56,13 +56,14 @@ _DOCX = ".docx"
 @quiet_option
 @reads_texts
 def command(*, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts) -> int:
-    """Give the new clauses of DRAFT their numbers, move those behind them, and make every citation follow.
+    """Number the new clauses of DRAFT, renumber those after them, and update every citation.
 
-    A number in DRAFT is one of OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a rule of 702 and
-    704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b what is under
-    them; a second one has one more plus, or 7yy and 7zz. They are cited by that label. What DRAFT lacks is deleted.
+    The numbers in DRAFT are those of OLD. New clauses have open labels, by which they are cited: 704.5e+ follows
+    704.5e; 702.+ is a rule of 702, 704.5.+ a subrule of 704.5 and 7xx a subsection, each at the place where it is
+    printed; 7xx.1a and 702.+b are clauses under these. A second one has one more plus, or 7yy and 7zz. Clauses that
+    DRAFT lacks count as deleted.
 
-    Without -o, nothing is written: the diff or, with --format, the table of old and new numbers is the answer.
+    Without -o, nothing is written: the answer is the diff or, with --format, the table of old and new numbers.
     """
     output = Output("text" if out and not was_given("form") else form, None, quiet)
     if out:

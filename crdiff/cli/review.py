@@ -36,7 +36,7 @@ _EXAMPLES = examples(
     "--template",
     metavar="FILE",
     shell_complete=completing.files,
-    help="The bulletin as this template of jinja2 prints it.",
+    help="Print the bulletin with this Jinja2 template.",
 )
 @click.option(
     "--checks",
@@ -52,7 +52,7 @@ _EXAMPLES = examples(
     metavar="FILE",
     multiple=True,
     shell_complete=completing.files,
-    help="What 'crdiff cite list --at OLD --format json' wrote of a tree (repeatable).",
+    help="Citations as 'crdiff cite list --at OLD --format json' wrote them (repeatable).",
 )
 @click.option(
     "--annotate", "notes", metavar="FILE", shell_complete=completing.files, help="Your notes on clauses, in Markdown."
@@ -114,7 +114,7 @@ def _form(output: Output, *, is_bulletin: bool) -> str:
     if not was_given("form") or output.form == "markdown":
         return "markdown"
     if output.form != "html":
-        raise UsageError(f"a bulletin is not written as {output.form}", "--format markdown or html")
+        raise UsageError(f"a bulletin cannot be written as {output.form}", "--format markdown or html")
     return "bulletin"
 
 

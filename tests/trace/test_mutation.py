@@ -51,7 +51,7 @@ def test_a_report_carries_the_counts_of_its_clauses() -> None:
 def test_survivors_stand_under_the_clauses_whose_checks_play_what_they_change() -> None:
     assert mutants_text(RESULTS, REPORT).splitlines() == [
         "3 mutants tried: 2 noticed, 1 survive",
-        "1 mutant of what no check plays",
+        "1 mutant of code that no check runs",
         "  720.5    3 tried, 2 noticed by its checks, 1 survive",
         "           turns.py:2: a == b → a != b",
         "  720.6    1 tried, 1 noticed by its checks",
