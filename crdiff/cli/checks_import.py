@@ -39,7 +39,10 @@ _EXAMPLES = examples(
     "--map", "mapped", metavar="FILE", shell_complete=completing.files, help="Names of tests and their clauses."
 )
 @click.option(
-    "--switches", metavar="FILE", shell_complete=completing.files, help="Prove the tests: run them without each behaviour."
+    "--switches",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="Prove the tests: run them without each behaviour.",
 )
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
               help="Form of the answer.")  # fmt: skip

@@ -104,10 +104,10 @@ def command(
 ) -> int:
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
 
-    With --against, citations are followed through the renumbering and the words of OLD are taken into account; stale references
-    can be found only this way. What OLD has too is counted in one line and fails nothing: --all lists it. --against
-    corpus takes the release before and any older one that shows more. CHECKS are ids separated by commas. A TEXT may
-    be an excerpt: what it does not set out to quote is not missing.
+    With --against, citations are followed through the renumbering and the words of OLD are taken into account; stale
+    references can be found only this way. What OLD has too is counted in one line and fails nothing: --all lists it.
+    --against corpus takes the release before and any older one that shows more. CHECKS are ids separated by commas. A
+    TEXT may be an excerpt: what it does not set out to quote is not missing.
     """
     settings = _settings(config)
     checks = chosen_checks(select, ignore, settings)

@@ -36,7 +36,9 @@ _DOCX = ".docx"
     shell_complete=completing.texts,
     help="The text whose numbers DRAFT uses.",
 )
-@click.option("--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up.")
+@click.option(
+    "--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up."
+)
 @click.option(
     "--format",
     "form",
@@ -56,7 +58,7 @@ _DOCX = ".docx"
 @quiet_option
 @reads_texts
 def command(*, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts) -> int:
-    """Number the new clauses of DRAFT, renumber those after them, and update every citation.
+    """Give the new clauses of DRAFT their numbers, renumber those after them, and update every citation.
 
     The numbers in DRAFT are those of OLD. New clauses have open labels, by which they are cited: 704.5e+ follows
     704.5e; 702.+ is a rule of 702, 704.5.+ a subrule of 704.5 and 7xx a subsection, each at the place where it is

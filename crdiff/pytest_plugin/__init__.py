@@ -69,7 +69,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--crdiff-mutants",
         metavar="FILE",
         help="also play the checks of the game model against mutants of it, and write to FILE what they notice "
-        "(crdiff.mutants/1); what FILE has of the same model, checks and rules is kept",
+        "(crdiff.mutants/1); results in FILE for the same model, checks and rules are kept",
     )
 
 
