@@ -464,7 +464,7 @@ def test_the_opponents_of_the_player_whose_turn_it_is_defend(rules: RuleSet) -> 
 
 @pytest.mark.clause("802.2a", release="2024-06-07")
 def test_a_creature_that_attacks_nobody_has_no_defending_player(rules: RuleSet) -> None:
-    """The Wolf attacks Cat. The Bear stays at home, and "defending player" means nobody for it."""
+    """The Wolf attacks Cat. The Bear stays at home: no attack of its own says who its defending player is."""
     game = given_combat(
         _attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"),))
     )
