@@ -104,7 +104,7 @@ def _is_out_of_force(timeline: Timeline, link: Binding) -> bool:
 
 
 def _judged(drafted: CheckCoverage, check: Check, link: Binding) -> Concern | Undecided | None:
-    """Return what the draft does to one link of a check that was played before: nothing where the clause says the same."""
+    """Return what the draft does to one link of a check played before: nothing where the clause says the same."""
     timeline, newest = drafted.timeline, drafted.timeline.newest
     lineage = timeline.lineage(link.lineage or "")
     if lineage is None:

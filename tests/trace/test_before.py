@@ -126,7 +126,7 @@ def test_a_check_fits_the_wording_it_was_written_against_in_a_release_before_tha
 def test_a_check_is_concerned_only_where_all_its_clauses_were_in_force(
     official: Callable[[str], Release], corpus: EmbeddedCorpus
 ) -> None:
-    """2007-10-01 reworded 507.3, now 720.5; a check of 720.5 and of 720.7, which came in 2010, was not played before."""
+    """2007-10-01 reworded 507.3, now 720.5; a check that names 720.7 too, which came in 2010, was not played."""
     old, new = official("2007-09-07"), official("2007-10-01")
     today = on("2024-06-07")
     clauses = {"both": (ClauseName("720.5", today), ClauseName("720.7", today)), "one": (ClauseName("720.5", today),)}
