@@ -1,7 +1,7 @@
 """The context of a clause: the clauses that it cites, and the entries of the glossary that name it.
 
-A citation of a rule includes its subrules, and those that it gets later. A citation of a subsection means its heading alone, or every release would
-change the context. Without a text nothing counts as changed.
+A citation of a rule includes its subrules, and those that it gets later. A citation of a subsection means its heading
+alone, or every release would change the context. Without a text nothing counts as changed.
 """
 
 from __future__ import annotations
