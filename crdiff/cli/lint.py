@@ -117,6 +117,7 @@ def command(
     path = _baseline(baseline, settings)
     if accept is not None:
         _check_accept(accept, path, is_fixing=fix or shows_diff)
+    names = tuple(dict.fromkeys(names))
     run = _Run(older, checks, own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
     if shows_diff:
@@ -268,18 +269,21 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
 
 def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path | None) -> LintReport:
     """Write what is sure into the files, again where one edit stood in another's way, and return what is left."""
+    again = replace(run, output=replace(run.output, quiet=True))
     for _ in range(_PASSES_MAX):
         if not _write_fixes(names, report, run.texts, run.output):
             break
-        report = run.report(names, baseline, report.lists_known)
+        report = again.report(names, baseline, report.lists_known)
     return report
 
 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
+    from crdiff.cli.edited_file import check_writable
     from crdiff.cli.lint_fix import fixed, write_fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
+    check_writable(text.file for text in made if text.edits)
     for text in made:
         write_fixed(text)
         if text.edits:

@@ -105,8 +105,8 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("712-judge-school", "--fix"), "712-judge-school is not a file that can be changed"),
-        (("-", "--fix"), "- is not a file that can be changed"),
+        (("712-judge-school", "--fix"), "712-judge-school: not a file that can be changed"),
+        (("-", "--fix"), "-: not a file that can be changed"),
         (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept and --fix both"),
         (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
         (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
@@ -120,6 +120,35 @@ def test_what_cannot_be_done_is_told_in_a_line(
     (line,) = done.stderr.decode().splitlines()
     assert said in line
     assert against
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"), [(b"", "draft.txt: the file is empty"), (b"\0" * 9, "draft.txt: the file holds")]
+)
+def test_a_file_that_cannot_be_read_is_named(crdiff: Run, tmp_path: Path, raw: bytes, said: str) -> None:
+    (tmp_path / "draft.txt").write_bytes(raw)
+    done = crdiff("lint", "draft.txt")
+    assert (done.returncode, done.stderr.decode().startswith(said)) == (2, True)
+
+
+def test_a_file_named_twice_is_mended_once_and_a_link_stays_one(
+    crdiff: Run, tmp_path: Path, against: tuple[str, ...]
+) -> None:
+    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
+    (tmp_path / "link.txt").symlink_to("draft.txt")
+    assert b"4 edits to make" in crdiff("lint", "link.txt", "link.txt", *against, "--diff").stderr
+    assert crdiff("lint", "link.txt", "link.txt", *against, "--fix").stderr == b"link.txt: 4 edits made\n"
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "draft.txt").read_text("utf-8") == FIXED
+
+
+def test_nothing_is_written_where_one_file_is_read_only(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
+    for name in ("draft.txt", "locked.txt"):
+        (tmp_path / name).write_text(SLIPS, "utf-8")
+    (tmp_path / "locked.txt").chmod(0o444)
+    done = crdiff("lint", "draft.txt", "locked.txt", *against, "--fix")
+    assert (done.returncode, done.stderr.decode().splitlines()[-1][:25]) == (2, "locked.txt: is read-only;")
+    assert (tmp_path / "draft.txt").read_text("utf-8") == SLIPS
 
 
 def test_a_file_that_cannot_be_written_back_is_left_alone(crdiff: Run, tmp_path: Path) -> None:
