@@ -123,9 +123,9 @@ def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: 
 def test_the_bulletin_sets_old_and_new_wording_in_blocks(review: Run) -> None:
     bulletin = review("--bulletin").stdout.decode()
     assert "### 101.3\n" in bulletin
-    assert "> **Old**\n>\n> 101.3 A player can concede the game at any time." in bulletin
-    assert "> **New**\n>\n> 101.3 A player can concede the game whenever they like." in bulletin
-    assert "### Introduction, paragraph 4\n\n1 word added.\n\n> **Old**\n>\n> This document holds rules." in bulletin
+    assert "> **Old**\n>\n> A player can concede the game <del>at any time</del>." in bulletin
+    assert "> **New**\n>\n> A player can concede the game <ins>whenever they like</ins>." in bulletin
+    assert "### Introduction, paragraph 4\n\n> **Old**\n>\n> This document holds rules." in bulletin
     assert review("--format", "markdown").stdout.decode() == bulletin
 
 
