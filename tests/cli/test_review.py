@@ -306,6 +306,12 @@ def test_a_template_prints_the_bulletin(review: Run, tmp_path: Path) -> None:
         ("{{ bulletin.__class__.__mro__ }}", 1, "unsafe"),
         ("a\n{{ 1 // 0 }}", 2, "division"),
         ("a\n{{ range(10**9)|list }}", 2, "Range too big"),
+        ("a\n{% macro own() %}{{ own() }}{% endmacro %}{{ own() }}", 2, "has no end"),
+        (
+            "{% for one in range(10**5) %}\n{% for two in range(10**5) %}{{ bulletin }}{% endfor %}{% endfor %}",
+            0,
+            "no end",
+        ),
     ],
 )
 def test_a_template_that_cannot_be_printed_is_told_with_its_line(
@@ -315,5 +321,5 @@ def test_a_template_that_cannot_be_printed_is_told_with_its_line(
     done = review("--template", "own.txt")
     assert (done.returncode, done.stdout) == (2, b"")
     (told,) = done.stderr.decode().splitlines()
-    assert told.startswith(f"own.txt:{line}: ")
+    assert told.startswith(f"own.txt:{line}: " if line else "own.txt: ")
     assert said in told
