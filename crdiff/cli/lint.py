@@ -15,7 +15,7 @@ from crdiff.cli.docs_address import docs_address
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
 from crdiff.cli.naming import GIT, file_of, is_in_git
-from crdiff.cli.options import Decorator, TextCommand, answered, answers, examples, reads_texts
+from crdiff.cli.options import Decorator, TextCommand, also_reports, answered, answers, examples, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -38,6 +38,7 @@ _EXAMPLES = examples(
     "crdiff lint --explain stale-reference",
 )
 _FOUND = 1
+_FORMATS = ("text", "json", "markdown", *CI_FORMATS)
 _PASSES_MAX = 5
 """Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
@@ -83,7 +84,8 @@ def _checks_option(name: str, said: str) -> Decorator:
     callback=answered(explained),
     help="Say what a check looks for, and why.",
 )
-@answers("text", "json", "markdown", *CI_FORMATS, default="text")
+@answers(*_FORMATS, default="text")
+@also_reports(*_FORMATS)
 @reads_texts
 def command(
     *,
@@ -100,6 +102,7 @@ def command(
     exit_code: bool,
     config: str | None,
     output: Output,
+    reports: tuple[Output, ...],
     texts: Texts,
 ) -> int:
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
@@ -117,6 +120,8 @@ def command(
     path = _baseline(baseline, settings)
     if accept is not None:
         _check_accept(accept, path, is_fixing=fix or shows_diff)
+    if (shows_diff or accept is not None) and (reports or was_given("form")):
+        raise UsageError(f"{'--diff' if shows_diff else '--accept'} writes no report", "no --format and no --report")
     names = tuple(dict.fromkeys(names))
     run = _Run(older, checks, own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
@@ -126,9 +131,10 @@ def command(
         report = _mended(run, names, report, path)
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
-    if output.form == "sarif":
+    if "sarif" in {each.form for each in (output, *reports)}:
         report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
-    output.write(_written(report, output))
+    for each in (*reports, output):
+        each.write(_written(report, each))
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
 
