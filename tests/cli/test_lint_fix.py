@@ -285,3 +285,33 @@ def test_a_check_is_explained_from_its_page_and_all_are_listed(crdiff: Run) -> N
     assert explained.startswith("stale-reference (error, needs --against)\n\nThe cited clause moved")
     assert "801.17 of 2024-02-02 cites 723" in explained
     assert "###" not in explained
+
+
+def test_one_run_writes_every_report_that_is_asked_for(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
+    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
+    forms = ("json", "markdown", "sarif", "text")
+    crdiff("lint", "draft.txt", *against, *(f"--report={form}=lint.{form}" for form in forms))
+    for form in forms:
+        alone = crdiff("lint", "draft.txt", *against, "--format", form).stdout
+        assert (tmp_path / f"lint.{form}").read_bytes() == alone
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--report", "yaml=a.yaml"), "'yaml=a.yaml' is not a format and a file; expected text=FILE, or json"),
+        (("--report", "json"), "'json' is not a format and a file"),
+        (("--diff", "--report", "json=a.json"), "--diff writes no report"),
+        (("--diff", "--format", "sarif"), "--diff writes no report"),
+        (("--accept", "why", "--baseline", "b.toml", "--format", "json"), "--accept writes no report"),
+        (("--report", "json=nowhere/a.json"), "nowhere/a.json: no such file or directory"),
+    ],
+)
+def test_a_report_that_cannot_be_written_is_told_in_a_line(
+    crdiff: Run, tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
+    done = crdiff("lint", "draft.txt", *options)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said in done.stderr.decode()
+    assert [path.name for path in tmp_path.iterdir()] == ["draft.txt"]
