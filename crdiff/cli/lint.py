@@ -60,13 +60,23 @@ def _checks_option(name: str, said: str) -> Decorator:
 @click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@click.option("--fix", is_flag=True, help="Write what is sure into each TEXT, then report what is left.")
-@click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would write, and write nothing.")
-@click.option("--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries gone stale.")
-@click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
-@click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")
+@click.option("--fix", is_flag=True, help="Make the corrections that are sure in each TEXT, then report what is left.")
+@click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would change, without writing it.")
+@click.option(
+    "--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries that no longer apply."
+)
+@click.option(
+    "--accept", metavar="REASON", help="Add the findings to the baseline, and remove entries that no longer apply."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(_FAIL_ON),
+    help="Exit with 1 on new findings of this level or above.  [default: error]",
+)
 @click.option("--exit-code", is_flag=True, help="Exit with 1 on any new finding, even a note.")
-@click.option("--config", metavar="FILE", help="Settings, in place of the nearest .crdiff.toml or pyproject.toml.")
+@click.option(
+    "--config", metavar="FILE", help="Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml."
+)
 @click.option(
     "--list-checks",
     is_flag=True,
@@ -107,16 +117,16 @@ def command(
 ) -> int:
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
 
-    With --against, citations are followed through the renumbering and the words of OLD are known; stale references
-    can be found only this way. What OLD has too is counted in one line and fails nothing: --all lists it. --against
-    corpus takes the release before and any older one that shows more. CHECKS are ids separated by commas. A TEXT may
-    be an excerpt: what it does not set out to quote is not missing.
+    With --against, citations are followed through the renumbering, and words that OLD uses are not misspelt; stale
+    references can be found only this way. Findings that OLD has too are counted in one line and never fail the run;
+    --all lists them. --against corpus compares with the release before and with older ones that reveal more. CHECKS
+    are ids separated by commas. A TEXT may be an excerpt: clauses outside what it quotes are not reported as missing.
     """
     settings = _settings(config)
     checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
     if select and not older and (blind := [check.id for check in checks if check.compares]):
-        raise UsageError(f"{blind[0]} finds nothing without the text before", "--against OLD")
+        raise UsageError(f"{blind[0]} needs the text before", "--against OLD")
     path = _baseline(baseline, settings)
     if accept is not None:
         _check_accept(accept, path, is_fixing=fix or shows_diff)

@@ -35,7 +35,7 @@ _STANDARD_OUTPUT = "-"
     metavar="OLD",
     required=True,
     shell_complete=completing.texts,
-    help="The text that the numbers in DRAFT are of.",
+    help="The text whose numbers DRAFT uses.",
 )
 @click.option("--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that none moves up.")
 @click.option(
@@ -59,11 +59,12 @@ _STANDARD_OUTPUT = "-"
 def command(*, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts) -> int:
     """Give the new clauses of DRAFT their numbers, move those behind them, and make every citation follow.
 
-    A number in DRAFT is one of OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a rule of 702 and
-    704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b what is under
-    them; a second one has one more plus, or 7yy and 7zz. They are cited by that label. What DRAFT lacks is deleted.
+    Every number in DRAFT means what it means in OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a
+    rule of 702 and 704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b
+    what is under them; a second one has one more plus, or 7yy and 7zz. Cite them by that label. A clause that DRAFT
+    lacks is deleted.
 
-    Without -o, nothing is written: the diff or, with --format, the table of old and new numbers is the answer.
+    Without -o, nothing is written: the answer is a diff or, with --format, the table of old and new numbers.
     """
     output = Output("text" if out is not None and not was_given("form") else form, None, quiet)
     if out is not None:

@@ -41,15 +41,21 @@ def _lines(review: DraftReview) -> Iterator[str]:
         yield ""
         yield f"Findings elsewhere ({len(review.elsewhere):,})"
         yield from (f"  {_finding(finding)}" for finding in review.elsewhere)
+    if review.known:
+        yield f"{review.known:,} more that {view.old_name} has too"
     if review.stale:
         yield ""
         yield f"Citations that go stale ({sum(len(stale.places) for stale in review.stale):,})"
         yield from (f"  {stale_sentence(stale)}" for stale in review.stale)
-    yield from (f"  note on {note.name}: {' '.join(note.text.split())}" for note in review.notes)
-    if review.known:
-        yield f"{review.known:,} more that {view.old.name} has too"
-    yield from (f"  {_concern(concern)}" for concern in review.concerns)
-    yield from (f"  {number} is new, and no check plays it" for number in review.uncovered)
+    if review.notes:
+        yield ""
+        yield f"Notes elsewhere ({len(review.notes):,})"
+        yield from (f"  {note.name}: {' '.join(note.text.split())}" for note in review.notes)
+    if review.concerns or review.uncovered:
+        yield ""
+        yield f"Checks elsewhere ({len(review.concerns) + len(review.uncovered):,})"
+        yield from (f"  {_concern(concern)}" for concern in review.concerns)
+        yield from (f"  {number} is new, and no check plays it" for number in review.uncovered)
 
 
 def _item(item: Item) -> Iterator[str]:
@@ -73,7 +79,7 @@ def touched_sentence(touched: Touched) -> str:
         case Touching.SAME_WORDS:
             return f"{place} still says “{touched.words}”"
         case Touching.EXAMPLE:
-            return f"example {touched.passage.index + 1} of {place} plays it and is unchanged"
+            return f"example {touched.passage.index + 1} of {place} illustrates it and is unchanged"
         case Touching.TERM:
             return f"the entry {place} uses “{touched.words}”"
 

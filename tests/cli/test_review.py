@@ -148,7 +148,7 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
     [
         (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
         (("old.txt",), "DRAFT"),
-        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: tells of no concerns"),
+        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: has no list of concerns; expected what"),
         (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
         (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
         (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
@@ -208,9 +208,9 @@ def test_notes_stand_beside_their_clauses_and_run_nothing(review: Run, tmp_path:
     ("notes", "said"),
     [
         ("## 101.3\nfine\n## 999.9z\nwhat\n", "notes.md:3: '999.9z' is not in draft.txt"),
-        ("Dear editor\n", "notes.md:1: text that is on no clause; expected headings"),
-        ("", "notes.md: no notes; expected headings"),
-        ("# 101.3\n", "notes.md:1: nothing is said of 101.3"),
+        ("Dear editor\n", "notes.md:1: text that belongs to no clause; expected headings"),
+        ("", "notes.md: has no notes; expected headings"),
+        ("# 101.3\n", "notes.md:1: the note on 101.3 is empty"),
     ],
 )
 def test_notes_on_nothing_are_refused_in_one_line(review: Run, tmp_path: Path, notes: str, said: str) -> None:
