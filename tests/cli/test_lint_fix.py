@@ -122,6 +122,17 @@ def test_what_cannot_be_done_is_told_in_a_line(
     assert against
 
 
+def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobody_sees(
+    crdiff: Run, tmp_path: Path
+) -> None:
+    draft = docx(*(paragraph(kept(line)) for line in SLIPS.split("\n")))
+    (tmp_path / "draft.docx").write_bytes(draft)
+    told = crdiff("lint", "draft.docx", "--select", "doubled-word").stdout.decode().splitlines()
+    assert told[0] == "draft.docx: warning: 100.1b “with” is printed twice  [doubled-word]"
+    table = crdiff("lint", "draft.docx", "--select", "doubled-word", "--format", "markdown").stdout.decode()
+    assert "| 100.1b | “with” is printed twice" in table
+
+
 @pytest.mark.parametrize(
     ("raw", "said"), [(b"", "draft.txt: the file is empty"), (b"\0" * 9, "draft.txt: the file holds")]
 )
