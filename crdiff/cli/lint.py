@@ -125,13 +125,13 @@ def command(
     settings = _settings(config)
     checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
-    if select and not older and (blind := [check.id for check in checks if check.compares]):
-        raise UsageError(f"{blind[0]} needs the text before", "--against OLD")
+    if select and not older:
+        _check_not_blind(checks)
     path = _baseline(baseline, settings)
     if accept is not None:
         _check_accept(accept, path, is_fixing=fix or shows_diff)
-    if (shows_diff or accept is not None) and (reports or was_given("form")):
-        raise UsageError(f"{'--diff' if shows_diff else '--accept'} writes no report", "no --format and no --report")
+    if shows_diff or accept is not None:
+        _check_no_report("--diff" if shows_diff else "--accept", reports)
     names = tuple(dict.fromkeys(names))
     run = _Run(older, checks, own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
@@ -162,6 +162,19 @@ def _baseline(asked: str | None, settings: Settings) -> Path | None:
     if asked:
         return Path(asked)
     return settings.folder / settings.baseline if settings.baseline else None
+
+
+def _check_not_blind(checks: Sequence[LintCheck]) -> None:
+    """Raise `UsageError` for the first check that finds nothing without the text before."""
+    for check in checks:
+        if check.compares:
+            raise UsageError(f"{check.id} needs the text before", "--against OLD")
+
+
+def _check_no_report(option: str, reports: Sequence[Output]) -> None:
+    """Raise `UsageError` where a report was asked for beside an option that writes none."""
+    if reports or was_given("form"):
+        raise UsageError(f"{option} writes no report", "no --format and no --report")
 
 
 def _check_accept(reason: str, baseline: Path | None, *, is_fixing: bool) -> None:
