@@ -364,6 +364,18 @@ def test_a_comment_is_made_once_and_updated_from_then_on(
     assert "dangling-reference" in comment
 
 
+def test_a_comment_that_may_not_be_written_is_a_warning(
+    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repository / "programs").mkdir()
+    (repository / "programs" / "gh").write_text("#!/bin/sh\nexit 1\n", "utf-8")
+    (repository / "programs" / "gh").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
+    runner = Runner(repository, job, text="rules.txt", comment="true", **{"fail-on": "never"}).run(STEPS)
+    assert runner.codes == {"Lint": 0, "Comment": 0}
+    assert "::warning title=crdiff::The comment could not be written" in runner.log
+
+
 def test_the_action_says_in_one_line_that_a_text_cannot_be_read(repository: Path, job: Path) -> None:
     (repository / "rules.txt").write_bytes(b"")
     runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt").run(STEPS)
