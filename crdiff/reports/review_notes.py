@@ -24,7 +24,10 @@ class EditorNote:
 
 
 def read_notes(text: str, path: str) -> tuple[EditorNote, ...]:
-    """Return the notes of a file in Markdown. Raises `UsageError`, with its line, for text that is on no clause."""
+    """Return the notes of a file in Markdown.
+
+    Raises `UsageError`, with its line, for text that belongs to no clause.
+    """
     lines: dict[int, list[str]] = {}
     names: dict[int, str] = {}
     at, is_headed = 0, False
@@ -38,7 +41,7 @@ def read_notes(text: str, path: str) -> tuple[EditorNote, ...]:
         elif at and (is_headed or line.strip()):
             lines[at].append(line)
         elif line.strip():
-            raise UsageError("text that is on no clause", _EXPECTED, path=path, line=number)
+            raise UsageError("text that belongs to no clause", _EXPECTED, path=path, line=number)
         else:
             at = 0
     return tuple(_notes(names, lines, path))
@@ -46,11 +49,11 @@ def read_notes(text: str, path: str) -> tuple[EditorNote, ...]:
 
 def _notes(names: dict[int, str], lines: dict[int, list[str]], path: str) -> Iterator[EditorNote]:
     if not names:
-        raise UsageError("no notes", _EXPECTED, path=path)
+        raise UsageError("has no notes", _EXPECTED, path=path)
     for at, name in names.items():
         text = "\n".join(lines[at]).strip()
         if not text:
-            raise UsageError(f"nothing is said of {name}", "text under its heading", path=path, line=at)
+            raise UsageError(f"the note on {name} is empty", "text under its heading", path=path, line=at)
         yield EditorNote(name, text, at)
 
 

@@ -10,7 +10,8 @@ from clean_text import CLEAN, broken, release
 from crdiff.align.engine import align_releases
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.known import with_known
-from crdiff.lint.run import lint_draft, lint_release
+from crdiff.lint.retired import ARCHIVE
+from crdiff.lint.run import lint, lint_draft, lint_release
 
 _WRONG_TITLE = ("rule 301, “Controlling Another Player.”", "rule 301, “Controlling Another.”")
 _NO_STOP = ("players, and to each player’s deck.", "players, and to each player’s deck")
@@ -93,3 +94,17 @@ def test_a_citation_that_went_stale_before_the_text_before_is_known() -> None:
     )
     assert [finding.is_known for finding in _stale(CLEAN, moved)] == [False, False]
     assert [finding.is_known for finding in _stale(moved, CLEAN, moved)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [(_WRONG_TITLE,), (_GAP, _NO_STOP), (_WRONG_TITLE, _GAP, ("A player can concede", "A playr can can concede"))],
+)
+def test_of_the_text_before_only_what_can_make_a_finding_known_is_looked_for(
+    faults: tuple[tuple[str, str], ...],
+) -> None:
+    before, draft = release(broken(*faults)), release(broken(*faults, ("June 7, 2024", "July 30, 2024")))
+    alignment = align_releases(before, draft)
+    whole = with_known(lint(draft, alignments=(alignment,), vocabulary=ARCHIVE), lint(before), alignment)
+    assert lint_draft(draft, (alignment,)) == whole
+    assert any(finding.is_known for finding in whole)

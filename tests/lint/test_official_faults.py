@@ -23,6 +23,7 @@ IN_ONE_TEXT = [
     ("2009-07-11", "retired-wording", "603.6d", "plays a spell"),
     ("2009-07-11", "unbalanced-brackets", "405.6e", ")"),
     ("2011-02-04", "unbalanced-brackets", "903.5c", "{"),
+    ("2013-07-13", "odd-template", "505.5b", "This action doesn't use the stack."),
     ("2020-04-17", "glossary-order", "Excess Damage", "Excess Damage"),
     ("2021-06-18", "unbalanced-quotes", "606.5", "“"),
     ("2021-07-23", "missing-full-stop", "717.2c", "a class level bar”"),

@@ -62,6 +62,7 @@ def test_a_real_review_is_accessible_fits_and_asks_nobody(
     browser: Browser, large: Path, width: int, scheme: str
 ) -> None:
     assert large.stat().st_size < MOST_BYTES
+    assert "<mark></mark>" not in large.read_text("utf-8")
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
