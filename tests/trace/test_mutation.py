@@ -67,5 +67,5 @@ def test_results_are_read_as_they_were_written() -> None:
     [b"", b"{}", b'{"schema": "crdiff.checks/1"}', RESULTS.encoded().replace(b'"tried":[1]', b'"tried":[9]')],
 )
 def test_anything_else_is_refused_in_one_line(raw: bytes) -> None:
-    with pytest.raises(CorpusError, match=r"^mutants\.json: no results of mutants"):
+    with pytest.raises(CorpusError, match=r"^mutants\.json: not a file of mutation results"):
         read_mutation(raw, "mutants.json")
