@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from crdiff.errors import UsageError
+from crdiff.model.number import NUMBERS
 
 _HEADING = re.compile(r"#{1,6}\s+(?P<name>.*?)\s*#*\s*")
-_LINE = re.compile(r"(?:[-*+]\s+)?(?:\*\*)?(?P<name>\d{3}(?:\.\d+[a-z]{0,2})?)\.?(?:\*\*)?:\s*(?P<text>.*)")
+_LINE = re.compile(rf"(?:[-*+]\s+)?(?:\*\*)?(?P<name>{NUMBERS.number})\.?(?:\*\*)?:\s*(?P<text>.*)")
 _EXPECTED = "headings such as '## 702.9b', or lines such as '702.9b: text'"
 
 

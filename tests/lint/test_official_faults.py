@@ -19,7 +19,6 @@ IN_ONE_TEXT = [
     ("2009-07-11", "glossary-reference", "Requirement", "508.1b"),
     ("2009-07-11", "glossary-reference", "Requirement", "509.1b"),
     ("2009-07-11", "numbering-gap", "113.9", ""),
-    ("2009-07-11", "odd-template", "702.23m", "Multiple instances of phasing on the same permanent are redundant."),
     ("2009-07-11", "retired-wording", "602.2a", "played the ability"),
     ("2009-07-11", "retired-wording", "603.6d", "plays a spell"),
     ("2009-07-11", "unbalanced-brackets", "405.6e", ")"),
