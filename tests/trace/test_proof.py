@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from crdiff.game.control import control_next_turn
 from crdiff.game.leaving import concede
 from crdiff.game.players import players_in_game
