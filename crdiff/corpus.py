@@ -107,7 +107,7 @@ class Corpus:
         from crdiff.store.texts.adding import add_files
 
         self.close()
-        return tuple(add_files(self.folder, names, failed, self._progress))
+        return tuple(add_files(self.folder, names, failed, self._progress, self._executor))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
         """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).
