@@ -50,10 +50,11 @@ def test_an_error_that_is_raised_leaves_the_files_before_it_added(
     small_files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(adding, "_FEW", 0)
-    (small_files / f"{RELEASES[1]}.txt").write_text("Roses are red.\n")
-    with pytest.raises(CrdiffError, match=RELEASES[1]):
+    first, second, *_ = RELEASES
+    (small_files / f"{second}.txt").write_text("Roses are red.\n")
+    with pytest.raises(CrdiffError, match=second):
         list(add_files(tmp_path / "own", [small_files]))
-    assert [text.release for text in TextFolder(tmp_path / "own").held()] == [RELEASES[0]]
+    assert [text.release for text in TextFolder(tmp_path / "own").held()] == [first]
 
 
 def test_names_that_mean_no_file_are_an_error(tmp_path: Path) -> None:
