@@ -51,9 +51,9 @@ class Corpus:
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
     a text is added. Questions bring the store up to date with the texts first: `executor` does the work, as it reads
-    what is added (all cores of this machine if None). `progress` is called with the pieces done and their number whenever something takes long:
-    files added or fetched, batches of releases aligned. A corpus without texts answers from the facts that come with
-    crdiff, as far as they go: `is_recorded`.
+    what is added (all cores of this machine if None). `progress` is called with the pieces done and their number
+    whenever something takes long: files added or fetched, batches of releases aligned. A corpus without texts answers
+    from the facts that come with crdiff, as far as they go: `is_recorded`.
 
     Releases and days are asked for as dates, as ISO dates written out, by the code or the name of their set ("DOM",
     "Dominaria"), or as ``latest`` and ``previous``: the newest release held and the one before it. Answers give dates.
