@@ -162,9 +162,11 @@ def _at(release: date, dates: Sequence[date]) -> int:
 
 
 def _texts(lineage: Lineage[_Number], prints: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
-    """Return the id with text and examples as last printed, by `SameAs.typography`; nothing not held."""
-    held = [(print_, worded) for print_, worded in zip(prints, lineage.wordings, strict=True) if worded.is_held]
-    return lineage.id, {str(prints.index(print_)): [worded.wording, *worded.examples] for print_, worded in held}
+    """Return the id with text and examples as last printed, by the number of their typography; nothing not held."""
+    held = zip(same_as(lineage, prints), lineage.wordings, strict=True)
+    return lineage.id, {
+        str(same.typography): [worded.wording, *worded.examples] for same, worded in held if worded.is_held
+    }
 
 
 def _json(schema: str, **values: object) -> bytes:
