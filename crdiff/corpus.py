@@ -50,10 +50,10 @@ class Corpus:
     """A folder of texts of releases, and the questions that crdiff answers about them.
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
-    a text is added. Questions bring the store up to date with the texts first: `executor` does the work (all cores of
-    this machine if None). `progress` is called with the pieces done and their number whenever something takes long:
-    files added or fetched, batches of releases aligned. A corpus without texts answers from the facts that come with
-    crdiff, as far as they go: `is_recorded`.
+    a text is added. Questions bring the store up to date with the texts first: `executor` does the work, as it reads
+    what is added (all cores of this machine if None). `progress` is called with the pieces done and their number
+    whenever something takes long: files added or fetched, batches of releases aligned. A corpus without texts answers
+    from the facts that come with crdiff, as far as they go: `is_recorded`.
 
     Releases and days are asked for as dates, as ISO dates written out, by the code or the name of their set ("DOM",
     "Dominaria"), or as ``latest`` and ``previous``: the newest release held and the one before it. Answers give dates.
@@ -107,7 +107,7 @@ class Corpus:
         from crdiff.store.texts.adding import add_files
 
         self.close()
-        return tuple(add_files(self.folder, names, failed, self._progress))
+        return tuple(add_files(self.folder, names, failed, self._progress, self._executor))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
         """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).

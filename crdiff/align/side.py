@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import NUMBERS
@@ -19,6 +20,7 @@ _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
 _WHOLE = re.compile(rf"(ules? |ection ){NUMBERS.digits}\b")
 
 
+@lru_cache(maxsize=1 << 14)
 def mask_numbers(folded: str) -> str:
     """Return `folded` with the rule numbers it cites as ``#``, so that texts that cite other numbers can be equal.
 

@@ -42,7 +42,8 @@ def model_sources() -> Mapping[str, str]:
 def swap_in(name: str, source: str) -> None:
     """Have the module of the model called `name` work as `source` says, in this process, for good.
 
-    Raises whatever `source` raises as it runs, `ValueError` for a function that needs other variables around it.
+    Raises whatever `source` raises as it runs, `ValueError` for a function that needs other variables around it and for
+    a value with other defaults, which are not written in Python.
     """
     module = importlib.import_module(f"{crdiff.game.__name__}.{name}")
     fresh = {"__name__": module.__name__, "__file__": module.__file__}
@@ -51,6 +52,8 @@ def swap_in(name: str, source: str) -> None:
         old = getattr(module, known, None)
         if getattr(new, "__module__", None) != module.__name__ or old is None:
             continue
+        if repr(getattr(old, "__struct_defaults__", ())) != repr(getattr(new, "__struct_defaults__", ())):
+            raise ValueError(f"the defaults of {known} cannot be changed")
         for before, after in _functions(old, new):
             before.__code__, before.__defaults__ = after.__code__, after.__defaults__
             before.__kwdefaults__ = after.__kwdefaults__

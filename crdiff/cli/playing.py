@@ -141,7 +141,9 @@ def _command(asked: Asked, options: Sequence[str], folder: Path) -> list[str]:
 def _own_checks(folder: Path) -> list[str]:
     """Return the options that play what comes with crdiff as it is meant, whatever project the current folder is of."""
     settings = folder / "pytest.ini"
-    settings.write_text("[pytest]\naddopts = --import-mode=importlib -p no:cacheprovider\n", "utf-8")
+    settings.write_text(
+        "[pytest]\naddopts = --import-mode=importlib -p no:cacheprovider -p no:unraisableexception\n", "utf-8"
+    )
     root = scenarios_folder()
     tests = root / SCENARIOS
     options = {"-c": settings, "--rootdir": root, "--confcutdir": tests, "-p": "crdiff.pytest_plugin"}

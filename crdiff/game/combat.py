@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.decisions import CalledForBy, Decision, decide, decider_for, record

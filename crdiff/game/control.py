@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import ControlEffect, Duration, Game, Option

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Cost, Game, Object, Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """How a cost is paid: cards discarded, permanents sacrificed and tapped, whose mana pool, life and energy.
 
     An empty name of a player means the one whose resources have to pay.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.control import forbidden, required, taken_under_control, working_effect
@@ -22,8 +24,7 @@ class CalledForBy(StrEnum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """A decision that `player` is to make.
 
     `options` are the choices open to that player; none at all means that anything goes. `given_to` is the player to

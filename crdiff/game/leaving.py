@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.control import controller_of, is_controlled

@@ -7,7 +7,8 @@ and it is legal only if that player could cast it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.control import controller_of, forbidden

@@ -6,8 +6,10 @@ Players and objects are distinguished by name. Tuples that hold players are in t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.rules import RuleSet
@@ -92,8 +94,7 @@ class Kind(StrEnum):
     ABILITY = "ability"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A player: `team` is "" for one who plays alone, `mana` the amount in the mana pool, `energy` that of counters.
 
     `mulligans`: how many the player has taken.
@@ -109,8 +110,7 @@ class Player:
     mulligans: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What has to be paid: amounts of mana, life and energy, how many cards or permanents, how many to be tapped."""
 
     mana: int = 0
@@ -124,8 +124,7 @@ class Cost:
 FREE = Cost()
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Struct, frozen=True):
     """An activated or triggered ability of a permanent; `cost`, `calls_for` and `asks` as for an `Object`."""
 
     name: str
@@ -135,8 +134,7 @@ class Ability:
     asks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Object:
+class Object(Struct, frozen=True):
     """A card, permanent, spell or ability.
 
     `controller` is "" for an object that has none (a card in a hand, a library, outside the game). `calls_for` are
@@ -179,8 +177,7 @@ class Duration(StrEnum):
     LIMITED = "for a limited duration"
 
 
-@dataclass(frozen=True, slots=True)
-class ControlEffect:
+class ControlEffect(Struct, frozen=True):
     """An effect under which `controller` controls `player`; it is in effect, or pending until a turn begins.
 
     `forbids` and `requires` are actions the effect restricts or specifies, named as in `crdiff.game.demands`. `since`
@@ -197,8 +194,7 @@ class ControlEffect:
     since: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A decision made: `player`'s decision `what`, made by `maker`."""
 
     player: str
@@ -207,48 +203,42 @@ class Choice:
     chosen: str
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """An attacking creature and what it attacks: a player, a planeswalker or a battle."""
 
     creature: str
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A blocking creature and the attacking creature it blocks."""
 
     blocker: str
     attacker: str
 
 
-@dataclass(frozen=True, slots=True)
-class AttackLimit:
+class AttackLimit(Struct, frozen=True):
     """An effect: no more than `most` creatures can attack each combat, or can attack `player` where one is named."""
 
     most: int
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AttackRequirement:
+class AttackRequirement(Struct, frozen=True):
     """An effect: at least `least` creatures attack each combat if able, or attack `player` where one is named."""
 
     least: int
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DamageOrder:
+class DamageOrder(Struct, frozen=True):
     """A damage assignment order: `creature` damages the creatures it fights in the order of `among`."""
 
     creature: str
     among: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DamageDealt:
+class DamageDealt(Struct, frozen=True):
     """Combat damage assigned by `creature` to `recipient`: a creature, player, planeswalker or battle."""
 
     creature: str
@@ -256,8 +246,7 @@ class DamageDealt:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Combat:
+class Combat(Struct, frozen=True):
     """A combat phase so far.
 
     `defenders`: the defending players. `removed`: attacks of creatures removed from combat since. `blocked`: players
@@ -280,8 +269,7 @@ class Combat:
     lures: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Struct, frozen=True):
     """A step that a turn is to have: the players who take it, and whether a phase begins with it."""
 
     step: TurnStep
@@ -299,8 +287,7 @@ def whole_turn(takers: tuple[str, ...]) -> tuple[Planned, ...]:
     return tuple(planned for phase in Phase for planned in steps_of(phase, takers))
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A turn: the players who take it (one, or a team), the step it is in, and the steps it is still to have.
 
     `number` counts from 1. `step_takers` are the players who take the step: those who take the turn, as a rule.
@@ -313,16 +300,14 @@ class Turn:
     coming: tuple[Planned, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SkippedPart:
+class SkippedPart(Struct, frozen=True):
     """An effect: these players skip the next such step or phase that they take."""
 
     players: tuple[str, ...]
     part: TurnStep | Phase
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A state of a game.
 
     `effects` are in the order they were created. `extra_turns` and `skips` are turns to take and to skip, as the

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Game, Kind, Object, Zone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.players import players_in_game

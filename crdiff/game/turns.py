@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from crdiff.game.control import cleanup_begins, control_next_turn, is_controlled, turn_begins, turn_is_skipped
 from crdiff.game.players import shares_turns, sharing_turns

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
+from crdiff.text.normalise import straight_quotes
 from crdiff.text.words import sentences
 
 _SAME_SHARE = 0.5
@@ -21,7 +22,6 @@ _MARKS_AT_END = re.compile(r"[^\w{}]*$")
 _MARKS_AT_START = re.compile(r"^[^\w{}]*")
 _HEAD = re.compile(r"[ \t>]*")
 _BETWEEN = re.compile(r"\n[ \t>]*\n[ \t>]*")
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 
 
 class LeftAsItIs(NamedTuple):
@@ -118,7 +118,7 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> _Edit:
     shared = next((size for size in range(len(after), 0, -1) if source.startswith(after[:size], stop)), 0)
     text = before + core + (after if shared else "")
     if not {*quoted} & {*"’‘“”"}:
-        text = text.translate(_STRAIGHT)
+        text = straight_quotes(text)
     return _Edit(start, stop + shared, text.replace("\n", _separator(quoted, one.start, source)))
 
 

@@ -29,6 +29,7 @@ from crdiff.errors import CorpusError
 from crdiff.identify.near_words import NearWords
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
+from crdiff.text.normalise import straight_quotes
 
 KIND = b"crdiff words 4 "
 _BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
@@ -39,7 +40,6 @@ _COMMON_LIVES = 2
 
 Source: the glossary of 2003-05-26 has "creaturse" under "Fear", and no other clause ever did.
 """
-_STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 _WHOLE = "one as 'crdiff corpus build' makes it"
 _PLACE_BITS = 32
 """Bits below a shingle for the place of a life, more than the table of the places has: none is mistaken there."""
@@ -139,7 +139,7 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
 def _read(wordings: Iterable[str]) -> list[PageWords]:
     """Return the words of some wordings, those that differ in the form of their marks read once."""
     found: dict[str, PageWords] = {}
-    straight = [said.translate(_STRAIGHT) for said in wordings]
+    straight = list(map(straight_quotes, wordings))
     for said in straight:
         if said not in found:
             found[said] = PageWords(said)

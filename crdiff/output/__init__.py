@@ -11,4 +11,5 @@
 - `parallel`: Writes a tree in portions, with several processes.
 - `progress`: The type of a function that reports progress.
 - `tree`: Replaces a whole tree of files in one step.
+- `workers`: Processes that work on task after task.
 """

@@ -19,6 +19,7 @@ class Memory:
 
     known: Mapping[str, str] = field(default_factory=dict)
     _asked: dict[str, str] = field(default_factory=dict)
+    _unnoted: list[str] = field(default_factory=list)
 
     def recall(self, source: str, kind: type[Result], work_out: Callable[[], Result]) -> Result:
         """Return the result of `work_out`, from memory where the same was worked out before.
@@ -29,9 +30,13 @@ class Memory:
         noted = self._asked.get(source) or self.known.get(source)
         if noted is None:
             noted = msgspec.json.encode(work_out(), enc_hook=plain).decode()
-        self._asked[source] = noted
+        if source not in self._asked:
+            self._asked[source] = noted
+            self._unnoted.append(source)
         return msgspec.json.decode(noted, type=kind, dec_hook=lambda string, value: string(value))
 
     def notes(self) -> Iterator[Note]:
-        """Yield the results that were asked for, for the next run to know."""
-        return (Note(source, noted) for source, noted in self._asked.items())
+        """Yield the results that were first asked for since this was last called, for the next run to know."""
+        asked = [*self._unnoted]
+        self._unnoted.clear()
+        return (Note(source, self._asked[source]) for source in asked)

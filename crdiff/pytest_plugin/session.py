@@ -148,7 +148,7 @@ class Session:
         tries = self._tries.setdefault(self._playing(item), Tries())
         lineages = [each.lineage for each in self.links(item) if each.lineage]
         rules = next(iter(given.values()))
-        proof = item.stash[_proof_key] = prove(partial(tries.play, play), rules, lineages, self.behind)
+        proof = item.stash[_proof_key] = prove(play, rules, lineages, self.behind, tries)
         if not proof.holds:
             pytest.fail(complaint(proof), pytrace=False)
         if len(given) == len(arguments):  # other arguments are torn down before a mutant is played

@@ -11,12 +11,11 @@ from crdiff.changes.change import Segment
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.today import said_today
 from crdiff.reports.phrases import counted, listed, numeral
-from crdiff.text.normalise import squeeze
+from crdiff.text.normalise import squeeze, straight_quotes
 
 _MARKS_AT_END = '.”)’"'
 """Marks after the last word, which the words quoted are told without."""
 _CURLY = frozenset("’‘“”")
-_STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 _TIMES = {1: "once", 2: "twice"}
 _DATES_MOST = 3
 """Passages of different dates that the verdict names one by one."""
@@ -217,6 +216,6 @@ def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
 
 def _redline(old: str, new: str) -> tuple[Segment, ...]:
     if not {*old} & _CURLY or not {*new} & _CURLY:
-        old, new = old.translate(_STRAIGHT), new.translate(_STRAIGHT)
+        old, new = straight_quotes(old), straight_quotes(new)
     (line,) = compare_as_printed(squeeze(old), (), squeeze(new), ())
     return line.segments

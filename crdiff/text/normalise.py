@@ -18,6 +18,7 @@ _RARE = (
 )
 _PLAIN = (("AEther", "Aether"), ("`", "'"), ("_", ""), ("<", ""), (">", ""), ("\n", " "), ("\t", " "))
 _MARKS = (("(tm)", ""), ("(TM)", ""), ("(r)", ""), ("(R)", ""), ("(C)", "(c)"))
+_QUOTES = (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'))
 DASH_FOLDS = ((" - ", "-"), (" --", "--"), ("-- ", "--"), (' -"', '-"'), (" -'", "-'"), (" -,", "-,"), (" -.", "-."))
 """What `fold_typography` writes of dashes, again and again until nothing is left to fold."""
 TYPOGRAPHY_FOLDS = (*_COMMON, *_RARE, *_PLAIN, *_MARKS)
@@ -36,6 +37,14 @@ def unify_line_ends(text: str) -> str:
 def squeeze(text: str) -> str:
     """Return `text` with each run of white space as one space, none at the ends."""
     return " ".join(text.split())
+
+
+def straight_quotes(text: str) -> str:
+    """Return `text` with straight quotation marks and apostrophes, every character in its place."""
+    # A chain here too: a translation of a clause with one curly mark takes seventy times as long.
+    for written, plain in _QUOTES:
+        text = text.replace(written, plain)
+    return text
 
 
 def folded_once(text: str) -> str:

@@ -98,7 +98,8 @@ def read_engine_results(raw: bytes, path: str = "") -> EngineResults:
         for number in {each.number for test in results.tests for each in test.clauses if each.lineage}:
             ClauseNumber.parse(number)
     except (msgspec.MsgspecError, UnknownNumber, RecursionError) as error:
-        what, expected = f"not a file of engine results ({error})", f"JSON of {SCHEMA}, as 'crdiff checks import' writes it"
+        what = f"not a file of engine results ({error})"
+        expected = f"JSON of {SCHEMA}, as 'crdiff checks import' writes it"
         raise CorpusError(what, expected, path=path) from None
     return results
 

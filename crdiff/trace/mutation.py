@@ -98,7 +98,8 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
         raise CorpusError(f"not a file of mutation results ({error})", f"JSON of {SCHEMA}", path=path) from None
     places = range(len(found.mutants))
     if any(place not in places for play in found.plays for place in (*play.tried, *play.noticed)):
-        raise CorpusError("not a file of mutation results (a play names one that is not listed)", f"JSON of {SCHEMA}", path=path)
+        what = "not a file of mutation results (a play names one that is not listed)"
+        raise CorpusError(what, f"JSON of {SCHEMA}", path=path)
     return found
 
 

@@ -25,6 +25,7 @@ class Tries:
 
     def __init__(self) -> None:
         self._known: list[tuple[frozenset[Behaviour], frozenset[Behaviour], str]] = []
+        self._inverted: list[tuple[frozenset[Behaviour], frozenset[Behaviour], Mapping[Behaviour, str]]] = []
 
     def play(self, play: Play, rules: RuleSet) -> str:
         """Return why the check fails under `rules`, "" if it passes; have `play` play it if that is not known."""
@@ -37,6 +38,19 @@ class Tries:
         asked = watched.asked
         self._known.append((asked, behaviours & asked, failure))
         return failure
+
+    def inverted(self, play: Play, rules: RuleSet) -> Mapping[Behaviour, str]:
+        """Return the behaviours that, inverted, turn the check red, each with why it fails; under `rules` it passes.
+
+        What no play ever asked cannot matter, so rules that differ only there have the same answer.
+        """
+        for asked, in_force, failures in self._inverted:
+            if rules.behaviours & asked == in_force:
+                return failures
+        failures = {each: failure for each in Behaviour if (failure := self.play(play, rules.inverted(each)))}
+        asked = frozenset[Behaviour]().union(*(asked for asked, _, _ in self._known))
+        self._inverted.append((asked, rules.behaviours & asked, failures))
+        return failures
 
 
 class _Watched(RuleSet):
@@ -95,16 +109,20 @@ class InversionProof:
 
 
 def prove(
-    play: Play, rules: RuleSet, lineages: Iterable[str], behind: Mapping[Behaviour, tuple[str, ...]]
+    play: Play,
+    rules: RuleSet,
+    lineages: Iterable[str],
+    behind: Mapping[Behaviour, tuple[str, ...]],
+    tries: Tries | None = None,
 ) -> InversionProof:
     """Return what happens to a check that passes under `rules` when each behaviour is inverted.
 
-    `lineages` are those the check names, `behind` those behind each behaviour (see `clauses_behind`).
+    `lineages` are those the check names, `behind` those behind each behaviour (see `clauses_behind`), `tries` the
+    earlier plays of this check.
     """
     reds = [
         Red(behaviour, rules.has(behaviour), behind.get(behaviour, ()), failure)
-        for behaviour in Behaviour
-        if (failure := play(rules.inverted(behaviour)))
+        for behaviour, failure in (tries or Tries()).inverted(play, rules).items()
     ]
     return proof_of(reds, lineages)
 

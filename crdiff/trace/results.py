@@ -183,13 +183,17 @@ def accept_command(number: str, release: str) -> str:
 
 def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:
     linked = [(check, of) for check in checks for of in coverage.links(check)]
+    by_lineage: dict[str, list[tuple[Check, Binding]]] = defaultdict(list)
+    for check, of in linked:
+        by_lineage[of.lineage or ""].append((check, of))
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
     stipulated = reasons_by_lineage(coverage.timeline, coverage.scope.stipulated)
     named = {of.lineage for check, of in linked if of.lineage and check.runs}
     places: dict[str, list[CheckedPlace]] = defaultdict(list)
     for release in coverage.releases:
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
-            place = _clause_in(coverage, linked, standing, release, is_informational=standing.lineage in reasons)
+            linked_to = by_lineage[standing.lineage]
+            place = _clause_in(coverage, linked_to, standing, release, is_informational=standing.lineage in reasons)
             places[standing.lineage].append(place)
     in_order = sorted(places.items(), key=lambda row: (row[1][-1].release, ClauseNumber.parse(row[1][-1].number)))
     return tuple(
@@ -206,13 +210,13 @@ def _worst(places: Iterable[CheckedPlace]) -> State:
 
 def _clause_in(
     coverage: CheckCoverage,
-    linked: Iterable[tuple[Check, Binding]],
+    linked_to: Iterable[tuple[Check, Binding]],
     standing: InForce,
     release: date,
     *,
     is_informational: bool,
 ) -> CheckedPlace:
-    named = [(check, of, _run_in(check, release)) for check, of in linked if of.lineage == standing.lineage]
+    named = [(check, of, _run_in(check, release)) for check, of in linked_to]
     passed = [(check, of, run) for check, of, run in named if run and run.outcome in _PLAYED_WELL]
     state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
     if is_informational and state is State.UNCOVERED:

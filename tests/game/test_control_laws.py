@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import hypothesis.strategies as st
 import pytest
 from hypothesis import Phase as Stage
@@ -16,6 +14,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.control import (

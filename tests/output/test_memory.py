@@ -35,3 +35,13 @@ def test_what_nobody_asks_for_any_more_is_forgotten() -> None:
     memory = Memory({"old": '"words"', "asked": '"others"'})
     assert memory.recall("asked", str, str) == "others"
     assert [note.name for note in memory.notes()] == ["asked"]
+
+
+def test_each_result_is_noted_once_however_often_it_is_asked_for() -> None:
+    memory = Memory()
+    for source in ("one", "other", "one"):
+        memory.recall(source, str, str)
+    assert [note.name for note in memory.notes()] == ["one", "other"]
+    memory.recall("third", str, str)
+    memory.recall("one", str, lambda: pytest.fail("worked out twice"))
+    assert [note.name for note in memory.notes()] == ["third"]

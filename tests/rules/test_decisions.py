@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers, limit_blocks

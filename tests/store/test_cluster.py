@@ -11,13 +11,13 @@ from distributed import Client, LocalCluster
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, StoreError
 from crdiff.identify.identified import Identified
+from crdiff.output.workers import InProcess
 from crdiff.reports.history_json import history_line
 from crdiff.reports.identified import IdentifiedDocument
 from crdiff.reports.identified_json import identified_json
 from crdiff.store.archive.state import INDEX
 from crdiff.store.archive.words import WORDS
 from crdiff.store.build.build import Built
-from crdiff.store.build.schedule import InProcess
 from tests.small_releases import RELEASES, release_text
 from tests.support.made_documents import made_documents
 

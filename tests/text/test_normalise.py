@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crdiff.model.release import Release
 from crdiff.model.tree import by_number, walk
-from crdiff.text.normalise import fold_typography, squeeze, unify_line_ends
+from crdiff.text.normalise import fold_typography, squeeze, straight_quotes, unify_line_ends
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,20 @@ def test_folding_twice_folds_no_more(text: str) -> None:
 @given(st.text(st.sampled_from("abC1 .,\n\t")))
 def test_plain_text_is_only_squeezed(text: str) -> None:
     assert fold_typography(text) == squeeze(text)
+
+
+@given(st.text())
+@example("“It’s a ‘card’ – that’s it.”")
+def test_straightening_marks_leaves_every_other_character_in_its_place(text: str) -> None:
+    straight = straight_quotes(text)
+    assert len(straight) == len(text)
+    assert {(curly, plain) for curly, plain in zip(text, straight, strict=True) if curly != plain} <= {
+        ("‘", "'"),
+        ("’", "'"),
+        ("“", '"'),
+        ("”", '"'),
+    }
+    assert not {*straight} & {*"‘’“”"}
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="\r\n"))), st.sampled_from(["\r\n", "\n", "\r"]))

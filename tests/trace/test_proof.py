@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from crdiff.game.control import control_next_turn
 from crdiff.game.leaving import concede
 from crdiff.game.players import players_in_game
@@ -76,12 +74,12 @@ def test_rules_that_answer_a_check_alike_are_played_once() -> None:
 
     tries = Tries()
     rules = RuleSet.all()
-    proof = prove(partial(tries.play, play), rules, ["720.6"], BEHIND)
+    proof = prove(play, rules, ["720.6"], BEHIND, tries)
     assert proof == prove(_bob_concedes, rules, ["720.6"], BEHIND)
     assert len(played) < len(Behaviour) / 4
     known = len(played)
     without = rules.without(Behaviour.BANDS_ATTACK_ONE_PLAYER)
-    assert prove(partial(tries.play, play), without, ["720.6"], BEHIND) == proof
+    assert prove(play, without, ["720.6"], BEHIND, tries) == proof
     assert len(played) == known
 
 

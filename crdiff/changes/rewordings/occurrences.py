@@ -10,8 +10,11 @@ from typing import NamedTuple
 
 from crdiff.changes.rewordings.pattern import ANY, GAP_MAX
 from crdiff.changes.text_pair import TextPair
+from crdiff.text.normalise import straight_quotes
 
-_FOLDED = str.maketrans("’‘“”–—", "''\"\"--")
+
+def _folded(text: str) -> str:
+    return straight_quotes(text.lower()).replace("–", "-").replace("—", "-")
 
 
 class ChangedText(NamedTuple):
@@ -35,7 +38,7 @@ class LeftAlone:
         pieces = [
             (clause, _printed(pair.old.keys[start:stop])) for clause, pair in changed for start, stop in pair.kept()
         ]
-        pieces += [(clause, text.lower().translate(_FOLDED)) for clause, text in unchanged]
+        pieces += [(clause, _folded(text)) for clause, text in unchanged]
         self._clauses = [clause for clause, _ in pieces]
         self._text = "\n".join(text for _, text in pieces)
         self._starts = list(accumulate((len(text) + 1 for _, text in pieces), initial=0))

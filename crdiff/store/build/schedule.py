@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import gc
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
-from crdiff.errors import StoreError
-from crdiff.output.parallel import end_with_parent
+from crdiff.output.workers import working
 from crdiff.store.build.batch import Batch, BatchResult, BatchText, run_batch
 from crdiff.store.texts.folder import HeldText, TextFolder
 from crdiff.store.texts.overrides import Decisions
-
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 
 _LONGEST = 6
 """Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
@@ -127,7 +112,8 @@ def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor
     """
     waiting = list(todo)
     pending: set[Future[BatchResult]] = set()
-    with _running(executor, todo) as running, _surviving():
+    is_little = sum(task.pairs for task in todo) <= _FEW
+    with working(executor, len(todo), on="the build", is_little=is_little) as running:
         try:
             while waiting or pending:
                 while waiting and len(pending) < _AHEAD:
@@ -138,56 +124,3 @@ def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor
         finally:
             for future in pending:
                 future.cancel()
-
-
-@contextmanager
-def _surviving() -> Iterator[None]:
-    """Raise one line for a worker that died, and for an executor that was stopped: a cluster cancels what it had.
-
-    The system kills the largest process when memory runs out.
-    """
-    try:
-        yield
-    except BrokenExecutor:
-        raise StoreError("a process that worked on the build died", "enough memory; what was done is kept") from None
-    except CancelledError:
-        raise StoreError(
-            "the executor stopped before the build was done", "one that goes on; what was done is kept"
-        ) from None
-
-
-@contextmanager
-def _running(executor: Executor | None, todo: Sequence[PendingBatch]) -> Iterator[Executor]:
-    """Give `executor`, or one that fits the size of the work and is shut down afterwards."""
-    if executor:
-        yield executor
-        return
-    few = sum(task.pairs for task in todo) <= _FEW
-    own = InProcess() if few else _processes(len(todo))
-    try:
-        yield own
-    finally:
-        own.shutdown(cancel_futures=True)
-
-
-def _processes(most: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(min(os.cpu_count() or 1, most), initializer=_begin_worker)
-
-
-def _begin_worker() -> None:
-    """Prepare a process that works on batch after batch."""
-    gc.set_threshold(100_000, 10, 10)  # the command line hardly looks for cycles: a worker would pile them up
-    end_with_parent()
-
-
-class InProcess(Executor):
-    """An executor that does the work when it is handed in, in this process."""
-
-    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Return a future that is already done."""
-        future: Future[_T] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future

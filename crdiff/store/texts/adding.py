@@ -2,39 +2,55 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from crdiff.errors import CrdiffError, UnreadableText
 from crdiff.output.lock import writing
 from crdiff.output.progress import Progress
-from crdiff.store.texts.folder import Added, TextFolder, identify
+from crdiff.output.workers import working
+from crdiff.store.texts.folder import Added, Identity, TextFolder, identify
 from crdiff.store.texts.named_files import expand
 from crdiff.store.texts.sweep import sweep
 
 _PATIENCE = 120.0
 """Seconds to wait for a build to end."""
+_FEW = 8
+"""Files up to which this process reads them itself: starting others takes longer than the 20 ms of a file."""
+_AHEAD = 16
+"""Files read ahead of the one that is added next: their bytes are in memory."""
 
 Failed = Callable[[CrdiffError], None]
 """Called with the error of each file that could not be added, which names the file."""
 
 
 def add_files(
-    corpus: Path, names: Iterable[str | Path], failed: Failed | None = None, progress: Progress | None = None
+    corpus: Path,
+    names: Iterable[str | Path],
+    failed: Failed | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[Added]:
     """Add the files that `names` mean, and yield the outcome of each; `progress` is called after each.
+
+    `executor` reads the texts (every core of this machine if None).
 
     A file that is not the text of a release is handed to `failed` as an error, or raised where `failed` is None.
     """
     files = list(expand(names))
     if not files:
         raise UnreadableText("no files there", "files, folders with texts in them, or patterns that match some")
-    with writing(corpus, _PATIENCE):
+    is_little = len(files) <= _FEW
+    with writing(corpus, _PATIENCE), working(executor, len(files), on="the texts", is_little=is_little) as readers:
         sweep(corpus)
         folder = TextFolder(corpus)
-        for done, path in enumerate(files, 1):
+        for done, text in enumerate(_read_ahead(files, readers), 1):
             try:
-                yield _add_file(folder, path)
+                yield _add(folder, text)
             except CrdiffError as error:
                 if failed is None:
                     raise
@@ -43,9 +59,36 @@ def add_files(
                 progress(done, len(files))
 
 
-def _add_file(folder: TextFolder, path: Path) -> Added:
-    raw = path.read_bytes()
+class _ReadText(NamedTuple):
+    """A file, its bytes, and what is being found out about them."""
+
+    path: Path
+    raw: bytes
+    identity: Future[Identity]
+
+
+def _read_ahead(files: Iterable[Path], readers: Executor) -> Iterator[_ReadText]:
+    """Yield the files in their order, some of those after each being read meanwhile."""
+    coming = (_begun(path, readers) for path in files)
+    ahead = deque(islice(coming, _AHEAD))
+    while ahead:
+        yield ahead.popleft()
+        ahead.extend(islice(coming, 1))
+
+
+def _begun(path: Path, readers: Executor) -> _ReadText:
+    """Have a file read. Where it cannot be opened, that is raised when its turn comes."""
     try:
-        return folder.add(raw, identify(raw, path.name), path.name)
+        raw = path.read_bytes()
+    except OSError as error:
+        failed: Future[Identity] = Future()
+        failed.set_exception(error)
+        return _ReadText(path, b"", failed)
+    return _ReadText(path, raw, readers.submit(identify, raw, path.name))
+
+
+def _add(folder: TextFolder, text: _ReadText) -> Added:
+    try:
+        return folder.add(text.raw, text.identity.result(), text.path.name)
     except CrdiffError as error:
-        raise error.at(str(path)) from None
+        raise error.at(str(text.path)) from None

@@ -205,13 +205,12 @@ def test_where_a_batch_fails_those_that_nobody_has_begun_are_cancelled(tmp_path:
                 future.set_exception(OverrideError("decides what is not there"))
             return future
 
-    corpus = Corpus(tmp_path / "corpus", executor=(executor := FailingFirst()))
     for year in range(2000, 2010):
         file = tmp_path / f"{year}.txt"
         file.write_bytes(release_text(f"{year}-05-01", RELEASES[FIRST]))
-        corpus.add(file)
+        Corpus(tmp_path / "corpus").add(file)
     with pytest.raises(OverrideError):
-        corpus.build()
+        Corpus(tmp_path / "corpus", executor=(executor := FailingFirst())).build()
     assert executor.waiting
     assert all(future.cancelled() for future in executor.waiting)
 

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import time
-from pathlib import Path
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,35 +58,3 @@ def test_what_is_missing_is_done_once_and_nothing_else(length: int, data: st.Dat
     worked = [station.pair for task in made for station in task.stations[1:]]
     assert sorted(asked) == sorted({str(at) for at in range(length)} - read)
     assert sorted(filter(None, worked)) == sorted(set(pairs) - aligned)
-
-
-PARENT = """
-import os, time
-from crdiff.store.texts.overrides import Decisions
-from crdiff.store.build.schedule import _processes
-pool = _processes(1)
-print(pool.submit(os.getpid).result(), flush=True)
-pool.submit(time.sleep, 60)
-time.sleep(60)
-"""
-
-
-def is_running(process: int) -> bool:
-    """Whether a process is there and not merely waiting for somebody to ask how it ended."""
-    try:
-        return ") Z" not in Path(f"/proc/{process}/stat").read_text()
-    except FileNotFoundError:
-        return False
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes cannot be looked for here")
-def test_a_worker_ends_with_the_process_that_started_it() -> None:
-    with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE) as parent:
-        assert parent.stdout
-        worker = int(parent.stdout.readline())
-        assert is_running(worker)
-        parent.kill()
-    deadline = time.monotonic() + 10
-    while is_running(worker):
-        assert time.monotonic() < deadline, "the worker goes on"
-        time.sleep(0.02)

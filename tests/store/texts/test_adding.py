@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from crdiff.errors import CrdiffError, UnreadableText
+from crdiff.store.texts import adding
 from crdiff.store.texts.adding import add_files
-from crdiff.store.texts.folder import Outcome
+from crdiff.store.texts.folder import Outcome, TextFolder
 from tests.small_releases import RELEASES
 
 
@@ -30,6 +31,30 @@ def test_without_failed_the_error_is_raised(small_files: Path, tmp_path: Path) -
     (small_files / "0-poem.txt").write_text("Roses are red.\n")
     with pytest.raises(CrdiffError, match=r"0-poem\.txt"):
         list(add_files(tmp_path / "own", [small_files]))
+
+
+def test_several_processes_add_the_same_in_the_same_order(
+    small_files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (small_files / "2003-poem.txt").write_text("Roses are red.\n")
+    found = []
+    for few in (5, 4):
+        monkeypatch.setattr(adding, "_FEW", few)
+        failures: list[CrdiffError] = []
+        added = list(add_files(tmp_path / str(few), [small_files], failures.append))
+        found.append((added, [str(failure) for failure in failures]))
+    assert found[0] == found[1]
+
+
+def test_an_error_that_is_raised_leaves_the_files_before_it_added(
+    small_files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adding, "_FEW", 0)
+    first, second, *_ = RELEASES
+    (small_files / f"{second}.txt").write_text("Roses are red.\n")
+    with pytest.raises(CrdiffError, match=second):
+        list(add_files(tmp_path / "own", [small_files]))
+    assert [text.release for text in TextFolder(tmp_path / "own").held()] == [first]
 
 
 def test_names_that_mean_no_file_are_an_error(tmp_path: Path) -> None:
