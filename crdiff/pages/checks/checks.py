@@ -381,7 +381,7 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
             outcome=outcome,
             state=", ".join(f"{number} {state}" for number, state in played if state != "covered"),
             message=message,
-            accept=accept_command(to_read[0], stretch.last) if to_read else "",
+            accept=accept_command(to_read[0], stretch.last, (check.id,)) if to_read else "",
         )
 
 

@@ -118,10 +118,11 @@ def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, hre
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
     state = next((state for state in WORST_FIRST if state in states), "covered")
     is_to_read = run.outcome == "passed" and state in TO_READ
+    beside = state.removeprefix("covered").removeprefix(", ")
     return Scenario(
         title=title_of(check),
         href=f"{href}#{address.fragment(check.id)}" if href else "",
         icon=ICONS[state] if run.outcome == "passed" else "failed" if run.outcome == "failed" else "pending",
-        state=run.outcome if state == "covered" or run.outcome != "passed" else f"{run.outcome}, {state}",
-        accept=accept_command(place.number, place.release) if is_to_read else "",
+        state=f"passed, {beside}" if run.outcome == "passed" and beside else run.outcome,
+        accept=accept_command(place.number, place.release, (check.id,)) if is_to_read else "",
     )
