@@ -1,4 +1,4 @@
-"""Read which clauses tests play from a file beside them: for tests whose names and properties say nothing of clauses.
+"""Read from a file which clauses tests play: for tests whose names and properties name no clause.
 
     [tests]
     "rules.LegendTest::staysAlone" = "704.5j"
@@ -42,11 +42,11 @@ class MappedTests:
 
 
 NO_MAP = MappedTests({}, ())
-"""Where no file says anything."""
+"""What is used without a file."""
 
 
 def read_clause_map(path: Path) -> MappedTests:
-    """Return the clauses of tests in a file. Raises `CorpusError` where it is none."""
+    """Return the clauses of the tests that a file lists. Raises `CorpusError` where it is not such a map."""
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -64,7 +64,7 @@ def _of_toml(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     try:
         tests = tomllib.loads(text).get("tests", {})
     except tomllib.TOMLDecodeError as error:
-        raise CorpusError(f"is no TOML ({error})", _EXPECTED, path=str(path)) from None
+        raise CorpusError(f"is not TOML ({error})", _EXPECTED, path=str(path)) from None
     if not isinstance(tests, dict):
         raise CorpusError("has no table [tests]", _EXPECTED, path=str(path))
     for name, clauses in tests.items():
@@ -87,7 +87,7 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
                 raise CorpusError(f"{','.join(row)!r} has no clause", _EXPECTED, path=str(path), line=lines.line_num)
             yield name, named
     except csv.Error as error:
-        raise CorpusError(f"is no CSV ({error})", _EXPECTED, path=str(path), line=lines.line_num) from None
+        raise CorpusError(f"is not CSV ({error})", _EXPECTED, path=str(path), line=lines.line_num) from None
 
 
 def _has_number(fields: Iterable[str]) -> bool:

@@ -44,7 +44,7 @@ def test_names_and_patterns_give_clauses(file: str, text: str, tmp_path: Path) -
     [
         ("m.toml", "tests = 1", "has no table [tests]"),
         ("m.toml", "[tests]\na = 704", "'a' has no clauses"),
-        ("m.toml", "[tests\n", "is no TOML"),
+        ("m.toml", "[tests\n", "is not TOML"),
         ("m.toml", "", "maps no test"),
         ("m.csv", "test,clause\na\n", "m.csv:2: 'a' has no clause"),
         ("m.csv", "", "maps no test"),

@@ -74,14 +74,14 @@ def test_a_test_is_proved_if_a_behaviour_of_each_of_its_clauses_turns_it_red(
 @pytest.mark.parametrize(
     ("said", "instead", "error"),
     [
-        ('results = "junit.xml"', "", "has no results"),
+        ('results = "junit.xml"', "", "has no 'results'"),
         ('"{behaviour}"', '"all"', "names no {behaviour}"),
         ('"704.5a"', '"704.99"', "behaviour 'zero life loses': 704.99 is not a clause of 2026-04-17"),
-        ('"704.5a"', "704", "is no file of switches"),
+        ('"704.5a"', "704", "is not a file of switches"),
         ('"engine.py"]', '"-c", "pass"]', "the command wrote no results"),
         ('"engine.py"]', '"-c", "import time; time.sleep(60)"]\ntimeout = 1', "took more than 1 s"),
         (f"[{sys.executable!r}", "['no-such-command'", "'no-such-command' cannot be run"),
-        ("[behaviours]", "[behaviours", "is no file of switches"),
+        ("[behaviours]", "[behaviours", "is not a file of switches"),
     ],
 )
 def test_switches_that_cannot_work_are_refused(
