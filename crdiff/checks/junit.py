@@ -1,7 +1,7 @@
 """Read the results that a test runner left as JUnit XML, whatever runner, however large the file.
 
-The file may come from anybody. It is read piece by piece, a document type ends the reading at once, and of each test only
-what is needed is kept, cut to a length.
+The file may come from anybody. It is read piece by piece, a document type ends the reading at once, and of each test
+only what is needed is kept, cut to a length.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PIECE = 1 << 16
 _TOKEN_MAX = 1 << 22
 """Bytes of one tag or comment: the parser keeps it whole. Output of tests arrives in pieces and may be longer."""
 _DEPTH_MAX = 100
-"""Elements nested in one another; describe blocks of jest are flattened, suites of Gradle and PHPUnit nest a few deep."""
+"""Elements nested in one another; jest flattens its describe blocks, suites of Gradle and PHPUnit nest a few deep."""
 TESTS_MAX = 1_000_000
 """Tests of one file; XMage, the largest engine known, has some 60,000."""
 _TEXT_MAX = 500
@@ -155,7 +155,7 @@ class _Reading:
             self._inherited[-1] = (*self._inherited[-1], found)[:_PROPERTIES_MAX]
 
     def _came_out(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Note the outcome that an element inside of a test gives; a test that failed at first, then passed, has passed."""
+        """Note the outcome that an element in a test gives; a test that failed at first and then passed has passed."""
         outcomes: dict[str, TestOutcome] = {"failure": "failed", "error": "failed", "skipped": "skipped"}
         outcome = outcomes.get(tag)
         if outcome is None or self._case is None or self._case.outcome == "failed":
