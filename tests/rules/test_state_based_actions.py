@@ -145,7 +145,7 @@ def test_in_the_wording_of_2007_all_planeswalkers_of_a_type_go_whoever_has_them(
 
 @pytest.mark.clause("704.5j", release="2014-05-01", says="that player chooses one of them")
 def test_in_the_wording_of_2013_each_player_keeps_the_planeswalker_of_a_type_that_they_choose(rules: RuleSet) -> None:
-    """Ann controls three Jaces, one of them Bob's, and keeps the one that she says; what Bob controls does not count."""
+    """Ann controls three Jaces, one of them Bob's, and keeps the one that she says; those of Bob do not count."""
     forests = [
         Object(f"Forest {number}", "Ann", Zone.BATTLEFIELD, Kind.LAND, "Ann", subtype="Forest") for number in (1, 2)
     ]
