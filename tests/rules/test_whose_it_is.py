@@ -327,7 +327,7 @@ def test_landwalk_asks_who_controls_the_land(rules: RuleSet) -> None:
         assert blocked.combat.blocks == (Block("Elk", "Leopard"),)
 
 
-@pytest.mark.clause("104.3a", release="2024-06-07")
+@pytest.mark.clause("104.3a", release="2024-06-07", says="who concedes")
 def test_what_a_leaver_neither_owns_nor_controls_stays_as_it_is(rules: RuleSet) -> None:
     """Dan concedes: Cat still controls Bob's Yak, and Bob still has Cat's Fox. What Dan had of Bob's is Bob's again."""
     objects = (_creature("Yak", "Bob", "Cat"), _creature("Fox", "Cat", "Bob"), _creature("Ram", "Bob", "Dan"))
