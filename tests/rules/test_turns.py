@@ -129,6 +129,41 @@ def test_a_part_of_the_turn_that_is_skipped_is_skipped_once(rules: RuleSet) -> N
     assert _steps(inside) == list(TurnStep)[1:]
 
 
+@pytest.mark.clause("805.8", release="2024-06-07")
+def test_a_turn_may_lose_its_last_step_its_last_phase_or_all_of_them(rules: RuleSet) -> None:
+    """The red team skips its cleanup step, its ending phase, or every phase: then the turn of the blue team is next."""
+    game = new_game(rules, *TEAMS, options=(Option.SHARED_TEAM_TURNS,))
+    assert _steps(skip_next(game, TurnStep.CLEANUP, "Ann")) == list(TurnStep)[:-1]
+    assert _steps(skip_next(game, Phase.ENDING, "Ann")) == list(TurnStep)[:-2]
+    none = next_turn(game)
+    for phase in Phase:
+        none = skip_next(none, phase, "Bea")
+    none = next_turn(none)
+    assert (none.turn.takers, none.turn.step, none.turn.number) == (("Cat", "Dan"), TurnStep.UNTAP, 4)
+
+
+@pytest.mark.clause("805.8", release="2024-06-07")
+def test_a_player_between_two_of_a_team_takes_every_other_turn(rules: RuleSet) -> None:
+    """Cat sits alone between Ann and Bea, who are a team: the turns go to them and to her by turns."""
+    game = new_game(rules, *TEAMS[:3], options=(Option.SHARED_TEAM_TURNS,))
+    assert _takers(game, 3) == [("Cat",), ("Ann", "Bea"), ("Cat",)]
+    extra = add_extra_turn(skip_next_turn(game, "Cat"), "Bea")
+    assert _takers(extra, 3) == [("Ann", "Bea"), ("Ann", "Bea"), ("Cat",)]
+
+
+@pytest.mark.clause("300.3", release="2008-02-01", says="but not a step")
+def test_mana_stays_through_a_step_that_is_added_and_past_one_that_is_skipped(rules: RuleSet) -> None:
+    """Ann's mana of the upkeep step is there in an end step added after it, and in the draw step that comes then."""
+    upkeep = in_step(new_game(rules, Player("Ann", mana=1), "Bob"), TurnStep.UPKEEP)
+    added = next_step(add_to_turn(upkeep, TurnStep.END, "Ann"))
+    assert (added.turn.step, added.player("Ann").mana, next_step(added).player("Ann").mana) == (TurnStep.END, 1, 1)
+    untap = new_game(rules, Player("Ann", mana=1), "Bob")
+    draw = next_step(skip_next(untap, TurnStep.UPKEEP, "Ann"))
+    main = next_step(draw)
+    assert (draw.turn.step, draw.player("Ann").mana, draw.player("Ann").life) == (TurnStep.DRAW, 1, 20)
+    assert (main.player("Ann").mana, main.player("Ann").life) == (0, 19)
+
+
 @pytest.mark.clause("500.4", release="2024-06-07", says="a step or phase ends")
 def test_mana_empties_from_every_pool_after_every_step(rules: RuleSet) -> None:
     """Ann and Bob each have a mana in each step of Ann's turn: in the next step neither has, and no life is lost."""
