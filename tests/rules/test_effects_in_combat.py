@@ -221,6 +221,9 @@ def test_a_block_is_demanded_only_where_a_lure_allows_it(rules: RuleSet) -> None
         declare_blockers(game, "Bob", "Ann", {"Elves": "Fox"})
     assert declare_blockers(game, "Bob", "Ann", {"Elves": "Bear"}).combat.blocked == ("Bob",)
     lured = lure(game, "Fox")
+    for blocks in ({}, {"Elves": "Bear"}):
+        with pytest.raises(IllegalAction):
+            declare_blockers(lured, "Bob", "Ann", blocks)
     assert declare_blockers(lured, "Bob", "Ann", {"Elves": "Fox"}).combat.blocks == (Block("Elves", "Fox"),)
 
 
