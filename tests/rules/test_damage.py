@@ -28,7 +28,7 @@ def _creature(name: str, player: str, power: int, toughness: int, marked: int = 
 
 
 def _walker(name: str, player: str, loyalty: int = 3) -> Object:
-    return Object(name, player, Zone.BATTLEFIELD, Kind.PLANESWALKER, player, subtype=name, loyalty=loyalty)
+    return Object(name, player, Zone.BATTLEFIELD, Kind.PLANESWALKER, player, subtype=f"type of {name}", loyalty=loyalty)
 
 
 SHOCK = Object("Shock", "Bob", Zone.STACK, controller="Ann")
@@ -200,5 +200,6 @@ def test_only_damage_of_a_source_that_an_opponent_controls_is_redirected(rules: 
     with pytest.raises(IllegalAction):
         deal_noncombat_damage(game, "Shock", "Ann", 2, "Liliana")
     assert deal_noncombat_damage(game, "Shock", "Ann", 2).player("Ann").life == 18
-    killed = settle(deal_noncombat_damage(game, "Shock", "Bob", 2, "Jace"))
-    assert [each.zone for each in killed.objects] == [Zone.STACK, Zone.BATTLEFIELD, Zone.GRAVEYARD]
+    for damage in (2, 5):
+        killed = settle(deal_noncombat_damage(game, "Shock", "Bob", damage, "Jace"))
+        assert [each.zone for each in killed.objects] == [Zone.STACK, Zone.BATTLEFIELD, Zone.GRAVEYARD]

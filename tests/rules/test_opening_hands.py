@@ -26,7 +26,7 @@ BOTTOM = DECK[6::-1]
 def _drawn(rules: RuleSet, *players: str) -> Game:
     """Return a game in which Ann has drawn her hand; Bob has a library of his own and a card in hand."""
     cards = [Object(name, player, Zone.LIBRARY) for at in range(10) for name, player in _dealt(at)]
-    return draw_opening_hand(new_game(rules, *players).having(*cards, Object("his", "Bob", Zone.HAND)), "Ann")
+    return draw_opening_hand(new_game(rules, *players).having(Object("his", "Bob", Zone.HAND), *cards), "Ann")
 
 
 def _dealt(at: int) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from crdiff.errors import IllegalAction
@@ -15,10 +17,13 @@ from crdiff.game.combat import (
 )
 from crdiff.game.control import control_for_a_while
 from crdiff.game.costs import Payment, pay
-from crdiff.game.damage import assign_damage
+from crdiff.game.damage import announce_damage_order, assign_damage
+from crdiff.game.decisions import CalledForBy, Decision, decide
+from crdiff.game.information import sees
 from crdiff.game.rules import RuleSet
-from crdiff.game.spells import cast
+from crdiff.game.spells import activate, cast, controlled_by, resolve
 from crdiff.game.state import (
+    Ability,
     Attack,
     Block,
     Choice,
@@ -207,3 +212,116 @@ def test_the_controller_says_whom_a_spell_of_the_player_means(rules: RuleSet) ->
     for chosen in ("Ann", "Cat"):
         made = choose_defending_player(game, "spell", "Ann", chosen).choices[-1]
         assert (made.player, made.maker, made.chosen) == ("Bob", "Ann", chosen)
+
+
+@pytest.mark.clause("720.5", "720.3", release="2024-06-07")
+def test_an_ability_and_its_choices_are_the_players_whoever_decides(rules: RuleSet) -> None:
+    """Ann has Bob's Wolf howl at Cat: the ability is Bob's, he is the one who chose Cat, and Ann made the choice."""
+    howl = Ability("howl", "Wolf", calls_for=("target",), asks=("how loud",))
+    game = activate(_controlled(rules, _creature("Wolf", "Bob")), "Bob", howl, "Ann", choices={"target": "Cat"})
+    entry = game.object("howl")
+    assert (entry.owner, entry.controller, entry.zone, entry.kind) == ("Bob", "Bob", Zone.STACK, Kind.ABILITY)
+    assert controlled_by(game, "Bob") == ("Wolf", "howl")
+    with pytest.raises(IllegalAction):
+        resolve(game, "howl", "Bob", {"how loud": "very"})
+    game = resolve(game, "howl", "Ann", {"how loud": "very"})
+    assert [each.name for each in game.objects] == ["Wolf"]
+    assert [(each.player, each.what, each.maker) for each in game.choices] == [
+        ("Bob", "what to activate", "Ann"),
+        ("Bob", "target", "Ann"),
+        ("Bob", "how loud", "Ann"),
+    ]
+
+
+@pytest.mark.clause("720.3", release="2024-06-07")
+def test_a_spell_goes_where_spells_of_its_kind_go_and_stays_the_players(rules: RuleSet) -> None:
+    """Ann has Bob's spells resolve: permanents are under his control, the others in the graveyard."""
+    kinds = (Kind.CREATURE, Kind.PLANESWALKER, Kind.BATTLE, Kind.LAND, Kind.INSTANT, Kind.SORCERY)
+    game = _controlled(rules, *(Object(kind, "Bob", Zone.STACK, kind, "Bob") for kind in kinds))
+    for kind in kinds:
+        game = resolve(game, kind, "Ann")
+    there, gone = (Zone.BATTLEFIELD, "Bob"), (Zone.GRAVEYARD, "")
+    assert [(each.zone, each.controller) for each in game.objects] == [there] * 4 + [gone] * 2
+    assert controlled_by(game, "Bob") == kinds[:4]
+    assert controlled_by(game, "Ann") == ()
+
+
+@pytest.mark.clause("720.7", "720.5", release="2024-06-07")
+def test_demands_look_at_every_permanent_and_every_option(rules: RuleSet) -> None:
+    """The ability demanded is that of Bob's last creature, the colour demanded the first one, or one of two players."""
+    howl, run = Ability("howl", "Fox"), Ability("run", "Wolf")
+    wolf, fox = (replace(_creature(each.source, "Bob"), abilities=(each,)) for each in (run, howl))
+    demands = ("activate howl", "choose blue for a colour", "choose Ann for target", "choose Cat for target")
+    for creatures in ((wolf, fox), (fox, wolf)):
+        game = _controlled(rules, *creatures, requires=demands)
+        with pytest.raises(IllegalAction):
+            activate(game, "Bob", run, "Ann")
+        assert activate(game, "Bob", howl, "Ann").choices[-1].chosen == "activate howl"
+    for options in (("blue", "white", "red"), ("red", "white", "blue")):
+        colour = Decision("Bob", "a colour", CalledForBy.OBJECT, options)
+        with pytest.raises(IllegalAction):
+            decide(game, colour, "Ann", "white")
+        assert decide(game, colour, "Ann", "blue").choices[-1].chosen == "blue"
+    target = Decision("Bob", "target", CalledForBy.OBJECT, ("Ann", "Bob", "Cat"))
+    with pytest.raises(IllegalAction):
+        decide(game, target, "Ann", "Bob")
+    for chosen in ("Ann", "Cat"):
+        assert decide(game, target, "Ann", chosen).choices[-1].chosen == chosen
+
+
+@pytest.mark.clause("720.7", "720.5", "720.3", release="2024-06-07")
+def test_all_attacks_that_are_demanded_are_made(rules: RuleSet) -> None:
+    """Bob must attack with the Wolf and with the Fox: one of them alone is not enough, in whatever order."""
+    for requires in (("attack with Wolf", "attack with Fox"), ("attack with Fox", "attack with Wolf")):
+        creatures = [_creature(name, "Bob") for name in ("Wolf", "Fox", "Elk")]
+        game = given_combat(
+            _controlled(rules, *creatures, requires=requires), TurnStep.DECLARE_ATTACKERS, Combat(("Cat",))
+        )
+        for names in ((), ("Wolf",), ("Fox",), ("Elk",), ("Wolf", "Elk")):
+            with pytest.raises(IllegalAction):
+                declare_attackers(game, "Ann", dict.fromkeys(names, "Cat"))
+        for names in (("Wolf", "Fox"), ("Elk", "Fox", "Wolf")):
+            assert len(declare_attackers(game, "Ann", dict.fromkeys(names, "Cat")).combat.attacks) == len(names)
+
+
+@pytest.mark.clause("720.5", release="2024-06-07")
+def test_a_stack_with_anything_on_it_is_not_empty(rules: RuleSet) -> None:
+    """A spell of anybody's is on the stack, before or after Bob's cards: he casts no sorcery, and no creature."""
+    spell = Object("spell", "Cat", Zone.STACK, controller="Cat")
+    cards = (Object("Rift", "Bob", Zone.HAND, Kind.SORCERY), Object("Ox", "Bob", Zone.HAND, Kind.CREATURE))
+    for objects in ((spell, *cards), (*cards, spell)):
+        game = _controlled(rules, *objects)
+        for card in ("Rift", "Ox"):
+            with pytest.raises(IllegalAction):
+                cast(game, "Bob", card, "Ann")
+        resolved = resolve(game, "spell", "Cat")
+        assert cast(resolved, "Bob", "Rift", "Ann").object("Rift").zone is Zone.STACK
+
+
+@pytest.mark.clause("720.4", release="2024-06-07")
+def test_the_controller_sees_through_the_player_in_whatever_seat(rules: RuleSet) -> None:
+    """Ann, in the third seat, controls Bob in the second: she sees his hand and hers; Cat, in the first, sees hers."""
+    hands = (Object("his", "Bob", Zone.HAND), Object("hers", "Ann", Zone.HAND), Object("Cat's", "Cat", Zone.HAND))
+    game = controlled_turn(new_game(rules, "Cat", "Bob", "Ann").having(*hands), "Ann", "Bob")
+    seen = {player: [each.name for each in hands if sees(game, player, each.name)] for player in ("Ann", "Bob", "Cat")}
+    assert seen == {"Ann": ["his", "hers"], "Bob": ["his"], "Cat": ["Cat's"]}
+
+
+@pytest.mark.clause("805.10f", "802.5", release="2024-06-07")
+def test_the_defending_team_waits_for_every_order_of_the_active_team(rules: RuleSet) -> None:
+    """Ann's Fox and Bea's Ox are each blocked by two: Cat waits until both orders are announced, either one first."""
+    creatures = [_creature("Fox", "Ann"), _creature("Ox", "Bea"), *(_creature(name, "Cat") for name in ("Elf", "Orc"))]
+    attacks = (Attack("Fox", "Cat"), Attack("Ox", "Dan"))
+    blocks = tuple(Block(blocker, attacker) for blocker in ("Elf", "Orc") for attacker in ("Fox", "Ox"))
+    game = new_game(rules, *TEAMS, options=(Option.TWO_HEADED_GIANT,)).having(*creatures)
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Cat", "Dan"), attacks, blocks=blocks))
+    controllers = {"Fox": "Ann", "Ox": "Bea"}
+    for order in (("Fox", "Ox"), ("Ox", "Fox")):
+        announced = game
+        for creature in order:
+            with pytest.raises(IllegalAction):
+                announce_damage_order(announced, "Elf", "Cat", ("Ox", "Fox"))
+            announced = announce_damage_order(announced, creature, controllers[creature], ("Orc", "Elf"))
+        announced = announce_damage_order(announced, "Elf", "Cat", ("Ox", "Fox"))
+        announced = announce_damage_order(announced, "Orc", "Cat", ("Fox", "Ox"))
+        assert [each.creature for each in announced.combat.orders] == [*order, "Elf", "Orc"]

@@ -218,4 +218,5 @@ def test_your_team_is_named_in_turn_order_and_without_those_who_left(rules: Rule
     """For Bea "your team" is Ann and Bea; when Ann has left it is Bea."""
     game = new_game(rules, *TEAMS)
     assert your_team(game, "Bea") == ("Ann", "Bea")
+    assert your_team(next_turn(next_turn(game)), "Ann") == ("Ann", "Bea")
     assert your_team(leave(game, "Ann"), "Bea") == ("Bea",)
