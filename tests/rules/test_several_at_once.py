@@ -201,15 +201,17 @@ def test_what_is_decided_for_a_player_is_recorded_as_that_players_by_the_one_who
     assert game.choices[-1] == Choice("Bob", "how combat damage is assigned", "Ann", said)
 
 
-@pytest.mark.clause("720.5", release="2024-06-07")
+@pytest.mark.clause("720.2", "720.5", "802.2a", release="2024-06-07")
 def test_the_controller_says_whom_a_spell_of_the_player_means(rules: RuleSet) -> None:
-    """A spell that Bob controls speaks of a defending player: Ann, who controls him, chooses between Ann and Cat."""
-    game = _controlled(rules, Object("spell", "Cat", Zone.STACK, controller="Bob"), _creature("Wolf", "Bob"))
-    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Ann", "Cat"), (Attack("Wolf", "Cat"),)))
-    for by, chosen in (("Bob", "Cat"), ("Cat", "Cat"), ("Ann", "Bob")):
+    """In Cat's turn a spell that Bob controls speaks of a defending player: Ann, who controls him, says Bob or Ann."""
+    game = new_game(rules, "Cat", "Bob", "Ann", options=OPTIONS).having(_creature("Wolf", "Cat"))
+    game = game.having(Object("spell", "Cat", Zone.STACK, controller="Bob"))
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Ann"), (Attack("Wolf", "Ann"),)))
+    game = control_for_a_while(game, "Ann", "Bob", "Word of Command")
+    for by, chosen in (("Bob", "Ann"), ("Cat", "Ann"), ("Ann", "Cat")):
         with pytest.raises(IllegalAction):
             choose_defending_player(game, "spell", by, chosen)
-    for chosen in ("Ann", "Cat"):
+    for chosen in ("Bob", "Ann"):
         made = choose_defending_player(game, "spell", "Ann", chosen).choices[-1]
         assert (made.player, made.maker, made.chosen) == ("Bob", "Ann", chosen)
 
