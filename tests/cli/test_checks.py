@@ -221,7 +221,7 @@ def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Ru
     assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
     assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
     assert "      The controller can't make the player concede.\n" in said
-    assert "      passed in 2014-05-01 to 2024-06-07, 3 releases\n" in said
+    assert "      passed in 2014-05-01 to 2024-06-07, 3 releases: covered, unproved\n" in said
     written = json.loads(crdiff("checks", "show", "720.6", ".", "--format", "json").stdout)
     Draft202012Validator(json.loads(schema("checks"))).validate(written)
     assert [clause["number"] for clause in written["clauses"]] == ["720.6"]
