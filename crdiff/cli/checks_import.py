@@ -104,7 +104,7 @@ def _compiled(pattern: str | None) -> re.Pattern[str] | None:
         return re.compile(pattern) if pattern else None
     except re.error as error:
         what = f"--link {pattern!r} is not a regular expression ({error})"
-        raise UsageError(what, r"one such as rule(\d{3}_\d+[a-z]?)") from None
+        raise UsageError(what, r"one such as test_rule_(\w+)") from None
 
 
 def _by_words(results: EngineResults, corpus: Chosen, output: Output) -> EngineResults:

@@ -11,16 +11,20 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree, named_kinds
-from crdiff.cli.options import answers, examples
+from crdiff.cli.options import also_reports, answers, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 from crdiff.reports.cite_kinds import KINDS
+from crdiff.reports.phrases import listed
 
 if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedTree, CitingText
     from crdiff.reports.cite import CiteReport
 
 _FOUND = 1
+_FORMATS = ("text", "json", "jsonl", "csv", "markdown", "rdjsonl", *CI_FORMATS)
+_DATA = ("json", "jsonl", "csv")
+"""Formats that list the right citations too where asked."""
 _MENDING = ("sarif", "rdjsonl")
 """Formats that say how a finding is mended."""
 
@@ -43,7 +47,8 @@ _MENDING = ("sarif", "rdjsonl")
 @click.option(
     "--baseline", metavar="FILE", shell_complete=completing.files, help="Suppress the findings listed in FILE."
 )
-@answers("text", "json", "jsonl", "csv", "markdown", "rdjsonl", *CI_FORMATS, default="text")
+@answers(*_FORMATS, default="text")
+@also_reports(*_FORMATS)
 def command(
     *,
     question: CiteQuestion,
@@ -53,6 +58,7 @@ def command(
     everything: bool,
     baseline: str | None,
     output: Output,
+    reports: tuple[Output, ...],
 ) -> int:
     """Read the files under each PATH, by default the current folder, and judge every citation in them.
 
@@ -66,20 +72,22 @@ def command(
     from crdiff.reports.cite import cite_fixes, cite_report
 
     failing, shown = named_kinds(fail_on, KINDS), named_kinds(also, KINDS)
-    if everything and output.form not in {"json", "jsonl", "csv"}:
-        raise UsageError(f"--all lists the right citations, which {output.form} does not hold", "json, jsonl or csv")
+    outputs = (*reports, output)
+    if everything and (without := [each.form for each in outputs if each.form not in _DATA]):
+        raise UsageError(f"--all lists the right citations, which {without[0]} does not hold", listed(_DATA))
     judged = judged_tree(question, output) if base is None else _added(question, base, output)
     if "reworded" in failing | shown:
         judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
-    fixes = cite_fixes(updates(judged.tree)) if output.form in _MENDING else None
-    report = cite_report(
-        judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown
-    )
     path = Path(baseline) if baseline else judged.settings.baseline
-    if path:
-        is_whole = base is None and question.paths in {(), (".",)} and path.resolve().parent == Path.cwd()
-        report = _left(report, path, is_whole=is_whole)
-    _write(report, output)
+    for each in outputs:
+        fixes = cite_fixes(updates(judged.tree)) if each.form in _MENDING else None
+        report = cite_report(
+            judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown
+        )
+        if path:
+            is_whole = base is None and question.paths in {(), (".",)} and path.resolve().parent == Path.cwd()
+            report = _left(report, path, is_whole=is_whole)
+        _write(report, each)
     return _FOUND if any(row.kind in failing for row in report.findings) else 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING
 
 import click
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
 _FOUND = 1
 _CERTAINTIES = ("sure", "likely")
-
-_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
 @click.command(
@@ -143,11 +140,11 @@ def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None
 
     Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
     """
+    from crdiff.cli.edited_file import check_writable
     from crdiff.output.atomic_file import write_whole
 
     names = [update.text.name for update in edited]
-    if fixed := [name for name in names if not Path(name).stat().st_mode & _WRITABLE]:
-        raise UsageError("is read-only", "a file that may be written", path=fixed[0])
+    check_writable(names)
     if not force and (changed := _changed(names)):
         what = "has changes that are not committed"
         raise UsageError(what, "a commit before the citations are moved, or --force", path=changed[0])

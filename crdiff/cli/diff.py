@@ -12,7 +12,7 @@ from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.comparing import compare_texts
 from crdiff.cli.naming import file_of
-from crdiff.cli.options import Decorator, TextCommand, answers, examples, reads_texts
+from crdiff.cli.options import Decorator, TextCommand, also_reports, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -29,6 +29,7 @@ _EXAMPLES = examples(
     "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
 )
 _DIFFER = 1
+_FORMATS = ("text", "json", "markdown", "html", *CI_FORMATS)
 _ALL_WORDS = -1
 _FAIL_ON = ("any", "review", "undetermined")
 _TWO_COLUMNS = ("text", "html")
@@ -73,7 +74,8 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 @click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 if such a change is there.")
-@answers("text", "json", "markdown", "html", *CI_FORMATS, default="text")
+@answers(*_FORMATS, default="text")
+@also_reports(*_FORMATS)
 @reads_texts
 def command(
     *,
@@ -87,6 +89,7 @@ def command(
     exit_code: bool,
     fail_on: str | None,
     output: Output,
+    reports: tuple[Output, ...],
     texts: Texts,
 ) -> int:
     """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
@@ -99,10 +102,11 @@ def command(
     from crdiff.reports.selection import Selection
 
     selection = Selection(everything, only, hide)
-    style = _style(output, context, side_by_side)
+    styles = [_style(each, context, side_by_side) for each in (*reports, output)]
     texts.check_tracked(old, new)
     comparison = compare_texts(old, new, texts, output)
-    output.write(_report(comparison, selection, style, output.form, file_of(new)))
+    for each, style in zip((*reports, output), styles, strict=True):
+        each.write(_report(comparison, selection, style, each.form, file_of(new)))
     failing = "any" if exit_code else fail_on
     return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
 

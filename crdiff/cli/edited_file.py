@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from difflib import unified_diff
 from pathlib import Path
+from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING, NamedTuple
 
-from crdiff.cli.texts import Texts
+from crdiff.cli.texts import Texts, contents
 from crdiff.errors import CrdiffError, UsageError
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 _AUTHOR = "crdiff"
 _EPOCH = "SOURCE_DATE_EPOCH"
 """Where builds that give the same bytes twice say what time it is, in seconds."""
+
+_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
 class EditedFile(NamedTuple):
@@ -32,7 +35,7 @@ class EditedFile(NamedTuple):
 def check_editable(name: str, texts: Texts, what: str) -> None:
     """Raise `UsageError` for a text that is not a file here, or is not read as it stands; `what` edits it."""
     if not Path(name).is_file():
-        raise UsageError(f"{name} is not a file that can be changed", "the path of a .txt, .md or .docx")
+        raise UsageError("not a file that can be changed", "the path of a .txt, .md or .docx", path=name)
     if texts.tracked == "original":
         raise UsageError(f"{what} the final text of a .docx", "--tracked final, or no --tracked")
 
@@ -45,11 +48,18 @@ def edited_file(name: str, edits: tuple[TextEdit, ...], lines: tuple[str, ...]) 
     from crdiff.exporters.rewrite import rewritten
     from crdiff.exporters.tracked import Signature
 
-    raw = Path(name).read_bytes()
     try:
-        return EditedFile(name, edits, lines, rewritten(raw, name, edits, Signature(_AUTHOR, _now())) if edits else raw)
+        return EditedFile(name, edits, lines, rewritten(contents(name), name, edits, Signature(_AUTHOR, _now())))
     except CrdiffError as error:
         raise error.at(name) from None
+
+
+def check_writable(names: Iterable[str]) -> None:
+    """Raise `UsageError` for the first file that is there and is read-only."""
+    for name in names:
+        path = Path(name)
+        if path.exists() and not path.stat().st_mode & _WRITABLE:
+            raise UsageError("is read-only", "a file that may be written", path=name)
 
 
 def diff_of(text: EditedFile) -> str:

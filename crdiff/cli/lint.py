@@ -15,7 +15,7 @@ from crdiff.cli.docs_address import docs_address
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
 from crdiff.cli.naming import GIT, file_of, is_in_git
-from crdiff.cli.options import Decorator, TextCommand, answered, answers, examples, reads_texts
+from crdiff.cli.options import Decorator, TextCommand, also_reports, answered, answers, examples, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -38,6 +38,7 @@ _EXAMPLES = examples(
     "crdiff lint --explain stale-reference",
 )
 _FOUND = 1
+_FORMATS = ("text", "json", "markdown", *CI_FORMATS)
 _PASSES_MAX = 5
 """Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
@@ -59,13 +60,23 @@ def _checks_option(name: str, said: str) -> Decorator:
 @click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@click.option("--fix", is_flag=True, help="Write what is sure into each TEXT, then report what is left.")
-@click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would write, and write nothing.")
-@click.option("--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries gone stale.")
-@click.option("--accept", metavar="REASON", help="Add what is found to the baseline, and take stale entries out.")
-@click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 from this level on.  [default: error]")
+@click.option("--fix", is_flag=True, help="Make the corrections that are sure in each TEXT, then report what is left.")
+@click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would change, without writing it.")
+@click.option(
+    "--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries that no longer apply."
+)
+@click.option(
+    "--accept", metavar="REASON", help="Add the findings to the baseline, and remove entries that no longer apply."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(_FAIL_ON),
+    help="Exit with 1 on new findings of this level or above.  [default: error]",
+)
 @click.option("--exit-code", is_flag=True, help="Exit with 1 on any new finding, even a note.")
-@click.option("--config", metavar="FILE", help="Settings, in place of the nearest .crdiff.toml or pyproject.toml.")
+@click.option(
+    "--config", metavar="FILE", help="Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml."
+)
 @click.option(
     "--list-checks",
     is_flag=True,
@@ -83,7 +94,8 @@ def _checks_option(name: str, said: str) -> Decorator:
     callback=answered(explained),
     help="Say what a check looks for, and why.",
 )
-@answers("text", "json", "markdown", *CI_FORMATS, default="text")
+@answers(*_FORMATS, default="text")
+@also_reports(*_FORMATS)
 @reads_texts
 def command(
     *,
@@ -100,23 +112,27 @@ def command(
     exit_code: bool,
     config: str | None,
     output: Output,
+    reports: tuple[Output, ...],
     texts: Texts,
 ) -> int:
     """Find what is wrong with each TEXT: dangling and stale references, numbers, the glossary, words, marks.
 
-    With --against, citations are followed through the renumbering and the words of OLD are known; stale references
-    can be found only this way. What OLD has too is counted in one line and fails nothing: --all lists it. --against
-    corpus takes the release before and any older one that shows more. CHECKS are ids separated by commas. A TEXT may
-    be an excerpt: what it does not set out to quote is not missing.
+    With --against, citations are followed through the renumbering, and words that OLD uses are not misspelt; stale
+    references can be found only this way. Findings that OLD has too are counted in one line and never fail the run;
+    --all lists them. --against corpus compares with the release before and with older ones that reveal more. CHECKS
+    are ids separated by commas. A TEXT may be an excerpt: clauses outside what it quotes are not reported as missing.
     """
     settings = _settings(config)
     checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
-    if select and not older and (blind := [check.id for check in checks if check.compares]):
-        raise UsageError(f"{blind[0]} finds nothing without the text before", "--against OLD")
+    if select and not older:
+        _check_not_blind(checks)
     path = _baseline(baseline, settings)
     if accept is not None:
         _check_accept(accept, path, is_fixing=fix or shows_diff)
+    if shows_diff or accept is not None:
+        _check_no_report("--diff" if shows_diff else "--accept", reports)
+    names = tuple(dict.fromkeys(names))
     run = _Run(older, checks, own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
     if shows_diff:
@@ -125,9 +141,10 @@ def command(
         report = _mended(run, names, report, path)
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
-    if output.form == "sarif":
+    if "sarif" in {each.form for each in (output, *reports)}:
         report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
-    output.write(_written(report, output))
+    for each in (*reports, output):
+        each.write(_written(report, each))
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
 
@@ -145,6 +162,19 @@ def _baseline(asked: str | None, settings: Settings) -> Path | None:
     if asked:
         return Path(asked)
     return settings.folder / settings.baseline if settings.baseline else None
+
+
+def _check_not_blind(checks: Sequence[LintCheck]) -> None:
+    """Raise `UsageError` for the first check that finds nothing without the text before."""
+    for check in checks:
+        if check.compares:
+            raise UsageError(f"{check.id} needs the text before", "--against OLD")
+
+
+def _check_no_report(option: str, reports: Sequence[Output]) -> None:
+    """Raise `UsageError` where a report was asked for beside an option that writes none."""
+    if reports or was_given("form"):
+        raise UsageError(f"{option} writes no report", "no --format and no --report")
 
 
 def _check_accept(reason: str, baseline: Path | None, *, is_fixing: bool) -> None:
@@ -268,18 +298,21 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
 
 def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path | None) -> LintReport:
     """Write what is sure into the files, again where one edit stood in another's way, and return what is left."""
+    again = replace(run, output=replace(run.output, quiet=True))
     for _ in range(_PASSES_MAX):
         if not _write_fixes(names, report, run.texts, run.output):
             break
-        report = run.report(names, baseline, report.lists_known)
+        report = again.report(names, baseline, report.lists_known)
     return report
 
 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
+    from crdiff.cli.edited_file import check_writable
     from crdiff.cli.lint_fix import fixed, write_fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
+    check_writable(text.file for text in made if text.edits)
     for text in made:
         write_fixed(text)
         if text.edits:

@@ -45,6 +45,31 @@ def answers(*formats: str, default: str) -> Decorator:
     return decorate
 
 
+def also_reports(*formats: str) -> Decorator:
+    """Add ``--report``, which writes the answer of the same run in more formats; the command gets `reports`."""
+
+    def read(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[Output, ...]:
+        return tuple(_report(each, formats) for each in given)
+
+    return click.option(
+        "--report",
+        "reports",
+        metavar="FORMAT=FILE",
+        multiple=True,
+        callback=read,
+        help="Write the answer to FILE in another format too (repeatable).",
+    )
+
+
+def _report(given: str, formats: tuple[str, ...]) -> Output:
+    form, _, file = given.partition("=")
+    if form not in formats or not file:
+        raise click.BadParameter(
+            f"{given!r} is not a format and a file; expected {formats[0]}=FILE, or {', '.join(formats[1:])}"
+        )
+    return Output(form, file, quiet=True)
+
+
 def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, Any], None]:
     """Make the callback of an eager option that writes an answer of its own in place of what the command does."""
 

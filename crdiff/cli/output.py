@@ -40,7 +40,7 @@ class Output:
         if self.file is None or self.file == "-":
             _print(raw)
         else:
-            _replace(self.file, raw)
+            replace_file(self.file, raw)
 
     def write_lines(self, answer: bytes) -> None:
         """Write as `write` does, but nothing where there is no line: a program takes an empty one for an answer."""
@@ -52,7 +52,7 @@ class Output:
     def write_bytes(self, raw: bytes) -> None:
         """Write bytes that a program will read, each as it is; a terminal gets what `write` would show."""
         if self.file is not None and self.file != "-":
-            _replace(self.file, raw)
+            replace_file(self.file, raw)
         elif sys.stdout.isatty():
             self.write(raw.decode("utf-8", "replace"))
         elif raw:
@@ -114,7 +114,7 @@ def _print(raw: bytes) -> None:
         raise OSError(error.errno, error.strerror, "standard output") from None
 
 
-def _replace(file: str, raw: bytes) -> None:
+def replace_file(file: str, raw: bytes) -> None:
     """Put `raw` at `file`, all of it or nothing; a device such as /dev/null is written to, not replaced."""
     from pathlib import Path
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.edited_file import EditedFile, check_editable, diff_of, edited_file
+from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
 from crdiff.cli.options import TextCommand, examples, quiet_option, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
@@ -24,6 +24,7 @@ _EXAMPLES = examples(
     "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv",
 )
 _DOCX = ".docx"
+_STANDARD_OUTPUT = "-"
 
 
 @click.command("renumber", cls=TextCommand, short_help="Number the new clauses of a draft.", epilog=_EXAMPLES)
@@ -34,7 +35,7 @@ _DOCX = ".docx"
     metavar="OLD",
     required=True,
     shell_complete=completing.texts,
-    help="The text that the numbers in DRAFT are of.",
+    help="The text whose numbers DRAFT uses.",
 )
 @click.option("--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that none moves up.")
 @click.option(
@@ -51,40 +52,42 @@ _DOCX = ".docx"
     "out",
     metavar="OUT",
     shell_complete=completing.files,
-    help="Write the renumbered draft to OUT, whole or not at all.",
+    help="Write the renumbered draft to OUT, whole or not at all; - is standard output.",
 )
 @quiet_option
 @reads_texts
 def command(*, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts) -> int:
     """Give the new clauses of DRAFT their numbers, move those behind them, and make every citation follow.
 
-    A number in DRAFT is one of OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a rule of 702 and
-    704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b what is under
-    them; a second one has one more plus, or 7yy and 7zz. They are cited by that label. What DRAFT lacks is deleted.
+    Every number in DRAFT means what it means in OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a
+    rule of 702 and 704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b
+    what is under them; a second one has one more plus, or 7yy and 7zz. Cite them by that label. A clause that DRAFT
+    lacks is deleted.
 
-    Without -o, nothing is written: the diff or, with --format, the table of old and new numbers is the answer.
+    Without -o, nothing is written: the answer is a diff or, with --format, the table of old and new numbers.
     """
-    output = Output("text" if out and not was_given("form") else form, None, quiet)
-    if out:
+    output = Output("text" if out is not None and not was_given("form") else form, None, quiet)
+    if out is not None:
         _check_out(draft, out, output)
     done, file = _renumbered(draft, old, texts, keeps_gaps=keep_gaps)
     for left in done.renumbered.left:
         output.note(f"{shown_on_a_line(draft)}:{left.line}: cites {left.printed}, which the draft no longer has")
-    if out:
-        from crdiff.output.atomic_file import write_whole
-
-        write_whole(Path(out), file.raw)
-    _report(done, file, output)
+    if out is not None:
+        Output(form, out, quiet).write_bytes(file.raw)
+    _report(done, file, out, output)
     return 0
 
 
 def _check_out(draft: str, out: str, output: Output) -> None:
-    """Raise `UsageError` where what is asked for makes no sense with a file to write."""
+    """Raise `UsageError` where what is asked for makes no sense with a file to write, or there is none to write."""
     if output.form == "diff":
         raise UsageError("--format diff shows what -o would write", "one of them")
-    if (Path(draft).suffix.lower() == _DOCX) != (Path(out).suffix.lower() == _DOCX):
+    if out == _STANDARD_OUTPUT and was_given("form"):
+        raise UsageError(f"-o - and --format {output.form} both write to standard output", "one of them")
+    if not out or (Path(draft).suffix.lower() == _DOCX) != (Path(out).suffix.lower() == _DOCX):
         suffix = Path(draft).suffix
-        raise UsageError(f"{out} would have the format of {draft}", f"a name that ends in {suffix}")
+        raise UsageError(f"{out!r} would have the format of {draft}", f"a name that ends in {suffix}")
+    check_writable([out])
 
 
 def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple[RenumberedDraft, EditedFile]:
@@ -102,15 +105,17 @@ def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple
     return RenumberedDraft(name, before.name, done, keeps_gaps), edited_file(name, done.edits, lines)
 
 
-def _report(done: RenumberedDraft, file: EditedFile, output: Output) -> None:
+def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Output) -> None:
+    """Write the diff or the table; of a draft on standard output only a note."""
     from crdiff.reports.renumbered import counts, renumbered_csv, renumbered_json, renumbered_text
 
     if output.form == "json":
         output.write(renumbered_json(done))
     elif output.form == "csv":
         output.write(renumbered_csv(done))
-    elif output.form == "text":
+    elif output.form == "text" and out != _STANDARD_OUTPUT:
         output.write(renumbered_text(done))
     else:
-        output.write_lines(diff_of(file).encode())
+        if out is None:
+            output.write_lines(diff_of(file).encode())
         output.note(counts(done.renumbered))

@@ -30,13 +30,13 @@ _EXAMPLES = examples(
 @click.argument("old", shell_complete=completing.texts)
 @click.argument("draft", shell_complete=completing.texts)
 @click.option(
-    "--bulletin", is_flag=True, help="A rules bulletin for players, in Markdown or, with --format html, in HTML."
+    "--bulletin", is_flag=True, help="Write a rules bulletin for players, in Markdown or, with --format html, in HTML."
 )
 @click.option(
     "--template",
     metavar="FILE",
     shell_complete=completing.files,
-    help="The bulletin as this template of jinja2 prints it.",
+    help="Write the bulletin with this Jinja2 template.",
 )
 @click.option(
     "--checks",
@@ -45,14 +45,14 @@ _EXAMPLES = examples(
     multiple=True,
     help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
 )
-@click.option("--concerns", metavar="FILE", help="What 'crdiff checks status --against DRAFT --format json' wrote.")
+@click.option("--concerns", metavar="FILE", help="The output of 'crdiff checks status --against DRAFT --format json'.")
 @click.option(
     "--citations",
     "cited",
     metavar="FILE",
     multiple=True,
     shell_complete=completing.files,
-    help="What 'crdiff cite list --at OLD --format json' wrote of a tree (repeatable).",
+    help="The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
 )
 @click.option(
     "--annotate", "notes", metavar="FILE", shell_complete=completing.files, help="Your notes on clauses, in Markdown."
@@ -72,12 +72,12 @@ def command(
     output: Output,
     texts: Texts,
 ) -> int:
-    """Bring together what an editor has to look at before DRAFT follows OLD.
+    """Gather everything that an editor has to check before DRAFT replaces OLD.
 
-    Every change that somebody has to read with its redline, the clauses around it, who cites it, what the lint
-    finds there and which checks it makes suspect; rewordings with the places they left out; the renumbering. The
-    page needs no network and keeps the editor's ticks in the browser. The format 'markdown' is that of --bulletin.
-    Checks are read and not run; --concerns takes the word of a run that had the whole archive.
+    Every change that somebody has to read, with its redline, the clauses around it, the clauses that cite it, what
+    the lint finds there and which checks become suspect; rewordings and the places that they missed; the renumbering.
+    The page needs no network and keeps the editor's ticks in the browser. --format markdown writes the bulletin.
+    Checks are read, not run; --concerns takes the results of a run that had the whole archive instead.
     """
     from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
@@ -122,7 +122,7 @@ def _utf8(path: str) -> str:
     try:
         return contents(path).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UsageError("not in UTF-8", "text in UTF-8", path=path) from None
+        raise UsageError("not in UTF-8", "a text in UTF-8", path=path) from None
 
 
 def _cited(path: str, old: Release) -> CitationList:
@@ -160,9 +160,9 @@ def _told(path: str) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
         rows = answer["concerns"]
         found = (ReviewConcern(row["check"], row["state"], row["old"], tuple(row.get("because", ()))) for row in rows)
         return tuple(found), tuple(answer.get("uncovered", ()))
-    except (msgspec.DecodeError, KeyError, TypeError) as error:
+    except (msgspec.DecodeError, KeyError, TypeError):
         expected = "what 'crdiff checks status --against DRAFT --format json' writes"
-        raise UsageError(f"tells of no concerns ({error!r})", expected, path=path) from None
+        raise UsageError("has no list of concerns", expected, path=path) from None
 
 
 def _written(review: DraftReview, form: str) -> str | bytes:

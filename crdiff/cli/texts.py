@@ -66,11 +66,17 @@ class Texts:
         return corpus.text(corpus.edition(name))
 
     def lines(self, name: str) -> tuple[str, ...]:
-        """Return the lines of the text called `name`, as its clauses count them; none of an edition."""
+        """Return the lines of the text called `name`, as its clauses count them; none of an edition.
+
+        Raises as `read` does.
+        """
         from crdiff.dialects.registry import read_lines
 
         file = self._file(name)
-        return read_lines(file.raw, file.called, self._side) if file else ()
+        try:
+            return read_lines(file.raw, file.called, self._side) if file else ()
+        except CrdiffError as error:
+            raise error.at(file.place if file else name) from None
 
     def check_tracked(self, *names: str) -> None:
         """Raise `UsageError` where ``--tracked`` was given and none of the texts called `names` is a .docx."""

@@ -11,8 +11,6 @@ from crdiff.errors import UnreadableText
 from crdiff.importers.docx import TAKEN, DocxParagraph, DocxReader, W, lines_of
 from crdiff.importers.docx_package import read_xml
 
-_PARAGRAPH: Final = W + "p"
-_STYLE: Final = W + "pStyle"
 _RUN: Final = W + "r"
 _PROPERTIES: Final = W + "rPr"
 _INSERTION: Final = W + "ins"
@@ -54,21 +52,11 @@ class _Element:
 
 
 @dataclass(frozen=True, slots=True)
-class LineStart:
-    """Where a paragraph begins: the offset of its line in the text, its byte, and the XML of its style, b"" without."""
-
-    at: int
-    start: int
-    style: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class DocxPlaces:
-    """The text of a document, its pieces in the order of the text, its lines, and the greatest id of an annotation."""
+    """The text of a document, its pieces in the order of the text, and the greatest id of an annotation."""
 
     text: str
     pieces: tuple[Piece, ...]
-    lines: tuple[LineStart, ...]
     last_id: int
 
 
@@ -78,10 +66,8 @@ def docx_places(xml: bytes) -> DocxPlaces:
     read_xml(xml, reader, reader.begin)
     lines: list[str] = []
     pieces: list[Piece] = []
-    starts: list[LineStart] = []
     at = 0
     for line in lines_of(reader.paragraphs):
-        starts.append(LineStart(at, reader.starts[line[0]], reader.styles.get(line[0], b"")))
         text = ""
         for piece in (piece for paragraph in line for piece in reader.pieces.get(paragraph, ())):
             piece.at = at + len(text)
@@ -89,7 +75,7 @@ def docx_places(xml: bytes) -> DocxPlaces:
             pieces.append(piece)
         lines.append(text)
         at += len(text) + 1
-    return DocxPlaces("\n".join(lines), tuple(pieces), tuple(starts), reader.last_id)
+    return DocxPlaces("\n".join(lines), tuple(pieces), reader.last_id)
 
 
 class _PlacedReader(DocxReader):
@@ -98,8 +84,6 @@ class _PlacedReader(DocxReader):
     def __init__(self, xml: bytes) -> None:
         super().__init__(TAKEN)
         self.pieces: dict[DocxParagraph, list[Piece]] = {}
-        self.starts: dict[DocxParagraph, int] = {}
-        self.styles: dict[DocxParagraph, bytes] = {}
         self.last_id = 0
         self._xml = xml
         self._elements: list[_Element] = []
@@ -122,8 +106,6 @@ class _PlacedReader(DocxReader):
             element.run = DocxRun(element.tag, around.tag if around.name == _INSERTION else b"")
         self.last_id = max(self.last_id, _number(attributes.get(_ID, "")))
         super().start(name, attributes)
-        if name == _PARAGRAPH and self.paragraphs:
-            self.starts[self.paragraphs[-1]] = at
 
     def end(self, name: str) -> None:
         """Take in the end of an element."""
@@ -133,8 +115,6 @@ class _PlacedReader(DocxReader):
             element.piece.stop = self._stop(element)
         elif name == _PROPERTIES and self._elements and self._elements[-1].run:
             self._elements[-1].run.properties = self._xml[element.start : self._stop(element)]
-        elif name == _STYLE and self._open:
-            self.styles.setdefault(self._open[-1], self._xml[element.start : self._stop(element)])
 
     def take(self, paragraph: DocxParagraph, piece: str) -> None:
         """Take in a piece of the text, and note its element."""

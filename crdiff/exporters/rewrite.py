@@ -16,13 +16,17 @@ from crdiff.text.decode import decode
 def rewritten(raw: bytes, name: str, edits: Iterable[TextEdit], signature: Signature) -> bytes:
     """Return the file `raw`, called `name`, with `edits`: those that overlap an earlier one are left out.
 
-    In a .docx they are tracked changes by `signature`; a plain text keeps every other byte. Raises `UnreadableText` for
-    other formats.
+    In a .docx they are tracked changes by `signature`; a plain text keeps every other byte. Without edits the file is
+    given back as it is. Raises `UnreadableText` for other formats.
     """
     kept = in_order(edits)
-    if not name.lower().endswith(PLAIN):
-        if raw.startswith(ZIP):
-            return tracked_docx(raw, kept, signature)
-        if is_document(raw) or is_page_of_html(decode(raw).text, name):
-            raise UnreadableText("cannot write changes into a file of this format", "a .txt, .md or .docx")
-    return edited_text(raw, kept)
+    is_docx = raw.startswith(ZIP) and not name.lower().endswith(PLAIN)
+    if not is_docx and _is_of_another_format(raw, name):
+        raise UnreadableText("cannot write changes into a file of this format", "a .txt, .md or .docx")
+    if not kept:
+        return raw
+    return tracked_docx(raw, kept, signature) if is_docx else edited_text(raw, kept)
+
+
+def _is_of_another_format(raw: bytes, name: str) -> bool:
+    return not name.lower().endswith(PLAIN) and (is_document(raw) or is_page_of_html(decode(raw).text, name))

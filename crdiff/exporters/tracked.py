@@ -19,14 +19,13 @@ from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZipFile
 
 from crdiff.errors import UnreadableText
-from crdiff.exporters.docx_places import DocxPlaces, LineStart, Piece, docx_places
+from crdiff.exporters.docx_places import DocxPlaces, Piece, docx_places
 from crdiff.exporters.edit import TextEdit, source_offsets
 from crdiff.importers.docx import W
 from crdiff.importers.docx_package import main_part, opened
 
 _ARCHIVE_MAX = 1 << 28
 """Bytes of all parts unpacked: 256 MB. The 31 parts of 2024-06-07 have 7 MB."""
-
 
 _PREFIX = re.compile(rf'<[^>]*\sxmlns:([\w.-]+)=["\']{re.escape(W.strip())}["\']'.encode())
 """The declaration of the prefix that the outermost element gives the elements of a text; Word: "w"."""
@@ -42,7 +41,6 @@ class Signature(NamedTuple):
 def tracked_docx(raw: bytes, edits: Iterable[TextEdit], signature: Signature) -> bytes:
     """Return the document `raw` with `edits`, which do not overlap, as tracked changes.
 
-    An edit that inserts at the beginning of a line a text which ends with a line feed puts paragraphs before that one.
     Raises `UnreadableText` for what is not a Word document, and for an edit that has no place in its XML.
     """
     name, xml = main_part(raw)
@@ -94,23 +92,11 @@ class _Writer:
     def _splices(self, edits: Sequence[TextEdit]) -> Iterator[_Splice]:
         cuts: dict[int, list[_Cut]] = defaultdict(list)
         for edit in edits:
-            line = self._line_at(edit)
-            if line:
-                yield _Splice(line.start, line.start, self._paragraphs(line, edit.new))
-            else:
-                for index, cut in self._cuts(edit):
-                    cuts[index].append(cut)
+            for index, cut in self._cuts(edit):
+                cuts[index].append(cut)
         for index, own in cuts.items():
             piece = self._places.pieces[index]
             yield _Splice(piece.start, piece.stop, self._cut_piece(piece, own))
-
-    def _line_at(self, edit: TextEdit) -> LineStart | None:
-        """Return the line before which an edit puts whole paragraphs, None where it does not."""
-        if edit.start < edit.stop or not edit.new.endswith("\n"):
-            return None
-        lines = self._places.lines
-        at = bisect_left(lines, edit.start, key=lambda line: line.at)
-        return lines[at] if at < len(lines) and lines[at].at == edit.start else None
 
     def _cuts(self, edit: TextEdit) -> Iterator[tuple[int, _Cut]]:
         """Yield what an edit does to each piece that it touches: the new text comes where the first one was."""
@@ -176,19 +162,6 @@ class _Writer:
     def _change(self, kind: bytes, content: bytes) -> bytes:
         """Return a tracked change around `content`, or the sign of one on the mark of a paragraph."""
         return self._in(kind, content, b' %b:id="%d"' % (self._w, next(self._ids)) + self._by)
-
-    def _paragraphs(self, line: LineStart, new: str) -> bytes:
-        """Return the XML of new paragraphs in the style of the one they precede."""
-        after = bisect_left(self._starts, line.at)
-        has_piece = after < len(self._starts) and self._places.pieces[after].run is not None
-        run = self._places.pieces[after].run if has_piece else None
-        properties = run.properties if run else b""
-        xml = b""
-        for text in new.removesuffix("\n").split("\n"):
-            mark = self._in(b"rPr", self._change(b"ins", b""))
-            added = self._change(b"ins", self._run(properties, self._text(text, b"t"))) if text else b""
-            xml += self._in(b"p", self._in(b"pPr", line.style + mark) + added, self._declared)
-        return xml
 
 
 def _end(tag: bytes) -> bytes:

@@ -26,7 +26,7 @@ from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.phrasings import may_differ
-from crdiff.history.thread import Knot, Stay, Thread, number_runs, places, wording_runs
+from crdiff.history.thread import Knot, Stay, Thread, merged_into, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 
@@ -273,6 +273,10 @@ class KnownLives:
             at = self._text.find(fingerprint, start + len(lines[-1]))
         every = (self._life(line) for line in lines if not line.startswith(("#", RELEASE)))
         return [life for life in every if any(fingerprint in wording.sentences for wording in life.wordings)]
+
+    def merged_into(self, life: KnownLife) -> str:
+        """Return the number of the clause that a life ended in, as it was then; "" for any other end."""
+        return merged_into(life.thread, lambda other: self._thread(self._clauses[other]).stays)
 
     def is_entry(self, name: str) -> bool:
         """Whether the life with the id `name` is that of a glossary entry."""

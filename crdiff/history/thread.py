@@ -77,6 +77,17 @@ def wording_runs(stays: Iterable[Stay]) -> Iterator[tuple[Stay, ...]]:
     return _runs(stays, lambda stay: stay.wording)
 
 
+def merged_into(thread: Thread, stays_of: Callable[[int], Sequence[Stay]]) -> str:
+    """Return the number of the clause that a thread ended in, in the release in which it did; "" for any other end.
+
+    `stays_of` gives the stays of the thread of an index.
+    """
+    end = thread.stays[-1].last + 1
+    into = (knot.other for knot in thread.fate if (knot.how, knot.at) == (How.MERGED, end) and knot.other is not None)
+    there = (stay.number for other in into for stay in stays_of(other) if stay.first <= end <= stay.last)
+    return next(there, "")
+
+
 def places(stays: Iterable[Stay], releases: Sequence[object]) -> Iterator[str]:
     """Yield every place of a thread in `releases`, as written, oldest first: its id, then its aliases."""
     for stay in stays:

@@ -180,6 +180,8 @@ def _clause(
         start=page.starts[start],
         stop=page.ends[stop - 1],
         misprints=misprints(_official(pieces), life, stay, lives.dates) if words else (),
+        gone=None if newest else lives.dates[life.stays[-1].last + 1],
+        merged_into=life.merged_into,
     )
 
 

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from zlib import crc32
 
+from crdiff.model.number import NUMBERS
 from crdiff.text.words import sentence_ends
 
 _LINE_HEAD = re.compile(
@@ -26,7 +27,7 @@ _WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W
 
 Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
 """
-_NUMBER = r"(?:(?i:CR|rule)[ \t]+)?(\d{3}(?:\.\d{1,3}[a-z]{0,2})?)"
+_NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
 _HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z])"
 """What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
 _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
@@ -36,7 +37,7 @@ Source: 405.1 of 2009-07-11, "(see rule 601.2a). When an ability is activated", 
 """
 _BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examples?):)")
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
-_LABEL = re.compile(rf"{_HEAD}|[ \t]*(\d{{3}}\.\d{{1,3}}[a-z]{{0,2}})[.:]?[ \t]+(?=[^\W\d])")
+_LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
 _LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
 _LABEL_REACH = 24

@@ -45,7 +45,7 @@ class SentenceIndex:
     def life(self, place: int) -> IndexedLife:
         """Return a life with the numbers it had; its wordings are not there."""
         found = self._found[place]
-        return without_texts(found, is_entry=self._known.is_entry(found.thread.id))
+        return without_texts(found, self._known)
 
     def with_sentence(self, fingerprint: str) -> frozenset[int]:
         """Return the places of the lives that ever had a sentence."""
@@ -90,15 +90,16 @@ class SentenceIndex:
         return Agreement(life, tuple(costs))
 
 
-def without_texts(known: KnownLife, *, is_entry: bool) -> IndexedLife:
-    """Return a known life with the numbers it had; its wordings are not there, and are named by their places."""
+def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:
+    """Return one of the known `lives` with its numbers; its wordings are not there, and are named by their places."""
     begun = {wording.at: at for at, wording in enumerate(known.wordings)}
     begins = {wording.at for wording in known.wordings if wording.begins_phrasing}
     stays = []
     for stay in known.thread.stays:
         wording = max((at for first, at in begun.items() if first <= stay.first), default=0)
         stays.append(IndexedStay(stay.first, stay.last, stay.number, wording, stay.first in begins))
-    return IndexedLife(known.thread.id, is_entry, tuple(stays), ())
+    name = known.thread.id
+    return IndexedLife(name, lives.is_entry(name), tuple(stays), (), lives.merged_into(known))
 
 
 def _grouped(found: Sequence[_Sentence]) -> Iterator[list[_Sentence]]:

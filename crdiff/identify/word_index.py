@@ -30,7 +30,7 @@ from crdiff.identify.near_words import NearWords
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
 
-KIND = b"crdiff words 3 "
+KIND = b"crdiff words 4 "
 _BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
 """How this machine stores numbers: the tables of an index are read as they stand."""
 _LENGTH_BYTES = 8
@@ -66,12 +66,16 @@ class IndexedStay(Struct, frozen=True, array_like=True):
 
 
 class IndexedLife(Struct, frozen=True, array_like=True):
-    """A clause or glossary entry followed: its id, stays oldest first, and all it said, as printed."""
+    """A clause or glossary entry followed: its id, stays oldest first, and all it said, as printed.
+
+    `merged_into` is the number of the clause that took it in, in the release after its last stay; "" for any other end.
+    """
 
     id: str
     is_entry: bool
     stays: tuple[IndexedStay, ...]
     wordings: tuple[str, ...]
+    merged_into: str = ""
 
     def at(self, position: int) -> IndexedStay | None:
         """Return the stay that a release falls into, None where it does not have the clause."""

@@ -7,6 +7,8 @@ import re
 _MARKDOWN = (".md", ".markdown")
 PLAIN = (".txt", ".text", *_MARKDOWN)
 """How the names of files end that are no documents, whatever they begin with."""
+DOCUMENTS = ("docx", "rtf", "pdf")
+"""The formats of documents: their paragraphs are counted as lines, which nobody sees in them."""
 _HTML = (".html", ".htm", ".xhtml")
 _PROLOGUE = r"\s*(?:<\?xml[^<>]*>\s*)?(?:<!--[^<>]*>\s*)?"
 _WHOLE_PAGE = re.compile(rf"{_PROLOGUE}<(?:!doctype html|html)", re.IGNORECASE)

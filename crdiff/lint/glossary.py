@@ -108,7 +108,7 @@ def glossary_pointers(checked: CheckedRelease) -> Iterator[Fault]:
         for found in _SEE.finditer(passage.text):
             for name in _pointed_at(found[1], terms):
                 if not _has_entry(_plain(name), terms):
-                    message = f"points at “{name}”, which has no entry"
+                    message = f"points to “{name}”, which has no entry"
                     yield Fault(message, _plain(name), passage, found.start(), found.end())
 
 

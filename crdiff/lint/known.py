@@ -21,7 +21,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
 
-_NUMBER = re.compile(rf"(?<![\w.]){NUMBERS.digits}(?:\.\d+{NUMBERS.any_letters})?(?!\w|\.\d)")
+_NUMBER = re.compile(rf"(?<![\w.]){NUMBERS.number}(?!\w|\.\d)")
 
 _Place = tuple[str, Hashable]
 """A part, and in it the index of a clause or an entry, or what a finding outside them is called."""

@@ -69,7 +69,7 @@ def straight_quotes(checked: CheckedRelease) -> Iterator[Fault]:
                     if straight == "'" and passage.text[found.start() - 1 : found.start()].isalnum()
                     else None
                 )
-                message = f"{straight} is straight in a text of curly ones"
+                message = f"{straight} is a straight mark in a text with curly ones"
                 yield Fault(message, straight, passage, found.start(), found.end(), fix)
 
 

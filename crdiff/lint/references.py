@@ -48,7 +48,9 @@ def broken_ranges(checked: CheckedRelease) -> Iterator[Fault]:
             now = range_now(checked, citation)
             moved = f"; these clauses are {now} now" if now else ""
             yield _fault(
-                citation, f"cites {printed}, but there is no {absent}{moved}", Fix(printed, now) if now else None
+                citation,
+                f"cites {printed}, but {absent} {'does' if len(missing) == 1 else 'do'} not exist{moved}",
+                Fix(printed, now) if now else None,
             )
 
 

@@ -57,7 +57,10 @@ def lint_draft(
     the lines of its file.
     """
     found = lint(release, alignments=alignments, lines=lines, checks=checks, vocabulary=vocabulary)
-    before = lint(alignments[0].old, lines=lines_before, checks=checks, vocabulary=vocabulary)
+    asked = {finding.check for finding in found}
+    asked |= {other for check in checks if check.id in asked for other in check.unless}
+    same = [check for check in checks if check.id in asked]
+    before = lint(alignments[0].old, lines=lines_before, checks=same, vocabulary=vocabulary)
     return with_known(found, before, alignments[0])
 
 

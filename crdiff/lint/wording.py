@@ -85,6 +85,6 @@ def _is_obsolete_sense(text: str, at: int) -> bool:
 
 
 def _fault(passage: PlacedText, found: re.Match[str], wording: RetiredWording) -> Fault:
-    instead = f"for “{wording.new}”" if wording.new else "and put nothing in its place"
-    message = f"“{found[0]}” is a retired wording: {wording.release} gave it up {instead}"
+    happened = f"replaced it with “{wording.new}”" if wording.new else "dropped it"
+    message = f"“{found[0]}” is a retired wording: {wording.release} {happened}"
     return Fault(message, found[0].lower(), passage, found.start(), found.end())

@@ -72,7 +72,7 @@ def misspelt_words(checked: CheckedRelease) -> Iterator[Fault]:
             if meant:
                 is_sure = (word, meant) in MENDED or _said_before(checked, passage, meant, around)
                 fix = Fix(text[start:stop], meant.capitalize() if text[start].isupper() else meant, is_sure)
-                message = f"“{fix.old}” is used nowhere else; “{fix.new}” is meant?"
+                message = f"“{fix.old}” is used nowhere else; did you mean “{fix.new}”?"
                 yield Fault(message, word, passage, start, stop, fix)
 
 

@@ -94,9 +94,10 @@ def _under(parent: ClauseNumber, number: ClauseNumber) -> ClauseNumber:
 
 def _number_of(label: DraftLabel, found: Mapping[DraftLabel, ClauseNumber]) -> ClauseNumber:
     """Return the number of a clause, or the one it would have: an excerpt may lack what its clauses stand under."""
-    number = found.get(label) or label.number
-    assert number is not None, "an open label above another one is checked before"
-    return number if label in found else moved_with_its_parent(number, found)
+    if label in found:
+        return found[label]
+    assert label.number is not None, "an open label above another one is checked before"
+    return moved_with_its_parent(label.number, found)
 
 
 def _in_old_order(

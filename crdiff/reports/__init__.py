@@ -43,7 +43,8 @@
 - `review_notes`: An editor's notes on clauses, read from Markdown.
 - `review_text`: A review for a terminal, and as JSON.
 - `review_html`: A review as an HTML file.
-- `review_bulletin`: A review as a rules bulletin.
+- `bulletin`: What a review tells players.
+- `review_bulletin`: A rules bulletin as Markdown, as HTML, and by a template.
 - `checks_text`: A run of checks for a terminal.
 - `coverage_json`: Who plays which rule, as JSON.
 - `engines_text`: The tests of an engine, and who plays the whole book, for a terminal.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import mistune
 import rcssmin
@@ -21,9 +21,9 @@ def diff_html(view: View, context: int | None = None, side_by_side: bool = False
     return template("diff.html").render(view=view, context=context, side_by_side=side_by_side)
 
 
-@lru_cache(maxsize=3)
+@cache
 def template(name: str) -> Template:
-    """Return the template of a document: of ``diff.html``, ``review.html`` or ``identified.html``."""
+    """Return the template of a document, such as ``diff.html``."""
     environment = Environment(
         loader=PackageLoader("crdiff.reports", "templates"),
         autoescape=True,

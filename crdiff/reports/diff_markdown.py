@@ -148,9 +148,12 @@ def change_block(change: Change, context: int | None) -> str:
 
 def quoted(redline: Sequence[Segment], context: int | None) -> str:
     """Return a redline as one quoted paragraph with native ``<del>`` and ``<ins>``."""
-    shown = excerpt(redline, context)
-    marked = "".join(f"{_TAGS[op][0]}{escaped(text)}{_TAGS[op][1]}" for op, text in shown)
-    return "> " + _BLOCK_START.sub(r"\1\\", marked.replace("\n", "<br>"), count=1)
+    return "> " + _BLOCK_START.sub(r"\1\\", marked(excerpt(redline, context)).replace("\n", "<br>"), count=1)
+
+
+def marked(redline: Sequence[Segment]) -> str:
+    """Return a redline with native ``<del>`` and ``<ins>``."""
+    return "".join(f"{_TAGS[op][0]}{escaped(text)}{_TAGS[op][1]}" for op, text in redline)
 
 
 def escaped(text: str) -> str:

@@ -107,6 +107,12 @@ def name_of(one: IdentifiedClause) -> str:
     return f"“{one.number}”" if one.is_entry else one.number
 
 
+def how_quoted(one: IdentifiedClause) -> str:
+    """Return how a clause is quoted, to stand behind what it is called: ", without its number, in part"."""
+    unnumbered = ", without its number" if not one.written and not one.is_entry else ""
+    return f"{unnumbered}{', in part' if one.is_part else ''}"
+
+
 def spans_text(spans: Sequence[ReleaseSpan]) -> str:
     """Return releases as a person reads them: ``2014-05-01 to 2016-04-08``."""
     return " and ".join(
@@ -121,20 +127,25 @@ def _since(passage: DatedPassage) -> str:
         return fate(clauses[0])
     rules = [one for one in clauses if not one.is_entry]
     then, now = _subsections(one.number for one in rules), _subsections(one.today for one in rules)
-    gone = sum(1 for one in clauses if not one.today)
+    merged = sum(1 for one in clauses if one.merged_into)
+    gone = sum(1 for one in clauses if one.gone) - merged
     otherwise = sum(1 for one in clauses if one.today and one.since)
     said = [f"today this is {listed(now)}"] if now and now != then else []
     today = "" if said else " today"
     said += [f"{numeral(otherwise)} of them read{'s' if otherwise == 1 else ''} otherwise{today}"] if otherwise else []
+    was = "was" if merged == 1 else "were"
+    said += [f"{numeral(merged)} of them {was} merged into another clause"] if merged else []
     said += [f"{numeral(gone)} of them {'is' if gone == 1 else 'are'} no longer in the rules"] if gone else []
-    said += [] if otherwise or gone else ["nothing of it has been reworded since"]
+    said += [] if otherwise or gone or merged else ["nothing of it has been reworded since"]
     return ", ".join(said)
 
 
 def fate(one: IdentifiedClause) -> str:
     """Return what became of a clause: "reworded twice since, today 702.19b"."""
-    if not one.today:
-        return "no longer in the rules"
+    if one.merged_into:
+        return f"merged into {one.merged_into} in {one.gone}"
+    if one.gone:
+        return f"no longer in the rules since {one.gone}"
     words = f"reworded {_TIMES.get(one.since, f'{one.since} times')} since" if one.since else "unchanged since"
     return words if one.today == one.number else f"{words}, today {one.today}"
 

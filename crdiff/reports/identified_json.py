@@ -45,6 +45,8 @@ def _clause(one: IdentifiedClause) -> Json:
         "written": one.written,
         "number": one.number,
         "today": one.today or None,
+        "gone": one.gone,
+        "merged_into": one.merged_into or None,
         "text": one.text,
         "official": one.official or None,
         "now": one.now or None,

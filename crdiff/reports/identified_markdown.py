@@ -9,6 +9,7 @@ from crdiff.reports.diff_markdown import LIMIT, escaped, quoted, that_fit
 from crdiff.reports.identified import (
     IdentifiedDocument,
     fate,
+    how_quoted,
     misprint_text,
     name_of,
     slip_text,
@@ -53,7 +54,7 @@ def _head(passage: DatedPassage) -> str:
 def _clause(one: IdentifiedClause) -> Iterator[str]:
     said = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
     said += [stated] if (stated := stated_text(one)) else []
-    lines = [f"**{escaped(name_of(one))}**, line {one.line}{', in part' if one.is_part else ''}: {fate(one)}"]
+    lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate(one)}"]
     yield "\n".join((*lines, *(f"- {escaped(each)}" for each in said)))
     for head, redline in (("The rules, and the page:", slips_redline(one)), ("Then, and today:", today_redline(one))):
         if redline:

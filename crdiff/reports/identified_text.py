@@ -10,6 +10,7 @@ from crdiff.reports import terminal
 from crdiff.reports.identified import (
     IdentifiedDocument,
     fate,
+    how_quoted,
     misprint_text,
     name_of,
     reads_otherwise,
@@ -52,7 +53,7 @@ def _head(passage: DatedPassage) -> str:
 
 def _clause(one: IdentifiedClause, style: Style, *, is_otherwise: bool) -> Iterator[str]:
     absent = "; not in the release asked about" if one.is_absent else ""
-    yield f"  line {one.line}  {name_of(one)}{', in part' if one.is_part else ''}: {fate(one)}{absent}"
+    yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate(one)}{absent}"
     if is_otherwise:
         yield "    reads otherwise in the release asked about"
     for slip in one.slips:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from crdiff.importers.kinds import DOCUMENTS
 from crdiff.lint.baseline import STALE_ENTRY, Accepted, stale_finding
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import LintCheck
@@ -36,6 +37,10 @@ class Linted:
     def new(self) -> tuple[LintFinding, ...]:
         """The findings that the text before does not have."""
         return tuple(finding for finding in self.findings if not finding.is_known)
+
+    def as_people_find(self, finding: LintFinding) -> LintFinding:
+        """Return a finding without its line in a document: Word shows none, and its clause is named."""
+        return replace(finding, line=0, column=0) if self.release.source.encoding in DOCUMENTS else finding
 
 
 @dataclass(frozen=True, slots=True)

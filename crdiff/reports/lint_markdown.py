@@ -27,11 +27,16 @@ def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
 
 
 def _rows(report: LintReport, level: Level) -> Iterator[str]:
-    places = [(shown_on_a_line(text.name), finding) for text in report.texts for finding in report.listed(text)]
+    places = [
+        (shown_on_a_line(text.name), text.as_people_find(finding))
+        for text in report.texts
+        for finding in report.listed(text)
+    ]
     places += [("baseline", finding) for finding in report.about_baseline]
     for name, finding in places:
         if finding.level is level:
-            yield _row(name if len(report.texts) > 1 or not finding.line else "", finding)
+            is_placed = len(report.texts) == 1 and (finding.line or finding.number)
+            yield _row("" if is_placed else name, finding)
 
 
 def _row(name: str, finding: LintFinding) -> str:

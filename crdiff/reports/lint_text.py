@@ -19,7 +19,7 @@ def lint_text(report: LintReport, *, colour: bool = False) -> str:
 def _lines(report: LintReport, colour: bool) -> Iterator[str]:
     for text in report.texts:
         for finding in report.listed(text):
-            yield from _finding(text.name, finding, colour)
+            yield from _finding(text.name, text.as_people_find(finding), colour)
     for finding in report.about_baseline:
         yield from _finding("baseline", finding, colour)
     yield summary(report)

@@ -89,12 +89,20 @@ class Item:
         Nor is anything said of citations in the introduction, which only explains how rules are numbered.
         """
         is_told = self.change.part is Part.FRONT or any(found.check == _STALE for found in self.findings)
-        said = prose(self.change)
-        return tuple(line for line in said if not line.startswith(_STILL_CITES)) if is_told else said
+        return _without_stale(prose(self.change)) if is_told else prose(self.change)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The remarks on the wording, without what is only for its editor to mend."""
+        return _without_stale(self.change.remarks)
 
 
 _STALE = "stale-reference"
 _STILL_CITES = "still cites "
+
+
+def _without_stale(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(line for line in lines if not line.startswith(_STILL_CITES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from crdiff.errors import UsageError
+from crdiff.model.number import NUMBERS
 
 _HEADING = re.compile(r"#{1,6}\s+(?P<name>.*?)\s*#*\s*")
-_LINE = re.compile(r"(?:[-*+]\s+)?(?:\*\*)?(?P<name>\d{3}(?:\.\d+[a-z]{0,2})?)\.?(?:\*\*)?:\s*(?P<text>.*)")
+_LINE = re.compile(rf"(?:[-*+]\s+)?(?:\*\*)?(?P<name>{NUMBERS.number})\.?(?:\*\*)?:\s*(?P<text>.*)")
 _EXPECTED = "headings such as '## 702.9b', or lines such as '702.9b: text'"
 
 
@@ -23,7 +24,10 @@ class EditorNote:
 
 
 def read_notes(text: str, path: str) -> tuple[EditorNote, ...]:
-    """Return the notes of a file in Markdown. Raises `UsageError`, with its line, for text that is on no clause."""
+    """Return the notes of a file in Markdown.
+
+    Raises `UsageError`, with its line, for text that belongs to no clause.
+    """
     lines: dict[int, list[str]] = {}
     names: dict[int, str] = {}
     at, is_headed = 0, False
@@ -37,7 +41,7 @@ def read_notes(text: str, path: str) -> tuple[EditorNote, ...]:
         elif at and (is_headed or line.strip()):
             lines[at].append(line)
         elif line.strip():
-            raise UsageError("text that is on no clause", _EXPECTED, path=path, line=number)
+            raise UsageError("text that belongs to no clause", _EXPECTED, path=path, line=number)
         else:
             at = 0
     return tuple(_notes(names, lines, path))
@@ -45,11 +49,11 @@ def read_notes(text: str, path: str) -> tuple[EditorNote, ...]:
 
 def _notes(names: dict[int, str], lines: dict[int, list[str]], path: str) -> Iterator[EditorNote]:
     if not names:
-        raise UsageError("no notes", _EXPECTED, path=path)
+        raise UsageError("has no notes", _EXPECTED, path=path)
     for at, name in names.items():
         text = "\n".join(lines[at]).strip()
         if not text:
-            raise UsageError(f"nothing is said of {name}", "text under its heading", path=path, line=at)
+            raise UsageError(f"the note on {name} is empty", "text under its heading", path=path, line=at)
         yield EditorNote(name, text, at)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.cite.draft_citations import CitedAt, GoingStale
 from crdiff.lint.finding import LintFinding
@@ -37,19 +37,22 @@ def _lines(review: DraftReview) -> Iterator[str]:
     yield f"To read ({len(review.items):,})"
     for item in review.items:
         yield from _item(item)
-    if review.elsewhere:
-        yield ""
-        yield f"Findings elsewhere ({len(review.elsewhere):,})"
-        yield from (f"  {_finding(finding)}" for finding in review.elsewhere)
-    if review.stale:
-        yield ""
-        yield f"Citations that go stale ({sum(len(stale.places) for stale in review.stale):,})"
-        yield from (f"  {stale_sentence(stale)}" for stale in review.stale)
-    yield from (f"  note on {note.name}: {' '.join(note.text.split())}" for note in review.notes)
+    yield from _section("Findings elsewhere", map(_finding, review.elsewhere))
     if review.known:
-        yield f"{review.known:,} more that {view.old.name} has too"
-    yield from (f"  {_concern(concern)}" for concern in review.concerns)
-    yield from (f"  {number} is new, and no check plays it" for number in review.uncovered)
+        yield f"{review.known:,} more that {view.old_name} has too"
+    yield from _section("Clauses whose citations go stale", map(stale_sentence, review.stale))
+    yield from _section("Notes elsewhere", (f"{note.name}: {' '.join(note.text.split())}" for note in review.notes))
+    uncovered = (f"{number} is new, and no check plays it" for number in review.uncovered)
+    yield from _section("Checks elsewhere", (*map(_concern, review.concerns), *uncovered))
+
+
+def _section(title: str, said: Iterable[str]) -> Iterator[str]:
+    """Yield a part of the review under its title, nothing where it is empty."""
+    lines = tuple(said)
+    if lines:
+        yield ""
+        yield f"{title} ({len(lines):,})"
+        yield from (f"  {line}" for line in lines)
 
 
 def _item(item: Item) -> Iterator[str]:
@@ -73,7 +76,7 @@ def touched_sentence(touched: Touched) -> str:
         case Touching.SAME_WORDS:
             return f"{place} still says “{touched.words}”"
         case Touching.EXAMPLE:
-            return f"example {touched.passage.index + 1} of {place} plays it and is unchanged"
+            return f"example {touched.passage.index + 1} of {place} illustrates it and is unchanged"
         case Touching.TERM:
             return f"the entry {place} uses “{touched.words}”"
 

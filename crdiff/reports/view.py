@@ -126,8 +126,8 @@ def _headlines(comparison: Comparison) -> Iterator[str]:
             yield f"{amount}: {_reasons(changed, comparison)}"
     following = sum(subsection.members for subsection in comparison.subsections)
     if following:
-        verb = "follows" if following == 1 else "follow"
-        yield f"{counted(following, 'clause')} only {verb} a subsection's new number"
+        were, their = ("was", "its") if following == 1 else ("were", "their")
+        yield f"{counted(following, 'clause')} {were} renumbered with {their} heading"
     if not any(change.is_changed for change in comparison.changes):
         yield "No differences in what both texts have" if breaks or excerpts else "No differences"
 
@@ -142,7 +142,7 @@ def _reasons(changed: Iterable[Change], comparison: Comparison) -> str:
         Facet.REFERENCE: f"reference {'update' if counts[Facet.REFERENCE] == 1 else 'updates'}",
         Facet.TYPOGRAPHIC: "in typography only",
         "other": "mechanical otherwise",
-        "moved": "in another place with the same words",
+        "moved": "moved, wording unchanged",
         "furniture": "only dates, trademarks, addresses or names",
         "review": "to read",
     }

@@ -6,7 +6,7 @@ clause is which.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
@@ -14,6 +14,7 @@ from crdiff.changes.compare import compare_releases
 from crdiff.model.release import Release
 from crdiff.trace.following import followed, until, with_text
 from crdiff.trace.results import CheckCoverage
+from crdiff.trace.reviews import Review
 
 
 def coverage_before(
@@ -26,12 +27,23 @@ def coverage_before(
     wording is unknown here.
     """
     timeline = coverage.timeline
+    reviews = (*coverage.reviews, *_written(coverage))
     last = max(timeline.newest, release)
     if release < timeline.newest:
         timeline = until(timeline, release)
     elif release > timeline.newest:
         before = timeline.newest
-        for known in newest:
-            timeline = followed(timeline, compare_releases(known, text), before, release)
-    reviews = tuple(review for review in coverage.reviews if review.release <= last)
-    return replace(coverage, timeline=with_text(timeline, text, release), reviews=reviews)
+        for quoted in newest:
+            timeline = followed(timeline, compare_releases(quoted, text), before, release)
+    known = tuple(review for review in reviews if review.release <= last)
+    return replace(coverage, timeline=with_text(timeline, text, release), reviews=known)
+
+
+def _written(coverage: CheckCoverage) -> Iterator[Review]:
+    """Yield the wordings that the checks were written against as reviews, which outlast the end of a timeline."""
+    for check in coverage.checks:
+        for link in coverage.links(check):
+            written = link.name.release or coverage.timeline.newest
+            wording = coverage.timeline.wordings.get((link.lineage or "", written))
+            if link.lineage and wording:
+                yield Review(check.id, link.lineage, written, wording.fingerprint, "written against it")

@@ -1,12 +1,12 @@
 """The context of a clause: the clauses that it cites, and the entries of the glossary that name it.
 
-A citation of a rule includes its subrules. A citation of a subsection means its heading alone, or every release would
-change the context. Without a text nothing counts as changed.
+A citation of a rule includes its subrules, and those that it gets later. A citation of a subsection means its heading
+alone, or every release would change the context. Without a text nothing counts as changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 from itertools import pairwise
 
@@ -19,16 +19,19 @@ from crdiff.trace.timeline import Timeline, Wording
 def changed_context(timeline: Timeline, lineage_id: str, since: date, release: date) -> tuple[str, ...]:
     """Return what a clause cited in `since`, and what named it there, that says something else in `release`.
 
-    Clauses by their numbers in `since`, then entries of the glossary as “Term”. Nothing where `release` is no later.
+    Clauses by their numbers in `since`, then by their numbers in `release` those that joined a cited rule, then entries
+    of the glossary as “Term”. Nothing where `release` is no later.
     """
     wording = timeline.wordings.get((lineage_id, since))
     standing = timeline.standing(lineage_id, since)
     if release <= since or wording is None or standing is None:
         return ()
-    cited = _cited(timeline, lineage_id, wording, since)
+    cited = tuple(_cited(timeline, lineage_id, wording, since))
     clauses = [str(each.number_in(since)) for each in cited if _differs(timeline, each, since, release)]
+    known = {lineage_id, *(each.id for each in cited)}
+    joined = [str(number) for each in cited for number in _joined(timeline, each, known, since, release)]
     naming = timeline.terms_citing(standing.number, since)
-    return (*clauses, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
+    return (*clauses, *joined, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
 
 
 def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: date) -> Iterator[Lineage[ClauseNumber]]:
@@ -36,6 +39,17 @@ def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: date)
     numbers = {each for cited in numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
     found = (timeline.lineage_at(number, release) for number in sorted(numbers))
     yield from (lineage for lineage in found if lineage and lineage.id != lineage_id)
+
+
+def _joined(
+    timeline: Timeline, cited: Lineage[ClauseNumber], known: Collection[str], since: date, release: date
+) -> Iterator[ClauseNumber]:
+    """Yield the numbers in `release` of the subrules of a cited rule that are none of the lineages `known`."""
+    rule, before = cited.number_in(release), cited.number_in(since)
+    for number in _subrules(rule) if rule and before and not before.letter else ():
+        lineage = timeline.lineage_at(number, release)
+        if lineage and lineage.id not in known:
+            yield number
 
 
 def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:

@@ -75,7 +75,8 @@ def concerned(coverage: CheckCoverage, *comparisons: Comparison) -> Concerned:
     """Return what a draft does to the checks; `comparisons` are those of `with_draft`."""
     drafted = replace(coverage, timeline=with_draft(coverage.timeline, *comparisons))
     checks = sorted(coverage.checks, key=lambda check: check.id)
-    linked = [(check, link) for check in checks for link in coverage.links(check)]
+    played = [each for each in checks if not any(_is_out_of_force(drafted.timeline, of) for of in coverage.links(each))]
+    linked = [(check, link) for check in played for link in coverage.links(check)]
     found = [_judged(drafted, check, link) for check, link in linked]
     return Concerned(
         tuple(each for each in found if isinstance(each, Concern)),
@@ -89,14 +90,25 @@ def concerns(coverage: CheckCoverage, comparison: Comparison) -> tuple[Concern, 
     return concerned(coverage, comparison).concerns
 
 
+def _is_out_of_force(timeline: Timeline, link: Binding) -> bool:
+    """Whether the clause, or the wording meant, is known not to be in force in the newest release.
+
+    A check that names it is not played there: what a draft does to its other clauses does not concern it.
+    """
+    lineage, newest = timeline.lineage(link.lineage or ""), timeline.newest
+    if lineage is None:
+        return False
+    if lineage.is_gone_in(newest) or newest < lineage.runs[0].first:
+        return True
+    return lineage.number_in(newest) is not None and link.stands_in(timeline, newest) is None
+
+
 def _judged(drafted: CheckCoverage, check: Check, link: Binding) -> Concern | Undecided | None:
-    """Return what the draft does to one link: nothing where the clause says the same, or was not in force before."""
+    """Return what the draft does to one link of a check played before: nothing where the clause says the same."""
     timeline, newest = drafted.timeline, drafted.timeline.newest
     lineage = timeline.lineage(link.lineage or "")
     if lineage is None:
         return Undecided(check, link, link.problem) if link.is_unknown or link.is_pending else None
-    if lineage.is_gone_in(newest) or newest < lineage.runs[0].first:
-        return None
     if not lineage.number_in(newest):
         return Undecided(check, link, f"its number in {newest} is unknown without an archive (--corpus)")
     before = link.stands_in(timeline, newest)

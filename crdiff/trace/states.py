@@ -115,7 +115,7 @@ def state_of_link(
 
 
 def context_of(timeline: Timeline, link: Binding, reviews: Iterable[Review], release: date) -> tuple[str, ...]:
-    """Return what changed around a link whose context changed: numbers and terms as they were when it was reviewed."""
+    """Return what changed around a link whose context changed, as `changed_context` has it."""
     readings = tuple(_readings(timeline, link, reviews))
     return _context(timeline, link.lineage, readings, release) if link.lineage else ()
 

@@ -106,13 +106,13 @@ def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run,
 
 
 def test_a_clause_that_no_edition_quotes_is_unknown_and_not_orphaned(crdiff: Run, project: Path) -> None:
-    """The edition of 2024-06-07 quotes 720 and not 510.1c, which that release has."""
-    (project / "test_engine.py").write_text(PASSING.replace('"720.6"', '"510.1c"'))
+    """The edition of 2024-06-07 quotes 720 and not 702.19b, which that release has."""
+    (project / "test_engine.py").write_text(PASSING.replace('"720.6"', '"702.19b"'))
     played = crdiff("checks", "run", ".")
     assert played.returncode == 0
     lines = played.stdout.decode().splitlines()
     assert lines[0] == "1 check in 4 releases: none played"
-    assert "unknown: test_engine.py::test_nobody_concedes_for_somebody_else names 510.1c of 2024-06-07: " in lines[1]
+    assert "unknown: test_engine.py::test_nobody_concedes_for_somebody_else names 702.19b of 2024-06-07: " in lines[1]
     assert "'crdiff corpus add'" in lines[1]
     codes = [crdiff("checks", "status", ".", "--fail-on", state).returncode for state in ("suspect", "unknown")]
     assert codes == [0, 1]
@@ -221,6 +221,7 @@ def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Ru
     assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
     assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
     assert "      The controller can't make the player concede.\n" in said
+    assert "      passed in 2008-02-01: predated\n" in said
     assert "      passed in 2014-05-01 to 2024-06-07, 3 releases: covered, unproved\n" in said
     written = json.loads(crdiff("checks", "show", "720.6", ".", "--format", "json").stdout)
     Draft202012Validator(json.loads(schema("checks"))).validate(written)

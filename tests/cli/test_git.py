@@ -233,7 +233,11 @@ class Runner:
         self.folder, self.temp = folder, temp
         self.values = {f"inputs.{name}": str(given.get("default", "")) for name, given in ACTION["inputs"].items()}
         self.values |= {f"inputs.{name}": value for name, value in inputs.items()}
-        self.values |= {"runner.temp": str(temp), "github.action_path": str(ROOT)}
+        self.reports = folder / ".github-files" / "reports"
+        self.reports.mkdir(parents=True, exist_ok=True)
+        self.values |= {"runner.temp": str(temp), "github.action_path": str(ROOT), "github.repository": "me/rules"}
+        self.values |= {"github.event.pull_request.number": "7", "inputs.token": "secret"}
+        self.values |= {"steps.install.outputs.reports": str(self.reports)}
         names = ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT")
         self.files = {name: folder / ".github-files" / name for name in names} | {"GITHUB_PATH": temp / "GITHUB_PATH"}
         for file in self.files.values():
@@ -250,16 +254,21 @@ class Runner:
         return self
 
     def _is_wanted(self, condition: str) -> bool:
+        after = "!cancelled() && steps.install.outcome == 'success'"
         wanted = {
             "success()": not any(self.codes.values()),
             "!cancelled()": True,
-            "inputs.against != ''": not any(self.codes.values()) and self.values["inputs.against"] != "",
-            "!cancelled() && inputs.text != ''": self.values["inputs.text"] != "",
-            "!cancelled() && inputs.citations != ''": self.values["inputs.citations"] != "",
+            "inputs.against != '' && inputs.text != ''": self._has("against") and self._has("text"),
+            f"{after} && inputs.text != ''": self._has("text"),
+            f"{after} && inputs.citations != ''": self._has("citations"),
+            f"{after} && inputs.comment == 'true'": self.values["inputs.comment"] == "true",
         }
         found = EXPRESSION.fullmatch(condition)
         assert found
         return wanted[found[1]]
+
+    def _has(self, name: str) -> bool:
+        return self.values[f"inputs.{name}"] != "" and not self.codes.get("Install crdiff")
 
     def _run(self, step: dict[str, Any]) -> None:
         assert step["shell"] == "bash"
@@ -307,8 +316,72 @@ def test_the_action_says_what_changed_and_fails_on_an_error(repository: Path, jo
     summary = runner.read("GITHUB_STEP_SUMMARY")
     assert "whenever they like" in summary
     assert "dangling-reference" in summary
-    assert runner.read("GITHUB_OUTPUT") == "findings=1\nknown=0\n"
+    assert runner.read("GITHUB_OUTPUT") == "changes=2\nfindings=1\nknown=0\n"
     assert b"dangling-reference" in (repository / "crdiff.sarif").read_bytes()
+    assert {file.name for file in runner.reports.iterdir()} == {"changes.json", "changes.md", "lint.json", "lint.md"}
+
+
+def test_each_step_of_the_action_runs_its_tool_once() -> None:
+    runs = [re.findall(r"^ *crdiff [a-z]+(?: check)?", step["run"], re.MULTILINE) for step in STEPS]
+    assert [[call.strip() for call in calls] for calls in runs] == [
+        ["crdiff diff"],
+        ["crdiff lint"],
+        ["crdiff cite check"],
+        [],
+    ]
+
+
+GH = """#!/bin/sh
+echo "$@" >> gh.log
+case "$*" in *"--jq"*) cat known.txt;; *) cp "${7#body=@}" comment.md;; esac
+"""
+"""Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write."""
+
+
+@pytest.mark.parametrize(
+    ("known", "call"),
+    [
+        ("", "api repos/me/rules/issues/7/comments --method POST"),
+        ("42\n43\n", "api repos/me/rules/issues/comments/42 --method PATCH"),
+    ],
+)
+def test_a_comment_is_made_once_and_updated_from_then_on(
+    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch, known: str, call: str
+) -> None:
+    (repository / "programs").mkdir()
+    (repository / "programs" / "gh").write_text(GH, "utf-8")
+    (repository / "programs" / "gh").chmod(0o755)
+    (repository / "known.txt").write_text(known, "utf-8")
+    monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
+    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", comment="true").run(STEPS)
+    assert runner.codes == {"Say what changed": 0, "Lint": 1, "Comment": 0}, runner.log
+    (asked, written) = (repository / "gh.log").read_text("utf-8").splitlines()
+    assert asked.startswith("api repos/me/rules/issues/7/comments --paginate --jq")
+    assert written.startswith(f"{call} --silent --field body=@")
+    comment = (repository / "comment.md").read_text("utf-8")
+    assert comment.startswith("<!-- crdiff -->\n")
+    assert "whenever they like" in comment
+    assert "dangling-reference" in comment
+
+
+def test_a_comment_that_may_not_be_written_is_a_warning(
+    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repository / "programs").mkdir()
+    (repository / "programs" / "gh").write_text("#!/bin/sh\nexit 1\n", "utf-8")
+    (repository / "programs" / "gh").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
+    runner = Runner(repository, job, text="rules.txt", comment="true", **{"fail-on": "never"}).run(STEPS)
+    assert runner.codes == {"Lint": 0, "Comment": 0}
+    assert "::warning title=crdiff::The comment could not be written" in runner.log
+
+
+def test_the_action_says_in_one_line_that_a_text_cannot_be_read(repository: Path, job: Path) -> None:
+    (repository / "rules.txt").write_bytes(b"")
+    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt").run(STEPS)
+    assert runner.codes == {"Say what changed": 2, "Lint": 2}
+    assert runner.log.splitlines()[-1].startswith("rules.txt: the file is empty")
+    assert runner.read("GITHUB_OUTPUT") == ""
 
 
 def test_the_action_passes_where_it_is_told_to(repository: Path, job: Path) -> None:

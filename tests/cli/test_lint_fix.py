@@ -105,8 +105,8 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("712-judge-school", "--fix"), "712-judge-school is not a file that can be changed"),
-        (("-", "--fix"), "- is not a file that can be changed"),
+        (("712-judge-school", "--fix"), "712-judge-school: not a file that can be changed"),
+        (("-", "--fix"), "-: not a file that can be changed"),
         (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept and --fix both"),
         (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
         (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
@@ -120,6 +120,50 @@ def test_what_cannot_be_done_is_told_in_a_line(
     (line,) = done.stderr.decode().splitlines()
     assert said in line
     assert against
+
+
+def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobody_sees(
+    crdiff: Run, tmp_path: Path
+) -> None:
+    draft = docx(*(paragraph(kept(line)) for line in SLIPS.split("\n")))
+    (tmp_path / "draft.docx").write_bytes(draft)
+    told = crdiff("lint", "draft.docx", "--select", "doubled-word").stdout.decode().splitlines()
+    assert told[0] == "draft.docx: warning: 100.1b “with” is printed twice  [doubled-word]"
+    table = crdiff("lint", "draft.docx", "--select", "doubled-word", "--format", "markdown").stdout.decode()
+    assert "| 100.1b | “with” is printed twice" in table
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"), [(b"", "draft.txt: the file is empty"), (b"\0" * 9, "draft.txt: the file holds")]
+)
+def test_a_file_that_cannot_be_read_is_named(crdiff: Run, tmp_path: Path, raw: bytes, said: str) -> None:
+    (tmp_path / "draft.txt").write_bytes(raw)
+    done = crdiff("lint", "draft.txt")
+    assert (done.returncode, done.stderr.decode().startswith(said)) == (2, True)
+
+
+def test_a_file_named_twice_is_mended_once_and_a_link_stays_one(
+    crdiff: Run, tmp_path: Path, against: tuple[str, ...]
+) -> None:
+    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
+    (tmp_path / "link.txt").symlink_to("draft.txt")
+    assert b"4 edits to make" in crdiff("lint", "link.txt", "link.txt", *against, "--diff").stderr
+    told = crdiff("lint", "link.txt", "link.txt", *against, "--fix").stderr.decode().splitlines()
+    assert told == [
+        "link.txt: still has the effective date of before.txt, 2024-06-07",
+        "link.txt: 4 edits made",
+    ]
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "draft.txt").read_text("utf-8") == FIXED
+
+
+def test_nothing_is_written_where_one_file_is_read_only(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
+    for name in ("draft.txt", "locked.txt"):
+        (tmp_path / name).write_text(SLIPS, "utf-8")
+    (tmp_path / "locked.txt").chmod(0o444)
+    done = crdiff("lint", "draft.txt", "locked.txt", *against, "--fix")
+    assert (done.returncode, done.stderr.decode().splitlines()[-1][:25]) == (2, "locked.txt: is read-only;")
+    assert (tmp_path / "draft.txt").read_text("utf-8") == SLIPS
 
 
 def test_a_file_that_cannot_be_written_back_is_left_alone(crdiff: Run, tmp_path: Path) -> None:
@@ -252,3 +296,33 @@ def test_a_check_is_explained_from_its_page_and_all_are_listed(crdiff: Run) -> N
     assert explained.startswith("stale-reference (error, needs --against)\n\nThe cited clause moved")
     assert "801.17 of 2024-02-02 cites 723" in explained
     assert "###" not in explained
+
+
+def test_one_run_writes_every_report_that_is_asked_for(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
+    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
+    forms = ("json", "markdown", "sarif", "text")
+    crdiff("lint", "draft.txt", *against, *(f"--report={form}=lint.{form}" for form in forms))
+    for form in forms:
+        alone = crdiff("lint", "draft.txt", *against, "--format", form).stdout
+        assert (tmp_path / f"lint.{form}").read_bytes() == alone
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--report", "yaml=a.yaml"), "'yaml=a.yaml' is not a format and a file; expected text=FILE, or json"),
+        (("--report", "json"), "'json' is not a format and a file"),
+        (("--diff", "--report", "json=a.json"), "--diff writes no report"),
+        (("--diff", "--format", "sarif"), "--diff writes no report"),
+        (("--accept", "why", "--baseline", "b.toml", "--format", "json"), "--accept writes no report"),
+        (("--report", "json=nowhere/a.json"), "nowhere/a.json: no such file or directory"),
+    ],
+)
+def test_a_report_that_cannot_be_written_is_told_in_a_line(
+    crdiff: Run, tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
+    done = crdiff("lint", "draft.txt", *options)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said in done.stderr.decode()
+    assert [path.name for path in tmp_path.iterdir()] == ["draft.txt"]

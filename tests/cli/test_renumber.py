@@ -76,6 +76,15 @@ def test_new_clauses_are_numbered_and_every_other_byte_stays(crdiff: Run, tmp_pa
     assert "101.2b  → 102.2c" in lines
 
 
+def test_a_draft_goes_to_standard_output_or_through_a_link_to_the_file_behind_it(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "draft.txt").write_bytes(_crlf(DRAFT))
+    assert crdiff(*RENUMBER, "-o", "-").stdout == _crlf(NUMBERED)
+    (tmp_path / "link.txt").symlink_to("draft.txt")
+    assert crdiff("renumber", "link.txt", "--against", "before.txt", "-o", "link.txt").returncode == 0
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "draft.txt").read_bytes() == _crlf(NUMBERED)
+
+
 def test_without_a_file_to_write_the_diff_is_shown_or_the_table(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "draft.txt").write_bytes(_crlf(DRAFT))
     shown = crdiff(*RENUMBER)
@@ -169,6 +178,8 @@ def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tm
         ("101.2b An", "101.2q+ One.\n\n101.2b An", "101.2q+ has no place: there is no 101.2q; expected"),
         ("101.2b An", "7xx. One\n\n101.2b An", "7xx has no place here; expected it under 7"),
         ("101.2b An", "300.+ One\n\n101.2b An", "300.+ has no place here; expected it under 300"),
+        ("101.2b An", "101.2A+ One.\n\n101.2b An", "101.2A+ is not an open label; expected one such as 704.5e+"),
+        ("101.2b An", "7ww. One\n\n7XX. One\n\n101.2b An", "7XX. is not an open label; expected one such as"),
         ("101.2b An", "101.2c An", "the release before has no 101.2c; expected an open label for a new clause"),
         ("101.2b An", "101.2a An", "101.2a stands at line {before} too; expected a label of its own, such as 101.2a+"),
         ("101.2b An", "101.2b See rule 101.2a+. An", "cites 101.2a+, but no clause has this label; expected a label"),
@@ -193,14 +204,25 @@ def test_a_label_that_cannot_be_numbered_is_told_with_its_line(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("712-judge-school", "--against", "before.txt"), "712-judge-school is not a file that can be changed"),
+        (("712-judge-school", "--against", "before.txt"), "712-judge-school: not a file that can be changed"),
+        (("page.html", "--against", "before.txt", "-o", "out.html"), "page.html: cannot write changes into a file of"),
+        (("before.txt", "--against", "before.txt", "-o", "locked.txt"), "locked.txt: is read-only"),
+        (("before.txt", "--against", "before.txt", "-o", ""), "'' would have the format of before.txt"),
+        (("before.txt", "--against", "before.txt", "-o", "-", "--format", "json"), "both write to standard output"),
         (("before.txt", "--against", "nowhere.txt"), "nowhere.txt"),
         (("before.txt", "--against", "before.txt", "-o", "out.docx"), "expected a name that ends in .txt"),
         (("before.txt", "--against", "before.txt", "-o", "out.txt", "--format", "diff"), "--format diff shows what -o"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_done_is_told_in_a_line(
+    crdiff: Run, tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "page.html").write_text("<html><body><p>101.1. A game ends.</p></body></html>", "utf-8")
+    (tmp_path / "locked.txt").write_text("mine", "utf-8")
+    (tmp_path / "locked.txt").chmod(0o444)
     done = crdiff("renumber", *arguments)
+    assert not (tmp_path / "out.html").exists()
+    assert (tmp_path / "locked.txt").read_text("utf-8") == "mine"
     assert (done.returncode, done.stdout) == (2, b"")
     (line,) = done.stderr.decode().splitlines()
     assert said in line

@@ -123,9 +123,9 @@ def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: 
 def test_the_bulletin_sets_old_and_new_wording_in_blocks(review: Run) -> None:
     bulletin = review("--bulletin").stdout.decode()
     assert "### 101.3\n" in bulletin
-    assert "> **Old**\n>\n> 101.3 A player can concede the game at any time." in bulletin
-    assert "> **New**\n>\n> 101.3 A player can concede the game whenever they like." in bulletin
-    assert "### Introduction, paragraph 4\n\n1 word added.\n\n> **Old**\n>\n> This document holds rules." in bulletin
+    assert "> **Old**\n>\n> A player can concede the game <del>at any time</del>." in bulletin
+    assert "> **New**\n>\n> A player can concede the game <ins>whenever they like</ins>." in bulletin
+    assert "### Introduction, paragraph 4\n\n> **Old**\n>\n> This document holds rules." in bulletin
     assert review("--format", "markdown").stdout.decode() == bulletin
 
 
@@ -148,7 +148,7 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
     [
         (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
         (("old.txt",), "DRAFT"),
-        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: tells of no concerns"),
+        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: has no list of concerns; expected what"),
         (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
         (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
         (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
@@ -208,9 +208,9 @@ def test_notes_stand_beside_their_clauses_and_run_nothing(review: Run, tmp_path:
     ("notes", "said"),
     [
         ("## 101.3\nfine\n## 999.9z\nwhat\n", "notes.md:3: '999.9z' is not in draft.txt"),
-        ("Dear editor\n", "notes.md:1: text that is on no clause; expected headings"),
-        ("", "notes.md: no notes; expected headings"),
-        ("# 101.3\n", "notes.md:1: nothing is said of 101.3"),
+        ("Dear editor\n", "notes.md:1: text that belongs to no clause; expected headings"),
+        ("", "notes.md: has no notes; expected headings"),
+        ("# 101.3\n", "notes.md:1: the note on 101.3 is empty"),
     ],
 )
 def test_notes_on_nothing_are_refused_in_one_line(review: Run, tmp_path: Path, notes: str, said: str) -> None:
@@ -306,6 +306,12 @@ def test_a_template_prints_the_bulletin(review: Run, tmp_path: Path) -> None:
         ("{{ bulletin.__class__.__mro__ }}", 1, "unsafe"),
         ("a\n{{ 1 // 0 }}", 2, "division"),
         ("a\n{{ range(10**9)|list }}", 2, "Range too big"),
+        ("a\n{% macro own() %}{{ own() }}{% endmacro %}{{ own() }}", 2, "has no end"),
+        (
+            "{% for one in range(10**5) %}\n{% for two in range(10**5) %}{{ bulletin }}{% endfor %}{% endfor %}",
+            0,
+            "no end",
+        ),
     ],
 )
 def test_a_template_that_cannot_be_printed_is_told_with_its_line(
@@ -315,5 +321,5 @@ def test_a_template_that_cannot_be_printed_is_told_with_its_line(
     done = review("--template", "own.txt")
     assert (done.returncode, done.stdout) == (2, b"")
     (told,) = done.stderr.decode().splitlines()
-    assert told.startswith(f"own.txt:{line}: ")
+    assert told.startswith(f"own.txt:{line}: " if line else "own.txt: ")
     assert said in told

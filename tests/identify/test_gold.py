@@ -15,6 +15,8 @@ from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.word_index import WordIndex
+from crdiff.reports.identified import IdentifiedDocument
+from crdiff.reports.identified_text import identified_text
 from crdiff.store.embedded.lives import known_lives
 
 PASSAGES = ("s1", "s2", "s3", "s4", "s5", "s6")
@@ -62,3 +64,41 @@ def test_made_passages_are_identified(whole_index: WordIndex) -> None:
     assert found["exact"] >= LEAST_EXACT
     assert found["slips"] >= LEAST_SLIPS
     assert found["invented"] <= MOST_INVENTED
+
+
+def test_a_clause_that_is_gone_is_told_with_its_end(gold: dict[str, dict[str, object]], whole_index: WordIndex) -> None:
+    """100.3 of 2003-05-26 went into 100.2 in 2009-07-11; 502.46b of 2007-02-01 was removed. With texts or without."""
+    text = f"{gold['s6']['text']}\n\n502.46b Convoke can't reduce the cost to play a spell to less than 0."
+    for found in (identify(text, whole_index), identify_sentences(text, SentenceIndex(known_lives()))):
+        ends = {one.number: (str(one.gone), one.merged_into) for one in found.quotations if one.gone}
+        assert ends == {"100.3": ("2009-07-11", "100.2"), "502.46b": ("2007-05-01", "")}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("s4", ["702.19b, without its number, in part"]),
+        ("s6", ["100.3, in part: merged into 100.2 in 2009-07-11", "“cards in”", "“ina”"]),
+    ],
+)
+def test_what_is_odd_about_a_passage_is_told(
+    name: str, told: list[str], gold: dict[str, dict[str, object]], whole_index: WordIndex
+) -> None:
+    """A number left out, an end cut off, an error of the rules themselves; the passage's own words are in no clause."""
+    text = str(gold[name]["text"])
+    said = identified_text([IdentifiedDocument(name, "", identify(text, whole_index))])
+    assert all(each in said for each in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "own"), [("s3", "A mana ability can"), ("s4", "Rules text:"), ("s5", "However, only a basic")]
+)
+def test_the_words_of_its_author_are_in_no_quotation(
+    name: str, own: str, gold: dict[str, dict[str, object]], whole_index: WordIndex
+) -> None:
+    text = str(gold[name]["text"])
+    assert own in text
+    found = identify(text, whole_index)
+    assert found.quotations
+    assert not any(own in one.text for one in found.quotations)
+    assert not found.slips

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from clean_text import CLEAN, broken, release
 
 from crdiff.align.engine import align_releases
 from crdiff.lint.finding import LintFinding
-from crdiff.lint.run import lint_draft, lint_release
+from crdiff.lint.known import with_known
+from crdiff.lint.retired import ARCHIVE
+from crdiff.lint.run import lint, lint_draft, lint_release
 
 _WRONG_TITLE = ("rule 301, “Controlling Another Player.”", "rule 301, “Controlling Another.”")
 _NO_STOP = ("players, and to each player’s deck.", "players, and to each player’s deck")
@@ -50,6 +54,15 @@ def test_a_fault_is_known_wherever_its_clause_and_what_it_cites_have_moved() -> 
     assert found == {"reference-title": [True], "missing-full-stop": [True]}
 
 
+@pytest.mark.parametrize("subject", ["712.9–10", "10", "007", "x.10", "702.0", "2027-05-05", "712.9–10b of 99.9"])
+def test_what_looks_like_a_number_in_a_finding_and_is_none_stays_as_it_is(subject: str) -> None:
+    """The range 712.9–10 that 701.28a of a release made from 2026-04-17 cites: 10 alone is no number."""
+    text = release(broken(_WRONG_TITLE))
+    finding = replace(lint_release(text)[0], subject=subject)
+    (told,) = with_known([finding], [finding], align_releases(text, text))
+    assert told.is_known
+
+
 def test_a_second_slip_of_the_same_kind_in_a_clause_is_new() -> None:
     before = broken(("A player can concede", "A player can can concede"))
     draft = broken(("A player can concede the game", "A player can can concede the the game"))
@@ -81,3 +94,17 @@ def test_a_citation_that_went_stale_before_the_text_before_is_known() -> None:
     )
     assert [finding.is_known for finding in _stale(CLEAN, moved)] == [False, False]
     assert [finding.is_known for finding in _stale(moved, CLEAN, moved)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [(_WRONG_TITLE,), (_GAP, _NO_STOP), (_WRONG_TITLE, _GAP, ("A player can concede", "A playr can can concede"))],
+)
+def test_of_the_text_before_only_what_can_make_a_finding_known_is_looked_for(
+    faults: tuple[tuple[str, str], ...],
+) -> None:
+    before, draft = release(broken(*faults)), release(broken(*faults, ("June 7, 2024", "July 30, 2024")))
+    alignment = align_releases(before, draft)
+    whole = with_known(lint(draft, alignments=(alignment,), vocabulary=ARCHIVE), lint(before), alignment)
+    assert lint_draft(draft, (alignment,)) == whole
+    assert any(finding.is_known for finding in whole)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.importers import pdf
+from crdiff.importers import html, pdf
 from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_letter, next_number
 from crdiff.text import words
 
@@ -21,6 +21,7 @@ EXCUSED = {
     "changes/furniture.py": "takes a number of a rule for a sign that a line is no address, whatever the grammar says",
     "cite/spellings.py": "reads numbers as people write them, and what only looks like one",
     "text/words.py": "lies below the model; a test compares the two",
+    "importers/html.py": "stands beside the model; a test compares the two",
     "importers/pdf.py": "stands beside the model; a test compares the two",
 }
 
@@ -47,6 +48,7 @@ def test_no_other_module_holds_a_pattern_of_its_own_for_numbers() -> None:
 def test_the_patterns_that_cannot_import_the_grammar_say_the_same() -> None:
     assert NUMBERS.below.replace("[0-9]", r"\d") in words._SOLID
     assert pdf._STARTS_ANEW.pattern.startswith(NUMBERS.digits.replace("[0-9]", r"\d") + NUMBERS.stop)
+    assert NUMBERS.dotted in html._ONLY_NUMBER.pattern
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ WHOLE = r"""## 2009-05-01 → 2009-07-11
 
 - 5 changed clauses: 1 explained by 1 rewording; 1 reference update; 3 to read
 - 1 changed glossary entry: 1 in typography only
-- 1 clause only follows a subsection's new number
+- 1 clause was renumbered with its heading
 
 ### Rewordings
 

@@ -26,7 +26,7 @@ def test_the_headlines_read_like_a_release_note(comparison: Comparison) -> None:
     assert view(comparison).headlines == (
         "5 changed clauses: 1 explained by 1 rewording; 1 reference update; 3 to read",
         "1 changed glossary entry: 1 in typography only",
-        "1 clause only follows a subsection's new number",
+        "1 clause was renumbered with its heading",
     )
 
 

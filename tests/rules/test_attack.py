@@ -381,7 +381,8 @@ def test_creatures_in_a_band_cant_attack_different_players(rules: RuleSet) -> No
     assert attack_complaints(game, (Attack("Lux", "Bob"), Attack("Nox", "Bob"))) == ()
 
 
-@pytest.mark.clause("506.2", "102.1", release="2024-06-07")
+@pytest.mark.clause("506.2", release="2024-06-07")
+@pytest.mark.clause("102.1", release="2024-06-07", says="The other players are nonactive players")
 def test_who_attacks_follows_the_turn(rules: RuleSet) -> None:
     """On Bob's turn, second of three, he is the attacking player: his Elves attack Ann, and her Wolf attacks nobody."""
     game = next_turn(new_game(rules, "Ann", "Bob", "Cat").having(WOLF, ELVES))
@@ -464,7 +465,7 @@ def test_the_opponents_of_the_player_whose_turn_it_is_defend(rules: RuleSet) -> 
 
 @pytest.mark.clause("802.2a", release="2024-06-07")
 def test_a_creature_that_attacks_nobody_has_no_defending_player(rules: RuleSet) -> None:
-    """The Wolf attacks Cat. The Bear stays at home, and "defending player" means nobody for it."""
+    """The Wolf attacks Cat. The Bear stays at home: no attack of its own says who its defending player is."""
     game = given_combat(
         _attack_on(rules, "Bob", "Cat"), TurnStep.DECLARE_BLOCKERS, Combat(("Bob", "Cat"), (Attack("Wolf", "Cat"),))
     )

@@ -102,7 +102,10 @@ def test_cards_outside_the_game_are_visible_to_the_controlled_player_only(rules:
 
 @pytest.mark.clause("712.4", release="2014-05-01", says="about an object would be")
 def test_before_2016_cards_outside_the_game_are_objects_like_any_other(rules: RuleSet) -> None:
-    """The older wording speaks of any object, so Ann sees what Bob would see of his sideboard."""
+    """The older wording speaks of any object, so Ann sees what Bob would see of his sideboard.
+
+    In tournaments 3.15 of their own rules kept it from her.
+    """
     game = _ann_controls_bob(rules)
     assert sees(game, "Bob", "card in Bob's sideboard")
     assert sees(game, "Ann", "card in Bob's sideboard")

@@ -89,7 +89,8 @@ def test_players_act_in_turn_order_from_the_active_player_on(rules: RuleSet) -> 
     assert apnap_order(next_turn(next_turn(bobs))) == ("Dan", "Ann", "Bob", "Cat")
 
 
-@pytest.mark.clause("102.1", "104.3a", release="2024-06-07")
+@pytest.mark.clause("104.3a", release="2024-06-07")
+@pytest.mark.clause("102.1", release="2024-06-07", says="The other players are nonactive players")
 def test_who_has_left_is_neither_active_nor_nonactive(rules: RuleSet) -> None:
     """Bob concedes: in Cat's turn, which follows Ann's, she is active and Ann and Dan are not."""
     game = next_turn(concede(new_game(rules, "Ann", "Bob", "Cat", "Dan"), "Bob", by="Bob"))

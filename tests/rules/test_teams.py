@@ -180,7 +180,7 @@ def test_control_of_one_team_is_no_control_of_the_other(rules: RuleSet) -> None:
     assert [controller_of(blue, player) for player in (*RED, *BLUE)] == ["Ann", "Bea", "Bea", "Bea"]
 
 
-@pytest.mark.clause("805.8", release="2024-06-07")
+@pytest.mark.clause("805.8", release="2024-06-07", says="more than one player on the same team")
 def test_teams_of_three_take_turns_and_skip_them_as_teams(rules: RuleSet) -> None:
     """Three play three: an extra turn of Bea's is all three's, and the turn that Fay skips is passed over as one."""
     seats = [

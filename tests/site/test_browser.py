@@ -10,6 +10,8 @@ from accessible import LOOKS, overflow, violations
 from keyboard import walk
 from written import NO_NUMBERS, NUMBERS
 
+from crdiff.pages.frame.render import MENU
+
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
@@ -210,6 +212,19 @@ def test_without_scripts_a_number_is_found_by_links(context: Open) -> None:
     page.get_by_role("link", name="507", exact=True).click()
     page.get_by_role("link", name="No mana burn under another’s control").click()
     assert page.get_by_text("Removed with Magic 2010").first.is_visible()
+
+
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_the_head_of_a_page_is_one_line(context: Open, width: int) -> None:
+    """Also where a site has something for every entry of the menu."""
+    page = context(width=width).new_page()
+    page.goto("/checks/")
+    head = page.locator("header.head")
+    links = "".join(f"<li><a href=''>{name}</a></li>" for name, _ in MENU)
+    head.locator("nav ul").evaluate("(menu, links) => { menu.innerHTML = links; }", links)
+    tops = head.evaluate("(each) => [...each.children].map((part) => part.getBoundingClientRect().top)")
+    bottom = head.locator("nav").evaluate("(menu) => menu.getBoundingClientRect().bottom")
+    assert max(tops) < bottom
 
 
 def test_a_chosen_theme_is_kept_and_set_before_anything_is_painted(context: Open) -> None:

@@ -62,6 +62,7 @@ def test_a_real_review_is_accessible_fits_and_asks_nobody(
     browser: Browser, large: Path, width: int, scheme: str
 ) -> None:
     assert large.stat().st_size < MOST_BYTES
+    assert "<mark></mark>" not in large.read_text("utf-8")
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -77,7 +78,7 @@ def test_the_repeated_number_stands_beside_its_clause(browser: Browser, shared: 
     old, draft = PAIRS["a repeated number"]
     page = browser.new_page()
     page.goto(_review(shared / old, shared / draft, tmp_path).as_uri())
-    article = page.locator("article", has=page.locator("h3", has_text="702.175 Impending")).first
+    article = page.locator("article", has=page.locator("h4", has_text="702.175 Impending")).first
     assert "is printed again" in article.inner_text()
     page.close()
 
@@ -86,7 +87,7 @@ def test_ticks_are_kept_counted_and_given_out(browser: Browser, small: Path) -> 
     context = browser.new_context(accept_downloads=True)
     page = context.new_page()
     page.goto(small.as_uri())
-    ticks = page.locator("input[data-change]")
+    ticks = page.locator("article .tick input")
     count = ticks.count()
     assert count >= 2
     ticks.first.check()
@@ -100,7 +101,7 @@ def test_ticks_are_kept_counted_and_given_out(browser: Browser, small: Path) -> 
     progress = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert progress["schema"] == "crdiff.review-progress/1"
     assert progress["of"] == count
-    assert progress["read"] == [ticks.first.get_attribute("data-change")]
+    assert progress["read"] == [page.locator("article.change").first.get_attribute("id")]
     assert wrong(page) == []
     context.close()
 

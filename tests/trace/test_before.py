@@ -114,6 +114,27 @@ def test_a_clause_of_the_old_text_that_is_not_recorded_is_followed_too(
     assert [(str(concern.old), concern.state.value) for concern in found] == [("709.4", "suspect")]
 
 
+def test_a_check_fits_the_wording_it_was_written_against_in_a_release_before_that_too(
+    official: Callable[[str], Release], corpus: EmbeddedCorpus
+) -> None:
+    """2023-04-14 reworded 506.2, which says the same in 2024-06-07; nobody had to review that."""
+    old, new = official("2023-02-03"), official("2023-04-14")
+    check = Check("t.py::test_506_2", "", "", "t.py", 1, "", (ClauseName("506.2", on("2024-06-07")),))
+    assert concerns(_before(corpus, MarkedChecks((check,), (), ()), old), compare_releases(old, new)) == ()
+
+
+def test_a_check_is_concerned_only_where_all_its_clauses_were_in_force(
+    official: Callable[[str], Release], corpus: EmbeddedCorpus
+) -> None:
+    """2007-10-01 reworded 507.3, now 720.5; a check that names 720.7 too, which came in 2010, was not played."""
+    old, new = official("2007-09-07"), official("2007-10-01")
+    today = on("2024-06-07")
+    clauses = {"both": (ClauseName("720.5", today), ClauseName("720.7", today)), "one": (ClauseName("720.5", today),)}
+    checks = tuple(Check(f"t.py::test_{name}", "", "", "t.py", 1, "", named) for name, named in clauses.items())
+    found = concerns(_before(corpus, MarkedChecks(checks, (), ()), old), compare_releases(old, new))
+    assert [concern.check.id for concern in found] == ["t.py::test_one"]
+
+
 def test_a_draft_without_a_date_is_held_against_the_release_it_is_said_to_follow(corpus: EmbeddedCorpus) -> None:
     edition = corpus.edition("720-mtg-wiki")
     text = corpus.text(edition)

@@ -108,6 +108,58 @@ def test_a_cited_clause_that_says_something_else_changes_the_context(draft: Draf
     assert {concern.because for concern in found.concerns if concern.because} == {("104.3a",)}
 
 
+def test_a_new_subrule_of_a_cited_rule_changes_the_context(draft: Draft) -> None:
+    """810.7 says "see rule 805.10"."""
+    last = "\n\n806. Free-for-All Variant\n\n806.1."
+    found = draft((last, f"\n\n805.10h Damage is counted by one player of each team.{last}"))
+    assert _by_state(found) == {"context changed": {"810.7"}}
+    assert {concern.because for concern in found.concerns} == {("805.10h",)}
+
+
+@pytest.mark.parametrize(
+    ("edits", "states"),
+    [
+        pytest.param(
+            (("See rule 104.3a.", "See rule 104.3b."), ("\n104.3b ", "\n104.3k "), ("\n104.3a ", "\n104.3b ")),
+            {},
+            id="another number of a cited clause",
+        ),
+        pytest.param(
+            (
+                ("actually takes a turn.\n\n720.2.", "actually takes a turn.\n\n720.3."),
+                ("\n\n720.3. Only control", "\n\n720.2. Only control"),
+            ),
+            {},
+            id="two clauses change places",
+        ),
+        pytest.param(
+            (
+                ("\nExample: If the controller of a player decides", ""),
+                (
+                    " that the controlled player will cast a spell with an additional cost of discarding cards, "
+                    "the cards are discarded from the controlled player’s hand.",
+                    "",
+                ),
+            ),
+            {"suspect": {"720.5a"}},
+            id="an Example is gone",
+        ),
+        pytest.param(
+            (
+                ("720.9. A player may gain control of themselves. That player will make", "720.9. A player will make"),
+                ("104.3a A player can concede", "104.3a A player may gain control of themselves. A player can concede"),
+            ),
+            {"suspect": {"720.9", "104.3a"}, "context changed": {"720.6"}},
+            id="a sentence moves to another clause",
+        ),
+    ],
+)
+def test_edits_of_an_editors_day_concern_what_they_change(
+    draft: Draft, edits: tuple[tuple[str, str], ...], states: Mapping[str, set[str]]
+) -> None:
+    assert _by_state(draft(*edits)) == states
+
+
 def test_an_entry_of_the_glossary_changes_the_context_of_the_section_that_it_names(draft: Draft) -> None:
     found = draft(
         ("To make all choices and decisions that player is", "To make some choices and decisions that player is")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from pathlib import Path
+
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
+from crdiff.checks.inputs import reviews_beside
 from crdiff.errors import CorpusError
 from crdiff.trace.reviews import Review, accepted, read_reviews, write_reviews
+from crdiff.trace.timeline import Timeline
 from tests.support.days import on
 
+OURS = reviews_beside(Path(__file__).parents[1] / "rules")
+"""The reviews of the checks that come with crdiff."""
 WORDS = st.text(min_size=1, max_size=20)
 FINGERPRINTS = st.text("0123456789abcdef", min_size=16, max_size=16)
 REVIEWS = st.builds(Review, WORDS, WORDS, st.dates(), FINGERPRINTS, WORDS)
@@ -49,3 +56,18 @@ def test_accepting_the_same_wording_again_replaces_its_reason() -> None:
 def test_another_file_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(CorpusError, match="no file of reviews"):
         read_reviews(text)
+
+
+def test_our_reviews_are_of_wordings_that_official_texts_have(archive: Timeline) -> None:
+    official = {(lineage, release): wording.fingerprint for (lineage, release), wording in archive.wordings.items()}
+    assert [each for each in OURS if official[each.lineage, each.release] != each.wording] == []
+
+
+def test_no_review_of_ours_repeats_one_where_a_wording_changed_mechanically_alone(archive: Timeline) -> None:
+    """A second line on what a clause says has to be about what is around the clause."""
+    repeated: list[Review] = []
+    for (_, lineage), of_clause in groupby(OURS, key=lambda each: (each.check, each.lineage)):
+        senses = archive.senses(lineage)
+        for _, same in groupby(of_clause, key=lambda each: senses[each.release]):
+            repeated += [each for each in list(same)[1:] if "the wording is unchanged" not in each.reason]
+    assert repeated == []

@@ -36,11 +36,11 @@
     return pieces.get(piece);
   }
 
-  function unpacked([href, isEntry, stays, letters, forms], place, newest) {
+  function unpacked([href, isEntry, stays, letters, forms, mergedInto], place, newest) {
     const sentences = letters.match(SEVEN) ?? [];
     const named = stays.map(([from, to, number, form, begins]) => ({ from, to: to < 0 ? newest : to, number, form, begins }));
     return {
-      place, href, isEntry, sentences: new Set(sentences), stays: named,
+      place, href, isEntry, mergedInto, sentences: new Set(sentences), stays: named,
       forms: forms.map((form) => new Set(form.map((at) => sentences[at]))),
       at: (release) => named.find(({ from, to }) => from <= release && release <= to),
     };
@@ -142,7 +142,7 @@
     return { one, life: best.life, stay: best.stay };
   }
 
-  function clausesOf({ group, positions }, releases) {
+  function clausesOf({ group, positions }, dates) {
     const clauses = [];
     for (const piece of group.map((one) => sourceOf(one, positions))) {
       const last = clauses.at(-1)?.at(-1);
@@ -151,10 +151,11 @@
     }
     return clauses.map((those) => {
       const { one, life, stay } = those[0];
-      const today = life.at(releases - 1)?.number ?? "";
+      const today = life.at(dates.length - 1)?.number ?? "";
+      const gone = today ? "" : dates[life.stays.at(-1).to + 1];
       const since = life.stays.filter(({ begins, from }) => begins && from > stay.to).length;
       return {
-        life, stay, today, since, number: stay.number, start: one.start, stop: those.at(-1).one.stop,
+        life, stay, today, gone, since, number: stay.number, start: one.start, stop: those.at(-1).one.stop,
         slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
       };
     });
@@ -165,10 +166,10 @@
     const page = pageOf(source);
     const paragraphs = await Promise.all(page.bodies.map((body) => inParagraph(body, page, index)));
     const order = new Map([...new Set(paragraphs.flat().flatMap(({ lives }) => lives))].map((life, at) => [life, at]));
-    const releases = index.releases.length;
-    const quoted = paragraphs.flatMap(inRows).map((row) => weighed(quotedIn(row, page, order), releases));
-    const passages = groupsOf(quoted, page).map((passage) => ({ ...passage, clauses: clausesOf(passage, releases) }));
-    return { page, releases: index.releases, dates: index.releases.map(([day]) => day), passages };
+    const dates = index.releases.map(([day]) => day);
+    const quoted = paragraphs.flatMap(inRows).map((row) => weighed(quotedIn(row, page, order), dates.length));
+    const passages = groupsOf(quoted, page).map((passage) => ({ ...passage, clauses: clausesOf(passage, dates) }));
+    return { page, releases: index.releases, dates, passages };
   }
 
   // In words -----------------------------------------------------------------
@@ -190,8 +191,8 @@
   }
   const spans = (positions, dates) => spansOf(positions).map(([first, last]) => first === last ? dates[first] : `${dates[first]} to ${dates[last]}`).join(" and ");
 
-  function fateOf({ today, since, number }) {
-    if (!today) return "no longer in the rules";
+  function fateOf({ life, today, gone, since, number }) {
+    if (gone) return life.mergedInto ? `merged into ${life.mergedInto} in ${gone}` : `no longer in the rules since ${gone}`;
     const times = ["", "once", "twice"][since] ?? `${since} times`;
     const said = since ? `reworded ${times} since` : "unchanged since";
     return today === number ? said : `${said}, today ${today}`;
@@ -217,13 +218,15 @@
     if (clauses.length === 1) return fateOf(clauses[0]);
     const [then, now] = [numbersOf(clauses, "number"), numbersOf(clauses, "today")];
     const moved = now.length > 0 && now.join() !== then.join();
-    const gone = clauses.filter(({ today }) => !today).length;
+    const merged = clauses.filter(({ gone, life }) => gone && life.mergedInto).length;
+    const gone = clauses.filter((clause) => clause.gone).length - merged;
     const otherwise = clauses.filter(({ today, since }) => today && since).length;
     return [
       ...(moved ? [`today this is ${listed(now)}`] : []),
       ...(otherwise ? [`${numeral(otherwise)} of them ${otherwise === 1 ? "reads" : "read"} otherwise${moved ? "" : " today"}`] : []),
+      ...(merged ? [`${numeral(merged)} of them ${merged === 1 ? "was" : "were"} merged into another clause`] : []),
       ...(gone ? [`${numeral(gone)} of them ${gone === 1 ? "is" : "are"} no longer in the rules`] : []),
-      ...(otherwise || gone ? [] : ["nothing of it has been reworded since"]),
+      ...(otherwise || gone || merged ? [] : ["nothing of it has been reworded since"]),
     ].join(", ");
   }
 

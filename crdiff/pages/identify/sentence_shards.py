@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from crdiff.history.known_lives import KnownLives
-from crdiff.history.lineage import Lineage, Term
+from crdiff.history.lineage import How, Lineage, Term
 from crdiff.identify.sentence_index import without_texts
 from crdiff.identify.word_index import IndexedLife, IndexedStay
 from crdiff.model.fingerprint import sentence_fingerprint
@@ -78,7 +78,8 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
     """Return a life as a piece has it.
 
     Its page; 1 for a glossary entry; its stays: first and last release, number, what it said, 1 where it begins to read
-    otherwise; the fingerprints of its sentences, one after the other; and the places of those of all that it said.
+    otherwise; the fingerprints of its sentences, one after the other; the places of those of all that it said; and the
+    number of the clause that it was merged into, or "".
     """
     forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
     places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
@@ -93,7 +94,8 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
         )
         for each in one.life.stays
     ]
-    return one.href, int(one.life.is_entry), stays, "".join(places), [[places[each] for each in form] for form in forms]
+    shown = [[places[each] for each in form] for form in forms]
+    return one.href, int(one.life.is_entry), stays, "".join(places), shown, one.life.merged_into
 
 
 def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
@@ -104,7 +106,8 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     dates = {day: at for at, day in enumerate(archive.sentence_dates)}
     held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
     for lineage in held:
-        life = IndexedLife(lineage.id, _is_entry(lineage), tuple(sorted(_stays(lineage, dates), key=_first)), ())
+        stays = tuple(sorted(_stays(lineage, dates), key=_first))
+        life = IndexedLife(lineage.id, _is_entry(lineage), stays, (), _merged_into(lineage))
         texts = ((worded.text, *worded.examples) for worded in lineage.wordings)
         said = [tuple(sentence_fingerprint(one) for text in parts for one in sentences(text)) for parts in texts]
         yield _Followed(life, _page(life, archive), said)
@@ -112,12 +115,17 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
 
 def _known(lives: KnownLives, archive: ArchiveIndex) -> Iterator[_Followed]:
     for known in lives.every():
-        life = without_texts(known, is_entry=lives.is_entry(known.thread.id))
+        life = without_texts(known, lives)
         yield _Followed(life, _page(life, archive), [wording.sentences for wording in known.wordings])
 
 
 def _is_entry(lineage: Lineage[ClauseNumber | Term]) -> bool:
     return not isinstance(lineage.runs[0].number, ClauseNumber)
+
+
+def _merged_into(lineage: Lineage[ClauseNumber | Term]) -> str:
+    end = lineage.ended
+    return str(end.number or "") if end and end.how is How.MERGED else ""
 
 
 def _first(stay: IndexedStay) -> int:

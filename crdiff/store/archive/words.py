@@ -14,6 +14,7 @@ from pathlib import Path
 from zlib import crc32
 
 from crdiff.errors import StoreError
+from crdiff.history.thread import merged_into
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
@@ -135,4 +136,5 @@ def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, *, is_entry: bool) -> 
         text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
         place = places.setdefault(text, len(places))
         stays.append(IndexedStay(stay.first, stay.last, stay.number, place, stay.first in begins))
-    return IndexedLife(thread.id, is_entry, tuple(stays), tuple(places))
+    into = merged_into(thread, archive.stays)
+    return IndexedLife(thread.id, is_entry, tuple(stays), tuple(places), into)

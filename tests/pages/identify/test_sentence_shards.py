@@ -39,7 +39,7 @@ def named(pieces: dict[str, Any], sentence: str) -> set[str]:
     heads = index_in(pieces)["heads"]
     there = [at for at, line in enumerate(heads) if fingerprint[:LETTERS] in parts(line, LETTERS)]
     lives = [life for at in there for life in pieces[f"/identify/lives-{at}.json"]["lives"]]
-    return {href for href, _, _, letters, _ in lives if fingerprint in parts(letters, len(fingerprint))}
+    return {href for href, _, _, letters, *_ in lives if fingerprint in parts(letters, len(fingerprint))}
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_every_sentence_of_every_wording_leads_to_the_page_of_its_clause(archive
 
 def test_a_stay_that_lasts_has_no_end(archive: ArchiveIndex) -> None:
     lives = pieces_of(archive)["/identify/lives-0.json"]["lives"]
-    lasts = {href: stays[-1][1] for href, _, stays, _, _ in lives}
+    lasts = {href: stays[-1][1] for href, _, stays, *_ in lives}
     assert lasts[f"clause/{RULE_507_4}/"] == 0
     assert lasts["clause/2003-10-01-507.2/"] == -1
 
@@ -104,5 +104,5 @@ def test_texts_give_the_pieces_that_the_facts_give(every_release: Path) -> None:
 
 def facts_of(life: list[Any]) -> list[Any]:
     """Return a life without its page, and without the mark that it begins to read otherwise when it begins at all."""
-    _, is_entry, stays, letters, forms = life
-    return [is_entry, stays[0][:-1], stays[1:], letters, forms]
+    _, is_entry, stays, letters, forms, merged_into = life
+    return [is_entry, stays[0][:-1], stays[1:], letters, forms, merged_into]

@@ -127,7 +127,7 @@ def test_a_glossary_entry_has_the_notes_on_it(tmp_path: Path) -> None:
 def test_a_story_links_to_clauses_that_have_a_page_and_to_numbers_otherwise(none: ArchiveIndex) -> None:
     page = told("mana-burn", none).decode()
     assert 'href="../../clause/2003-10-01-507.4/"' in page
-    assert 'href="../../number/500/#500.5"' in page
+    assert 'href="../../number/106/#106.4"' in page
 
 
 def test_a_story_is_data() -> None:

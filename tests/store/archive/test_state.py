@@ -105,7 +105,7 @@ def test_a_store_with_other_tables_is_left_as_it_is_and_the_error_says_what_to_d
     for module in (schema, index):
         monkeypatch.setattr(module, "VERSION", schema.VERSION + 1)
     with pytest.raises(StoreError, match="'crdiff corpus build --rebuild' makes it again"):
-        corpus.history("710.3")
+        Corpus(corpus.folder).history("710.3")
     assert bytes_of(corpus.folder) == built
 
 
