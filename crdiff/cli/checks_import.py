@@ -26,20 +26,23 @@ _EXAMPLES = examples(
 
 @click.command("import", short_help="Bind the tests of any engine.", epilog=_EXAMPLES)
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...", shell_complete=completing.files)
-@click.option("--engine", required=True, metavar="NAME", help="What the engine is called beside others.")
+@click.option("--engine", required=True, metavar="NAME", help="The name of the engine in lists beside others.")
 @click.option(
     "--release",
     required=True,
     metavar="DATE",
     shell_complete=completing.releases,
-    help="The release that the engine plays, and whose numbers its tests name.",
+    help="The release whose rules the engine plays and whose numbers its tests use.",
 )
 @click.option("--link", "pattern", metavar="PATTERN", help="A regular expression that finds the numbers in names.")
 @click.option(
     "--map", "mapped", metavar="FILE", shell_complete=completing.files, help="Names of tests and their clauses."
 )
 @click.option(
-    "--switches", metavar="FILE", shell_complete=completing.files, help="Prove the tests: run without each behaviour."
+    "--switches",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="Prove the tests: run them without each behaviour.",
 )
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
               help="Form of the answer.")  # fmt: skip
@@ -61,7 +64,7 @@ def command(
     corpus: str | None,
     quiet: bool,
 ) -> int:
-    """Read RESULTS, files and folders of JUnit XML as every test runner writes it, and say which clauses they play.
+    """Read RESULTS, files and folders of JUnit XML as test runners write it, and say which clauses the tests play.
 
     Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, or from its name: CR
     720.5a, cr_720_5a, TestCR720_5a. With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
@@ -115,7 +118,7 @@ def _by_words(results: EngineResults, corpus: Chosen, output: Output) -> EngineR
     from crdiff.corpus import Corpus
 
     if not corpus.folder:
-        output.note("crdiff: no texts are held, so names are taken at their number, whatever their words say")
+        output.note("crdiff: no texts are held, so the numbers in names count, whatever the words beside them say")
         return results
     with Corpus(corpus.folder) as held:
         numbering = numbering_of(held)

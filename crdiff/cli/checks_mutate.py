@@ -17,10 +17,10 @@ _EXAMPLES = examples("crdiff checks mutate", "crdiff checks mutate tests/rules -
 @answers("text", "json", default="text")
 @plays_checks
 def command(asked: Asked, output: Output) -> int:
-    """Change the game model in one place at a time, play the checks in PATHS that run it, and list who survives.
+    """Change the game model in one place at a time, play the checks in PATHS that run it, and list surviving mutants.
 
-    It takes minutes. The results stay in build/mutants.json: the next run plays only what is new, and the site shows
-    them on the pages of the clauses.
+    It takes minutes. The results are kept in build/mutants.json: the next run plays only what is new, and the site
+    shows them on the pages of the clauses.
     """
     from crdiff.checks.swapping import MUTANTS
     from crdiff.reports.mutants import mutants_text

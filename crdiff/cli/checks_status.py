@@ -47,7 +47,7 @@ _FAILS = {
     "--fail-on",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 for such a clause; suspect means orphaned too, context-changed and unknown both.",
+    help="Exit with 1 for such a clause; suspect includes orphaned, context-changed and unknown include both.",
 )
 @click.option(
     "--results",
@@ -56,7 +56,7 @@ _FAILS = {
     shell_complete=completing.files,
     help="Results of an engine, as 'crdiff checks import' wrote them (repeatable).",
 )
-@click.option("--all", "whole", is_flag=True, help="Of all rules and subrules, say who plays which, and which nobody.")
+@click.option("--all", "whole", is_flag=True, help="Say whose tests claim which of all rules and subrules.")
 @tracked_option
 @answers("text", "json", default="text")
 @plays_checks
@@ -71,13 +71,13 @@ def command(
     tracked: str | None,
     output: Output,
 ) -> int:
-    """Play the checks in PATHS and say how each clause stands: covered, suspect, uncovered and so on.
+    """Play the checks in PATHS and report the state of each clause: covered, suspect, uncovered and so on.
 
-    With --against DRAFT: which checks have to be looked at again if the draft is published. With --results: how the
-    clauses stand that the tests of engines name, too.
+    With --against DRAFT: which checks have to be looked at again if the draft is published. With --results: also the
+    state of each clause that the tests of engines name.
     """
     if against is not None and (whole or results):
-        raise UsageError("--against says nothing of --all and --results", "one or the other")
+        raise UsageError("--against does not go with --all or --results", "one or the other")
     texts = Texts(str(asked.corpus.folder) if asked.corpus.folder else None, tracked=tracked)
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)

@@ -182,7 +182,7 @@ def _check_accept(reason: str, baseline: Path | None, *, is_fixing: bool) -> Non
     if not (baseline and reason.strip()):
         raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
     if is_fixing:
-        raise UsageError("--accept and --fix both deal with what is found", "one of them")
+        raise UsageError("--accept does not go with --fix", "one of them")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def table_of(path: Path) -> dict[str, Any] | None:
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"is no TOML ({error})", "a file such as site/lint.md shows", path=str(path)) from None
+        raise UsageError(f"is not TOML ({error})", "a file such as site/lint.md shows", path=str(path)) from None
     if path.name != _SHARED_FILE:
         return found
     table = found.get("tool", {}).get("crdiff")

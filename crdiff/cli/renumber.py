@@ -37,7 +37,9 @@ _STANDARD_OUTPUT = "-"
     shell_complete=completing.texts,
     help="The text whose numbers DRAFT uses.",
 )
-@click.option("--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that none moves up.")
+@click.option(
+    "--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up."
+)
 @click.option(
     "--format",
     "form",
@@ -57,12 +59,12 @@ _STANDARD_OUTPUT = "-"
 @quiet_option
 @reads_texts
 def command(*, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts) -> int:
-    """Give the new clauses of DRAFT their numbers, move those behind them, and make every citation follow.
+    """Give the new clauses of DRAFT their numbers, renumber those after them, and update every citation.
 
-    Every number in DRAFT means what it means in OLD. New clauses have an open label: 704.5e+ after 704.5e, 702.+ a
-    rule of 702 and 704.5.+ a subrule of 704.5 where they stand, 7xx a subsection where it stands, 7xx.1a and 702.+b
-    what is under them; a second one has one more plus, or 7yy and 7zz. Cite them by that label. A clause that DRAFT
-    lacks is deleted.
+    Every number in DRAFT means what it means in OLD. New clauses have open labels, by which they are cited: 704.5e+
+    follows 704.5e; 702.+ is a rule of 702, 704.5.+ a subrule of 704.5 and 7xx a subsection, each at the place where it
+    is printed; 7xx.1a and 702.+b are clauses under these. A second one has one more plus, or 7yy and 7zz. Clauses that
+    DRAFT lacks count as deleted.
 
     Without -o, nothing is written: the answer is a diff or, with --format, the table of old and new numbers.
     """

@@ -114,7 +114,7 @@ def _form(output: Output, *, is_bulletin: bool) -> str:
     if not was_given("form") or output.form == "markdown":
         return "markdown"
     if output.form != "html":
-        raise UsageError(f"a bulletin is not written as {output.form}", "--format markdown or html")
+        raise UsageError(f"a bulletin cannot be written as {output.form}", "--format markdown or html")
     return "bulletin"
 
 

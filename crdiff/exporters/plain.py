@@ -37,7 +37,7 @@ def edited_text(raw: bytes, edits: Iterable[TextEdit]) -> bytes:
         return mark + "".join((*pieces, text[at:])).encode(encoding)
     except UnicodeEncodeError as error:
         what = f"{encoding} has no character {error.object[error.start]!r}"
-        raise UnreadableText(what, "a text in UTF-8, to write it into") from None
+        raise UnreadableText(what, "a text in UTF-8, which can contain it") from None
 
 
 def _read_exactly(raw: bytes, encoding: str) -> tuple[bytes, str]:
@@ -48,4 +48,4 @@ def _read_exactly(raw: bytes, encoding: str) -> tuple[bytes, str]:
         return mark, raw[len(mark) :].decode(encoding)
     except (UnicodeDecodeError, LookupError):
         what = f"the file is damaged: it is not wholly {encoding}, so it cannot be written back as it was"
-        raise UnreadableText(what, "a text whose encoding is whole") from None
+        raise UnreadableText(what, "a text whose bytes all fit its encoding") from None

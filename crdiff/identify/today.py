@@ -65,7 +65,7 @@ def updated(found: Identified, source: str) -> Updated:
 def _why_left(one: IdentifiedClause) -> str:
     if not one.today:
         return "no longer in the rules"
-    return "what it quotes was rewritten" if one.now else "the corpus lacks the text of today"
+    return "what it quotes was rewritten" if one.now else "the corpus lacks today's text"
 
 
 def said_today(one: IdentifiedClause) -> str | None:

@@ -114,7 +114,7 @@ class DocxReader:
 
     def _outermost(self, name: str) -> None:
         if self._depth == 1 and name != _DOCUMENT:
-            raise UnreadableText("the file is a zip archive, but no Word document", A_WORD_DOCUMENT)
+            raise UnreadableText("the file is a zip archive, but not a Word document", A_WORD_DOCUMENT)
         self.has_body |= self._depth == 2 and name == _BODY
 
     def _open_paragraph(self) -> None:

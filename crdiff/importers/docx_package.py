@@ -82,7 +82,7 @@ def opened(raw: bytes) -> Iterator[ZipFile]:
     except BadZipFile:
         raise UnreadableText("the zip archive is damaged", "a whole .docx document") from None
     except (KeyError, IndexError):
-        raise UnreadableText("the file is a zip archive, but no Word document", A_WORD_DOCUMENT) from None
+        raise UnreadableText("the file is a zip archive, but not a Word document", A_WORD_DOCUMENT) from None
     except (zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:  # zipfile lets all of these through
         raise UnreadableText(f"the archive cannot be unpacked ({error})", A_WORD_DOCUMENT) from None
 

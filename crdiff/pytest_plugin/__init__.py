@@ -68,8 +68,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--crdiff-mutants",
         metavar="FILE",
-        help="play checks of the game model against its mutants too, and write to FILE what they notice "
-        "(crdiff.mutants/1); what FILE has of the same model, checks and rules is kept",
+        help="also play the checks of the game model against mutants of it, and write to FILE what they notice "
+        "(crdiff.mutants/1); results in FILE for the same model, checks and rules are kept",
     )
 
 

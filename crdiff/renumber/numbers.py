@@ -119,7 +119,7 @@ def _check(draft: Sequence[LabelLine], copies: Mapping[DraftLabel, int], removed
         lines[label].append(line)
         if len(lines[label]) > max(copies.get(label, 0), 1):
             expected = f"a label of its own, such as {_second(label)}"
-            raise UnknownNumber(f"{label} stands at line {lines[label][0]} too", expected, line=line)
+            raise UnknownNumber(f"{label} is on line {lines[label][0]} too", expected, line=line)
         if label.is_open:
             _check_open(label, line, last, copies, removed)
         elif label not in copies:

@@ -75,7 +75,7 @@ def _closed(draft: Release, lines: Sequence[str]) -> Iterator[tuple[int, LabelPl
         if not is_movable(number):
             continue
         if printed is None:
-            raise UnknownNumber(f"{number} does not stand on a line of its own", f"{number} at its head", line=at + 1)
+            raise UnknownNumber(f"{number} is not on a line of its own", f"{number} at its head", line=at + 1)
         start = lines[at].index(printed)
         stop = start + len(printed)
         yield at, LabelPlace(DraftLabel.of(number), at, start, stop, lines[at][stop : stop + 1] == ".")

@@ -121,7 +121,7 @@ def _outcomes(results: EngineResults) -> str:
 def _states(found: Mapping[str, int]) -> str:
     known = [state for state in STANDINGS if found.get(state)]
     others = sorted(state for state in found if state not in STANDINGS and found[state])
-    return ", ".join(f"{found[state]:,} {state}" for state in (*known, *others)) or "no clause"
+    return ", ".join(f"{found[state]:,} {state.replace(',', ' but')}" for state in (*known, *others)) or "no clause"
 
 
 def _switched(results: EngineResults) -> Iterator[str]:

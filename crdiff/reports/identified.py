@@ -43,7 +43,7 @@ class IdentifiedDocument:
 def verdict(found: Identified) -> str:
     """Return in a sentence what a text quotes."""
     if not found.passages and not found.has_texts:
-        return "Quotes no whole sentence of the rules known; finding others needs texts."
+        return "Quotes no whole sentence of the known rules; finding anything else needs texts."
     if not found.passages:
         return "Quotes no known rules."
     limits = "" if found.has_texts else " Without texts only whole sentences without a slip were looked for."

@@ -14,7 +14,7 @@ def mutants_text(results: MutationResults, report: CheckReport) -> str:
     unreached = len(results.mutants) - len(tried)
     lines = [f"{counted(len(tried), 'mutant')} tried: {len(noticed):,} noticed, {len(tried - noticed):,} survive"]
     if unreached:
-        lines.append(f"{counted(unreached, 'mutant')} of what no check plays")
+        lines.append(f"{counted(unreached, 'mutant')} of code that no check runs")
     by_clause = mutants_by_clause(results)
     for clause in report.clauses:
         if count := by_clause.get(clause.lineage):

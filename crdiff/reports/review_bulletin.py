@@ -58,7 +58,7 @@ def _printed(own: Template, bulletin: Bulletin) -> str:
 
 _CHARACTERS_MAX = 1 << 22
 """Characters of a bulletin by a template; that on 2009-07-11, which changed most, has 0.79 million."""
-_EXPECTED = "a template of jinja2 that prints the value 'bulletin'"
+_EXPECTED = "a Jinja2 template that prints the value 'bulletin'"
 _TEMPLATE = "<template>"
 """What jinja2 calls the file of a template that came as a string, in tracebacks."""
 

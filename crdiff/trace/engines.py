@@ -98,7 +98,10 @@ def read_engine_results(raw: bytes, path: str = "") -> EngineResults:
         for number in {each.number for test in results.tests for each in test.clauses if each.lineage}:
             ClauseNumber.parse(number)
     except (msgspec.MsgspecError, UnknownNumber, RecursionError) as error:
-        what, expected = f"no results of an engine ({error})", f"JSON of {SCHEMA}, as 'crdiff checks import' writes it"
+        what, expected = (
+            f"not a file of engine results ({error})",
+            f"JSON of {SCHEMA}, as 'crdiff checks import' writes it",
+        )
         raise CorpusError(what, expected, path=path) from None
     return results
 
@@ -108,6 +111,6 @@ def require_distinct(results: Iterable[EngineResults]) -> tuple[EngineResults, .
     found: dict[tuple[str, date], EngineResults] = {}
     for each in results:
         if (each.engine, each.release) in found:
-            raise CorpusError(f"second results of {each.name}", "one file for each engine and release")
+            raise CorpusError(f"a second file of results of {each.name}", "one file for each engine and release")
         found[each.engine, each.release] = each
     return tuple(found[key] for key in sorted(found))

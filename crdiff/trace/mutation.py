@@ -95,10 +95,12 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
     try:
         found = msgspec.json.decode(raw, type=MutationResults)
     except msgspec.MsgspecError as error:
-        raise CorpusError(f"no results of mutants ({error})", f"JSON of {SCHEMA}", path=path) from None
+        raise CorpusError(f"not a file of mutation results ({error})", f"JSON of {SCHEMA}", path=path) from None
     places = range(len(found.mutants))
     if any(place not in places for play in found.plays for place in (*play.tried, *play.noticed)):
-        raise CorpusError("no results of mutants (a play names one that is not listed)", f"JSON of {SCHEMA}", path=path)
+        raise CorpusError(
+            "not a file of mutation results (a play names one that is not listed)", f"JSON of {SCHEMA}", path=path
+        )
     return found
 
 

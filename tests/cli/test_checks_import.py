@@ -110,7 +110,7 @@ def test_results_that_are_none_are_refused(crdiff: Run, command: tuple[str, ...]
     broken.write_text('{"schema": "crdiff.engine-results/1", "engine": 1}')
     done = crdiff(*command, "--results", str(broken))
     assert done.returncode == 2
-    assert b"broken.json: no results of an engine" in done.stderr
+    assert b"broken.json: not a file of engine results" in done.stderr
 
 
 def test_terminal_commands_in_names_are_written_out(crdiff: Run, tmp_path: Path) -> None:

@@ -176,7 +176,7 @@ def test_without_texts_today_says_why_it_leaves_a_quotation(crdiff: Run, bare: P
     page = f"712.8. {OF_2016}\n".encode()
     answer = crdiff("identify", "-", "--corpus", str(bare), "--today", stdin=page)
     assert answer.stdout == page
-    assert "712.8 left as it is: the corpus lacks the text of today" in answer.stderr.decode()
+    assert "712.8 left as it is: the corpus lacks today's text" in answer.stderr.decode()
 
 
 def test_a_redline_does_not_mark_the_form_of_apostrophes(crdiff: Run, home: Path) -> None:

@@ -173,7 +173,7 @@ def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tm
 @pytest.mark.parametrize(
     ("head", "wrong", "said"),
     [
-        ("101.2b An", "101.2a+ One.\n\n101.2a+ Two.\n\n101.2b An", "101.2a+ stands at line {before} too; expected a l"),
+        ("101.2b An", "101.2a+ One.\n\n101.2a+ Two.\n\n101.2b An", "101.2a+ is on line {before} too; expected a l"),
         ("101.2b An", "101.2b+ One.\n\n101.2b An", "101.2b+ has no place here; expected it right after 101.2b"),
         ("101.2b An", "101.2q+ One.\n\n101.2b An", "101.2q+ has no place: there is no 101.2q; expected"),
         ("101.2b An", "7xx. One\n\n101.2b An", "7xx has no place here; expected it under 7"),
@@ -181,9 +181,9 @@ def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tm
         ("101.2b An", "101.2A+ One.\n\n101.2b An", "101.2A+ is not an open label; expected one such as 704.5e+"),
         ("101.2b An", "7ww. One\n\n7XX. One\n\n101.2b An", "7XX. is not an open label; expected one such as"),
         ("101.2b An", "101.2c An", "the release before has no 101.2c; expected an open label for a new clause"),
-        ("101.2b An", "101.2a An", "101.2a stands at line {before} too; expected a label of its own, such as 101.2a+"),
+        ("101.2b An", "101.2a An", "101.2a is on line {before} too; expected a label of its own, such as 101.2a+"),
         ("101.2b An", "101.2b See rule 101.2a+. An", "cites 101.2a+, but no clause has this label; expected a label"),
-        ("101.2. There are", "101.1 There are", "101.1 stands at line {before} too; expected a label"),
+        ("101.2. There are", "101.1 There are", "101.1 is on line {before} too; expected a label"),
     ],
 )
 def test_a_label_that_cannot_be_numbered_is_told_with_its_line(

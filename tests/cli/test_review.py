@@ -152,7 +152,7 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
         (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
         (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
         (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
-        (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "a bulletin is not written as json"),
+        (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "a bulletin cannot be written as json"),
         (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
     ],
 )

@@ -143,7 +143,7 @@ def zip_of(name: str) -> bytes:
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "EncryptedPackage".encode("utf-16-le") + bytes(600),
             "the file is encrypted; expected a .docx document without a password",
         ),
-        (zip_of("readme.txt"), "the file is a zip archive, but no Word document; expected a .docx document"),
+        (zip_of("readme.txt"), "the file is a zip archive, but not a Word document; expected a .docx document"),
         (zip_of("a.txt")[:40], "the zip archive is damaged; expected a whole .docx document"),
         (b"%PDF-1.4\nnothing of the kind", "the .pdf document cannot be opened (data format error); expected a whole"),
         (b"{\\rtf1\\ansi }", "the .rtf document holds no text; expected the rules as text"),

@@ -39,10 +39,10 @@ def test_a_document_is_read_or_refused_in_one_line(name: str) -> None:
 REFUSED = {
     "badrels": "the document's XML is damaged",
     "badtypes": "the document's XML is damaged",
-    "rels upwards": "the file is a zip archive, but no Word document",
+    "rels upwards": "the file is a zip archive, but not a Word document",
     "badxml": "the document's XML is damaged",
     "emptyxml": "the document's XML is damaged",
-    "wrongroot": "the file is a zip archive, but no Word document",
+    "wrongroot": "the file is a zip archive, but not a Word document",
     "nobody": "the archive holds a document without text",
     "ctrl reference": "the document's XML is damaged",
     "c1 reference": "control character U+009B at column 29",

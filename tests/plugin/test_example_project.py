@@ -116,8 +116,8 @@ def test_ten_minutes_lead_from_an_empty_folder_to_a_badge(tmp_path: Path) -> Non
     rules = {"704": "State-Based Actions", "704.5": "The actions are as follows:", "704.5a": loses}
     corpus = fill(tmp_path / "rules", {"2026-04-17": rules})
     done = _pytest(tmp_path, f"--crdiff-corpus={corpus}", "--crdiff-report", "results.json")
-    assert "1 check on 1 clause in 1 release: 1 covered" in done.stdout
-    assert "1 check on 1 clause in 1 release: 1 covered" in section
+    assert "1 check on 1 clause in 1 release: 1 covered but unproved" in done.stdout
+    assert "1 check on 1 clause in 1 release: 1 covered but unproved" in section
     results = read_results((tmp_path / "results.json").read_bytes())
     embedded = load_corpus()
     pages = pages_of(index_site(contents_of(corpus, embedded), embedded, checks=results))

@@ -109,7 +109,7 @@ def test_results_survive_being_written_and_read(known: Timeline) -> None:
 def test_what_is_no_results_is_refused_in_one_line(raw: bytes) -> None:
     with pytest.raises(CorpusError) as caught:
         read_engine_results(raw, "e.json")
-    assert str(caught.value).startswith("e.json: no results of an engine")
+    assert str(caught.value).startswith("e.json: not a file of engine results")
     assert "\n" not in str(caught.value)
 
 
@@ -117,5 +117,5 @@ def test_an_engine_has_one_file_for_each_release(known: Timeline) -> None:
     one = results_of(known, ("704.5a@2024-06-07", "a", "passed"))
     other = results_of(known, ("704.5a@2026-04-17", "a", "passed"))
     assert require_distinct([other, one]) == (one, other)
-    with pytest.raises(CorpusError, match=r"second results of e \(2024-06-07\)"):
+    with pytest.raises(CorpusError, match=r"a second file of results of e \(2024-06-07\)"):
         require_distinct([one, one])

@@ -51,7 +51,7 @@ def test_a_report_carries_the_counts_of_its_clauses() -> None:
 def test_survivors_stand_under_the_clauses_whose_checks_play_what_they_change() -> None:
     assert mutants_text(RESULTS, REPORT).splitlines() == [
         "3 mutants tried: 2 noticed, 1 survive",
-        "1 mutant of what no check plays",
+        "1 mutant of code that no check runs",
         "  720.5    3 tried, 2 noticed by its checks, 1 survive",
         "           turns.py:2: a == b → a != b",
         "  720.6    1 tried, 1 noticed by its checks",
@@ -67,5 +67,5 @@ def test_results_are_read_as_they_were_written() -> None:
     [b"", b"{}", b'{"schema": "crdiff.checks/1"}', RESULTS.encoded().replace(b'"tried":[1]', b'"tried":[9]')],
 )
 def test_anything_else_is_refused_in_one_line(raw: bytes) -> None:
-    with pytest.raises(CorpusError, match=r"^mutants\.json: no results of mutants"):
+    with pytest.raises(CorpusError, match=r"^mutants\.json: not a file of mutation results"):
         read_mutation(raw, "mutants.json")

@@ -211,9 +211,11 @@ def _mutants(count: MutantCount | None) -> str:
     if count is None or not count.tried:
         return ""
     tried = f"{counted(count.tried, 'mutant')} of the model (one small change each to what these checks play)"
-    survive = f"{numeral(len(count.survivors))} no check notices" if count.survivors else "none goes unnoticed by all"
+    unnoticed = len(count.survivors)
+    passive = "is noticed" if unnoticed == 1 else "are noticed"
+    survive = f"{numeral(unnoticed)} {passive} by no check" if unnoticed else "each is noticed by some check"
     return sentence(
-        f"{tried} {'was' if count.tried == 1 else 'were'} tried: these checks notice {count.noticed}, {survive}"
+        f"{tried} {'was' if count.tried == 1 else 'were'} tried: these checks notice {count.noticed}, and {survive}"
     )
 
 

@@ -127,7 +127,7 @@ def _judged_by(text: EditionText, archive: ArchiveIndex) -> str:
     if not found:
         return ""
     how = "by the texts" if found.has_texts else "by whole sentences without a slip"
-    return f"Told {how} of all releases up to {found.newest}"
+    return f"Judged {how}, against all releases up to {found.newest}"
 
 
 def _newest(archive: ArchiveIndex) -> date:

@@ -90,7 +90,7 @@ def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.WHOLE_BOOK,
         title="Who plays which rule · crdiff",
-        description="Of all rules and subrules of the Magic Comprehensive Rules: which are tested by whom.",
+        description="Which rules and subrules of the Magic Comprehensive Rules are tested, and by whom.",
         part=address.CHECKS,
         data=address.as_json(address.WHOLE_BOOK),
     )

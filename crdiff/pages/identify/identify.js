@@ -231,7 +231,7 @@
   }
 
   function verdict({ passages, dates }) {
-    if (!passages.length) return "Quotes no whole sentence of the rules known; finding others needs texts.";
+    if (!passages.length) return "Quotes no whole sentence of the known rules; finding anything else needs texts.";
     const each = passages.map((passage) => quotedWords(passage, dates));
     if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}. ${LIMITS}`;
     const differ = new Set(passages.map(({ positions }) => positions.join())).size > 1 ? " of different dates" : "";

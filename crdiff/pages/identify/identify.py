@@ -48,7 +48,7 @@ def identify_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     head = Head(
         address=address.IDENTIFY,
         title=f"{_TITLE} · crdiff",
-        description="Paste a text that quotes rules of Magic: which rules they are, as of when, how they read today.",
+        description="Paste a text that quotes rules of Magic: see which rules they are, of when, and how they read.",
         part=address.SEARCH,
     )
     dates = archive.sentence_dates
