@@ -1,4 +1,4 @@
-"""Read which clauses tests play from a file beside them: for tests whose names and properties say nothing of clauses.
+"""Read from a file which clauses tests play: for tests whose names and properties name no clause.
 
     [tests]
     "rules.LegendTest::staysAlone" = "704.5j"
@@ -42,11 +42,11 @@ class MappedTests:
 
 
 NO_MAP = MappedTests({}, ())
-"""Where no file says anything."""
+"""What is used without a file."""
 
 
 def read_clause_map(path: Path) -> MappedTests:
-    """Return the clauses of tests in a file. Raises `CorpusError` where it is none."""
+    """Return the clauses of the tests that a file lists. Raises `CorpusError` where it is not such a map."""
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

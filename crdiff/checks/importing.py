@@ -1,12 +1,14 @@
 """From the results of a test runner to the clauses that its tests play: what ``crdiff checks import`` does.
 
 Properties of a test name its clauses, else a map file, else its name, else that of its class: the first that names any.
+Whichever does, the property ``crdiff_release`` says which release the numbers are of.
 The names of suites do not count where tests have a class: jest-junit calls a whole file by its first block.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -53,28 +55,23 @@ class ClauseFinder:
         return EngineTest(test.suite, test.name, test.outcome, links, test.message, test.file, test.line)
 
     def _links(self, test: JUnitTest) -> Iterator[EngineLink]:
-        if test.properties:
-            yield from self._of_properties(test)
-        elif mapped := self.clauses.clauses_of(test):
-            for written in mapped:
-                yield self.link(written, "", "map")
-        else:
-            yield from self._of_name(test.name) or self._of_name(test.suite)
-
-    def _of_properties(self, test: JUnitTest) -> Iterator[EngineLink]:
-        values: dict[str, list[str]] = {}
+        values: dict[str, list[str]] = defaultdict(list)
         for name, value in test.properties:
-            values.setdefault(name, []).append(value)
-        release = max(values.get("crdiff_release", [""]))
-        for written in values.get("clause") or values.get("clause_number") or []:
-            yield self.link(written, release, "property")
+            values[name].append(value)
+        release = max(values["crdiff_release"], default="")
+        if named := values["clause"] or values["clause_number"]:
+            yield from (self.link(written, release, "property") for written in named)
+        elif mapped := self.clauses.clauses_of(test):
+            yield from (self.link(written, release, "map") for written in mapped)
+        else:
+            yield from self._of_name(test.name, release) or self._of_name(test.suite, release)
 
-    def _of_name(self, name: str) -> tuple[EngineLink, ...]:
+    def _of_name(self, name: str, release: str) -> tuple[EngineLink, ...]:
         if self.pattern:
-            return tuple(self.link(found, "", "name") for found in self._found(name))
-        cited = [each for each in numbers_in_name(name) if not each.is_bare or self._is_certain(str(each.number))]
-        numbers = [each.number for each in cited]
-        return tuple(self.link(str(number), "", "name") for number in numbers if not _is_around(number, numbers))
+            return tuple(self.link(found, release, "name") for found in self._found(name))
+        cited = numbers_in_name(name)
+        numbers = [each.number for each in cited if not each.is_bare or self._is_certain(str(each.number), release)]
+        return tuple(self.link(str(number), release, "name") for number in numbers if not _is_around(number, numbers))
 
     def _found(self, name: str) -> Iterator[str]:
         """Yield what the pattern finds in a name."""
@@ -84,9 +81,9 @@ class ClauseFinder:
             if found[group]:
                 yield found[group]
 
-    def _is_certain(self, number: str) -> bool:
+    def _is_certain(self, number: str, release: str) -> bool:
         """Whether a number without a word before it is one of the rules: it has a letter, and the release has it."""
-        return number[-1:].isalpha() and bool(self.link(number, "", "name").lineage)
+        return number[-1:].isalpha() and bool(self.link(number, release, "name").lineage)
 
     def link(self, written: str, release: str, by: NamedBy) -> EngineLink:
         """Return the clause that is written as ``704.5j``, ``CR 704.5j``, ``704.5j@2024-06-07`` or by its id."""

@@ -1,7 +1,7 @@
 """Read the results that a test runner left as JUnit XML, whatever runner, however large the file.
 
-The file may come from anybody. It is read piece by piece, an entity or a document type ends the reading at once, and
-of each test only what is needed is kept, cut to a length.
+The file may come from anybody. It is read piece by piece, a document type ends the reading at once, and of each test
+only what is needed is kept, cut to a length.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PIECE = 1 << 16
 _TOKEN_MAX = 1 << 22
 """Bytes of one tag or comment: the parser keeps it whole. Output of tests arrives in pieces and may be longer."""
 _DEPTH_MAX = 100
-"""Elements inside one another; describe blocks of jest are flattened, suites of Gradle and PHPUnit nest a few deep."""
+"""Elements nested in one another; jest flattens its describe blocks, suites of Gradle and PHPUnit nest a few deep."""
 TESTS_MAX = 1_000_000
 """Tests of one file; XMage, the largest engine known, has some 60,000."""
 _TEXT_MAX = 500
@@ -39,10 +39,9 @@ _PROPERTIES_MAX = 1_000
 
 
 class JUnitTest(NamedTuple):
-    """A test case: its class and its name, what came of it, the properties that name its clauses.
+    """A test case: its class and its name, its outcome, the properties that name its clauses.
 
-    `line` counts from 1, 0 where it is not known.
-    `message` says why it failed or was skipped.
+    `line` counts from 1, 0 where it is not known. `message` says why the test failed or was skipped.
     """
 
     suite: str
@@ -55,7 +54,7 @@ class JUnitTest(NamedTuple):
 
 
 def junit_tests(path: Path) -> Iterator[JUnitTest]:
-    """Yield the tests of a file in order. Raises `CorpusError` where it is no JUnit XML, with the line."""
+    """Yield the tests of a file in order. Raises `CorpusError` where it is not JUnit XML, with the line."""
     reading = _Reading(path)
     try:
         with path.open("rb") as file:
@@ -94,6 +93,8 @@ class _Reading:
         try:
             self._parser.Parse(piece, is_last)
         except expat.ExpatError as error:
+            if is_last and self._open:
+                raise self._error(f"ends within <{_kept(self._open[-1], 40)}>", error.lineno) from None
             raise self._error(f"is not XML ({expat.ErrorString(error.code)})", error.lineno) from None
         except (LookupError, ValueError) as error:  # an encoding that nobody knows, or of several bytes
             raise self._error(f"is not XML ({error})", 1) from None
@@ -109,14 +110,14 @@ class _Reading:
         return CorpusError(what, expected, path=str(self._path), line=line or self._parser.CurrentLineNumber)
 
     def _document_type(self, *_: object) -> None:
-        raise self._error("has a document type, which test results do not need", expected="XML without one")
+        raise self._error("declares a document type, which JUnit XML never needs", expected="XML without one")
 
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if not self._open and tag not in _ROOTS:
             raise self._error(f"has the root <{_kept(tag, 40)}>", expected=_OTHERS.get(tag, "") or _EXPECTED)
         self._open.append(tag)
         if len(self._open) > _DEPTH_MAX:
-            raise self._error(f"has more than {_DEPTH_MAX} elements inside one another")
+            raise self._error(f"has more than {_DEPTH_MAX} elements nested in one another")
         if tag == "testsuite":
             self._suites.append(_kept(attributes.get("name", "")))
             self._inherited.append(self._inherited[-1] if self._inherited else ())
@@ -154,7 +155,7 @@ class _Reading:
             self._inherited[-1] = (*self._inherited[-1], found)[:_PROPERTIES_MAX]
 
     def _came_out(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Note what an element inside of a test says of it; a test that failed at first and then passed has passed."""
+        """Note the outcome that an element in a test gives; a test that failed at first and then passed has passed."""
         outcomes: dict[str, TestOutcome] = {"failure": "failed", "error": "failed", "skipped": "skipped"}
         outcome = outcomes.get(tag)
         if outcome is None or self._case is None or self._case.outcome == "failed":
@@ -182,7 +183,7 @@ class _Reading:
 
 
 def _was_not_run(attributes: Mapping[str, str]) -> bool:
-    """Whether a test says of itself that it was not run: GoogleTest and others have it so."""
+    """Whether the attributes of a test say that it was not run, as GoogleTest and others write it."""
     said = {attributes.get(name, "").lower() for name in ("status", "result")}
     return bool(said & {"notrun", "skipped", "disabled", "suppressed"})
 

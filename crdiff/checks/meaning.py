@@ -8,6 +8,7 @@ a number tell, as they do for citations.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 
 from msgspec.structs import replace
 
@@ -29,12 +30,17 @@ def without_misnamed(results: EngineResults, checker: CiteChecker, numbering: Nu
     `checker` judges by the release that the results are of. What it is sure of, or thinks likely, is told as the
     problem of the link, with the right number.
     """
-    named = {test.name for test in results.tests if any(each.by == "name" and each.lineage for each in test.clauses)}
+    named = {test.name for test in results.tests if any(_is_judged(each, results.release) for each in test.clauses)}
     scanner = Scanner(identifiers=False)
     raw = ((name, printed_name(name).encode("utf-8", "replace")) for name in sorted(named))
     texts = [CitingText(name, text, groups) for name, text in raw if (groups := tuple(scanner.scan(text)))]
     doubts = dict(_doubts(checker.check(texts).numbers, numbering))
-    return replace(results, tests=tuple(_told(test, doubts) for test in results.tests)) if doubts else results
+    return replace(results, tests=tuple(_told(test, doubts, results.release) for test in results.tests))
+
+
+def _is_judged(link: EngineLink, release: date) -> bool:
+    """Whether a link rests on the number in a name alone, and on one of `release`."""
+    return link.by == "name" and bool(link.lineage) and link.release == release
 
 
 def _doubts(numbers: tuple[CheckedNumber, ...], numbering: Numbering) -> Iterator[tuple[tuple[str, str], str]]:
@@ -48,11 +54,10 @@ def _doubts(numbers: tuple[CheckedNumber, ...], numbering: Numbering) -> Iterato
         yield (each.text.name, str(each.number)), said
 
 
-def _told(test: EngineTest, doubts: _Doubts) -> EngineTest:
-    return replace(
-        test, clauses=tuple(_doubted(each, doubts.get((test.name, each.number), "")) for each in test.clauses)
-    )
+def _told(test: EngineTest, doubts: _Doubts, release: date) -> EngineTest:
+    return replace(test, clauses=tuple(_doubted(each, test, doubts, release) for each in test.clauses))
 
 
-def _doubted(link: EngineLink, doubt: str) -> EngineLink:
-    return replace(link, lineage="", problem=doubt) if doubt and link.by == "name" else link
+def _doubted(link: EngineLink, test: EngineTest, doubts: _Doubts, release: date) -> EngineLink:
+    doubt = doubts.get((test.name, link.number), "")
+    return replace(link, lineage="", problem=doubt) if doubt and _is_judged(link, release) else link

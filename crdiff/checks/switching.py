@@ -38,7 +38,7 @@ _EXPECTED = "command, results and a table [behaviours] of names with their claus
 _LONGEST = 3600
 """Seconds that one run of the tests may take, where the file does not say `timeout`."""
 _SAID_MAX = 200
-"""Characters of what a command that failed said last."""
+"""Characters kept of the last line that a failing command prints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class EngineSwitches:
 
 
 def read_switches(path: Path) -> EngineSwitches:
-    """Return the switches in a file. Raises `CorpusError` where it is none."""
+    """Return the switches in a file. Raises `CorpusError` where it is not a file of switches."""
     try:
         said = tomllib.loads(path.read_text("utf-8"))
         command = said["command"]
@@ -77,8 +77,8 @@ def read_switches(path: Path) -> EngineSwitches:
     except OSError as error:
         raise CorpusError(f"the switches cannot be read ({error.strerror})", _EXPECTED, path=str(path)) from None
     except KeyError as error:
-        raise CorpusError(f"has no {error.args[0]}", _EXPECTED, path=str(path)) from None
-    except (ValueError, TypeError, AttributeError) as error:  # no TOML, no UTF-8, a value of another kind
+        raise CorpusError(f"has no {error.args[0]!r}", _EXPECTED, path=str(path)) from None
+    except (ValueError, TypeError, AttributeError) as error:  # not TOML, not UTF-8, a value of another kind
         raise CorpusError(f"is not a file of switches ({error})", _EXPECTED, path=str(path)) from None
     if not any(_PLACE in word for word in (*switches.command, *switches.environment.values())):
         raise CorpusError(f"names no {_PLACE} in its command or environment", f"a place for {_PLACE}", path=str(path))

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
 _CARRIED = ("id", "title", "description", "path", "line", "text")
 """Fields of a check that its report carries unchanged."""
+_LASTING = (str, int, float, bytes, date, type(None))
+"""Kinds of arguments that outlive their test: any other may be torn down before a mutant is played."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
@@ -151,7 +153,8 @@ class Session:
         proof = item.stash[_proof_key] = prove(play, rules, lineages, self.behind, tries)
         if not proof.holds:
             pytest.fail(complaint(proof), pytrace=False)
-        if len(given) == len(arguments):  # other arguments are torn down before a mutant is played
+        others = (value for name, value in arguments.items() if name not in given)
+        if all(isinstance(value, _LASTING) for value in others):
             missed = [rules.inverted(red.behaviour) for red in proof.reds]
             self._playable.append((self._check(item), rules, partial(_play_with_proof, play, missed), tuple(lineages)))
 

@@ -37,7 +37,7 @@ class ToRead:
         """Return the line that reports it, with the one command that accepts it."""
         because = f" (changed: {listed(self.because, _NAMED_MAX)})" if self.because else ""
         said = f"{self.state}: {self.number} {self._when()}{because}"
-        accept = accept_command(self.number, self.releases.last)
+        accept = accept_command(self.number, self.releases.last, self.checks)
         return (
             f"{said}, {counted(len(self.checks), 'check')}: {listed(self.checks, _NAMED_MAX)}; once reviewed: {accept}"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -176,9 +177,13 @@ def reviews_of(coverage: CheckCoverage, lineage: str, release: date, reason: str
     return tuple(Review(check.id, lineage, release, wording.fingerprint, reason) for check, _ in open_ or named)
 
 
-def accept_command(number: str, release: str) -> str:
-    """Return the command that accepts the wording of `number` in `release` after a review."""
-    return f'crdiff checks accept {number} --release {release} --reason "…"'
+def accept_command(number: str, release: str, checks: Iterable[str]) -> str:
+    """Return the command that accepts the wording of `number` in `release` after a review, for `checks` by their ids.
+
+    It names their files: without PATHS, checks outside of ``tests/rules`` would not be found.
+    """
+    files = dict.fromkeys(check.partition("::")[0] for check in checks)
+    return f'crdiff checks accept {number} {shlex.join(files)} --release {release} --reason "…"'
 
 
 def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:

@@ -62,6 +62,17 @@ def test_what_our_own_plugin_exports_is_read_back(known: Timeline) -> None:
     assert (link.number, str(link.release), link.lineage) == ("720.5a", "2024-06-07", "2003-10-01-507.3a")
 
 
+def test_a_release_alone_says_which_rules_the_numbers_in_names_and_maps_are_of(known: Timeline) -> None:
+    of_2013 = ("crdiff_release", "2013-05-01")
+    finder = ClauseFinder(known, APRIL, MappedTests({"legends": ("704.5k",)}, ()))
+    for test in (played("legends", of_2013), played("cr_704_5k_legend_rule", of_2013), played("704.5k", of_2013)):
+        found = finder.test(test)
+        assert found is not None
+        assert [(link.number, str(link.release), link.lineage) for link in found.clauses] == [
+            ("704.5k", "2013-05-01", "1999-04-23-420.5e")
+        ]
+
+
 def test_a_pattern_reads_other_spellings(known: Timeline) -> None:
     named = re.compile(r"R(?P<number>\d{3}_\d+[a-z]?)")
     assert numbers(played("R704_5j_R510_2 cr_702_9a"), ClauseFinder(known, APRIL, pattern=named)) == ["704.5j", "510.2"]

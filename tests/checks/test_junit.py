@@ -17,16 +17,16 @@ from crdiff.errors import CorpusError
 LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><testsuite>&b;</testsuite>'
 FILES = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><testsuite><testcase name="&a;"/></testsuite>'
 HOSTILE = {
-    "billion laughs": (LAUGHS, "has a document type"),
-    "external entity": (FILES, "has a document type"),
+    "billion laughs": (LAUGHS, "declares a document type"),
+    "external entity": (FILES, "declares a document type"),
     "unknown entity": ("<testsuite>&nbsp;</testsuite>", "is not XML (undefined entity)"),
-    "cut off": ("<testsuite><testcase name='a'>", "is not XML (no element found)"),
+    "cut off": ("<testsuite><testcase name='a'>", "ends within <testcase>"),
     "empty": ("", "is not XML (no element found)"),
     "text": ("ok 1 - cr_704_5k\n", "is not XML (syntax error)"),
     "control character": ("<testsuite name='&#27;[31m'/>", "is not XML (reference to invalid character number)"),
     "web page": ("<html></html>", "has the root <html>; expected JUnit XML"),
     "xUnit": ("<assemblies/>", "has the root <assemblies>; expected xUnit's own format"),
-    "deep": ("<testsuite>" * 500, "has more than 100 elements inside one another"),
+    "deep": ("<testsuite>" * 500, "has more than 100 elements nested in one another"),
     "encoding": ("<?xml version='1.0' encoding='klingon'?><testsuite/>", "is not XML (unknown encoding"),
 }
 

@@ -74,7 +74,7 @@ def test_a_test_is_proved_if_a_behaviour_of_each_of_its_clauses_turns_it_red(
 @pytest.mark.parametrize(
     ("said", "instead", "error"),
     [
-        ('results = "junit.xml"', "", "has no results"),
+        ('results = "junit.xml"', "", "has no 'results'"),
         ('"{behaviour}"', '"all"', "names no {behaviour}"),
         ('"704.5a"', '"704.99"', "behaviour 'zero life loses': 704.99 is not a clause of 2026-04-17"),
         ('"704.5a"', "704", "is not a file of switches"),

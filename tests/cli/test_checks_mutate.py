@@ -55,3 +55,17 @@ def test_the_text_lists_those_that_no_check_notices(crdiff: Run, tmp_path: Path)
     assert said[0] == f"{len(tried)} mutants tried: {len(noticed)} noticed, {len(tried - noticed)} survive"
     assert sum("→" in line for line in said) == len(tried - noticed)
     assert all("→" in line for line in said[3:])
+
+
+def test_a_check_that_asks_for_its_release_is_played_too(crdiff: Run, tmp_path: Path) -> None:
+    check = CHECK.replace("(crdiff_rules)", "(crdiff_rules, crdiff_release)")
+    assert _played(crdiff, tmp_path, check + "    assert crdiff_release\n")[1] == _played(crdiff, tmp_path, CHECK)[1]
+
+
+def test_a_check_with_a_fixture_that_may_be_torn_down_is_not(crdiff: Run, tmp_path: Path) -> None:
+    check = CHECK.replace("(crdiff_rules)", "(crdiff_rules, names)")
+    fixture = '\n@pytest.fixture\ndef names():\n    found = ["Bob"]\n    yield found\n    found.clear()\n'
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "test_engine.py").write_text(check.replace('("Bob",)', "tuple(names)") + fixture)
+    done = crdiff("checks", "mutate", "test_engine.py", "--release", "2024-06-07", "--format", "json", "--quiet")
+    assert json.loads(done.stdout)["plays"] == []

@@ -40,7 +40,7 @@ def _report(*checks: Sequence[CheckRun], names: tuple[NamedClause, ...] = ()) ->
 
 
 def _accept(release: str) -> str:
-    return f'once reviewed: crdiff checks accept 510.1c --release {release} --reason "…"'
+    return f'once reviewed: crdiff checks accept 510.1c t.py --release {release} --reason "…"'
 
 
 def test_a_wording_that_several_releases_have_is_one_line_with_one_command() -> None:

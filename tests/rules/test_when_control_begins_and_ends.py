@@ -259,3 +259,15 @@ def test_the_end_of_one_limited_control_ends_no_other(rules: RuleSet) -> None:
     game = end_control(game, "Bob", "Word of Command")
     assert [controller_of(game, player) for player in ("Bob", "Cat")] == ["Bob", "Ann"]
     assert controller_of(end_control(game, "Cat", "Opposition Agent"), "Cat") == "Cat"
+
+
+@pytest.mark.clause("720.1", "720.1a", "720.2", release="2024-06-07")
+def test_the_end_of_control_for_a_while_leaves_control_of_the_turn(rules: RuleSet) -> None:
+    """Some card gives Ann Bob's turn, and Word of Command a while of it: when that is over she still has the turn."""
+    game = controlled_turn(new_game(rules, "Bob", "Ann", "Cat"), "Ann", "Bob")
+    game = control_for_a_while(game, "Cat", "Bob", "Word of Command")
+    assert controller_of(game, "Bob") == "Cat"
+    game = end_control(game, "Bob", "Word of Command")
+    assert controller_of(game, "Bob") == "Ann"
+    assert controller_of(end_control(game, "Bob", ""), "Bob") == "Ann"
+    assert controller_of(next_turn(game), "Bob") == "Bob"

@@ -5,4 +5,5 @@
 - `check_titles`: What a check is called on pages.
 - `coverage`: The page of one release: every clause in scope, its state, its scenarios.
 - `badges`: The badge beside a clause.
+- `state_icons`: The icons of states and outcomes.
 """

@@ -6,24 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.engines.played import engine_badge
 from crdiff.pages.frame import address
 from crdiff.reports.phrases import counted
-
-ICONS = {
-    "covered": "covered",
-    "covered, unproved": "unproved",
-    "suspect": "suspect",
-    "context changed": "context",
-    "unknown": "unknown",
-    "not played": "unplayed",
-    "predated": "predated",
-    "orphaned": "suspect",
-    "pending": "pending",
-    "informational": "informational",
-    "uncovered": "uncovered",
-    "failed": "failed",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +42,7 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
 def _of_engines(archive: ArchiveIndex, lineage: str) -> Badge | None:
     """Return what the engines say of a clause that no check of ours plays."""
     state, words = engine_badge(lineage, archive)
-    return Badge(state, ICONS[state], words, address.checks_on(lineage)) if state else None
+    return Badge(state, icon_of(state), words, address.checks_on(lineage)) if state else None
 
 
 def _badge(state: str, count: int, lineage: str) -> Badge:
@@ -72,4 +58,4 @@ def _badge(state: str, count: int, lineage: str) -> Badge:
         "informational": "informational",
         "uncovered": "no check",
     }
-    return Badge(state, ICONS.get(state, "pending"), words.get(state, state), address.checks_on(lineage))
+    return Badge(state, icon_of(state), words.get(state, state), address.checks_on(lineage))

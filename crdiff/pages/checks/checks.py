@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import name_of, title_of
+from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.played import PlayedBy, played_by
 from crdiff.pages.frame import address
@@ -225,7 +225,7 @@ def view_check(check: CheckResult, archive: ArchiveIndex) -> CheckView:
     dates = archive.checks.dates if archive.checks else tuple(run.release for run in check.runs)
     return CheckView(
         id=address.fragment(check.id),
-        icon=ICONS[state],
+        icon=icon_of(state),
         state=_say(check, state),
         title=title_of(check),
         description=check.description,
@@ -297,7 +297,7 @@ def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
     opened = next((where for _, where in clauses if where), "")
     return CheckRow(
         id=address.fragment(check.id),
-        icon=ICONS[state],
+        icon=icon_of(state),
         state=_say(check, state),
         title=title_of(check),
         href=f"{opened}#{address.fragment(check.id)}" if opened else "",
@@ -344,7 +344,7 @@ def _row(clause: ClauseResult, archive: ArchiveIndex, results: CheckResults) -> 
         href=archive.clause_page(clause.lineage),
         reason=clause.reason,
         states=tuple(told.get(release, "absent") for release in results.dates),
-        stretches=tuple(StateView(str(each), each.told, ICONS[each.told]) for each in stretches(results.dates, told)),
+        stretches=tuple(StateView(str(each), each.told, icon_of(each.told)) for each in stretches(results.dates, told)),
     )
 
 
@@ -379,18 +379,18 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
         yield RunView(
             when=str(stretch),
             numbers=", ".join(number for number, _ in played),
-            icon={"passed": _icon(played), "failed": "failed"}.get(outcome, "pending"),
+            icon=_icon(played) if outcome == "passed" else icon_of(outcome),
             outcome=outcome,
             state=", ".join(f"{number} {state}" for number, state in played if state != "covered"),
             message=message,
-            accept=accept_command(to_read[0], stretch.last) if to_read else "",
+            accept=accept_command(to_read[0], stretch.last, (check.id,)) if to_read else "",
         )
 
 
 def _icon(played: tuple[tuple[str, str], ...]) -> str:
     """Return the icon of a check that passed: that of the worst state of its clauses."""
     states = [state for _, state in played]
-    return next((ICONS[state] for state in (*TO_READ, "unknown") if state in states), "covered")
+    return next((icon_of(state) for state in (*TO_READ, "unknown") if state in states), "covered")
 
 
 def _played(run: CheckRun) -> tuple[tuple[str, str], ...]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import name_of, title_of
 from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_states, state_in
+from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.render import Head, render
@@ -106,7 +106,7 @@ def _row(clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, resul
         number=place.number,
         title=archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
         href=href,
-        icon=ICONS[state],
+        icon=icon_of(state),
         state=state,
         reason=clause.reason if state == "informational" else "",
         scenarios=tuple(_scenario(check, clause, place, href) for check in checks),
@@ -118,10 +118,11 @@ def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, hre
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
     state = next((state for state in WORST_FIRST if state in states), "covered")
     is_to_read = run.outcome == "passed" and state in TO_READ
+    beside = state.removeprefix("covered").removeprefix(", ")
     return Scenario(
         title=title_of(check),
         href=f"{href}#{address.fragment(check.id)}" if href else "",
-        icon=ICONS[state] if run.outcome == "passed" else "failed" if run.outcome == "failed" else "pending",
-        state=run.outcome if state == "covered" or run.outcome != "passed" else f"{run.outcome}, {state}",
-        accept=accept_command(place.number, place.release) if is_to_read else "",
+        icon=icon_of(state if run.outcome == "passed" else run.outcome),
+        state=f"passed, {beside}" if run.outcome == "passed" and beside else run.outcome,
+        accept=accept_command(place.number, place.release, (check.id,)) if is_to_read else "",
     )

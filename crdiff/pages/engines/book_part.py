@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.badges import ICONS
+from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.engines.played import ENGINE_ICONS, state_words
+from crdiff.pages.engines.played import state_words
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, render
@@ -18,8 +18,8 @@ from crdiff.trace.book import BookCell, BookPlayer, Numbers, WholeBook
 
 _CELLS_MOST = 1_000
 """Cells of a table on one page: each takes 150 bytes, a page up to 200 kB. 702 has 700 clauses."""
-_PLAYERS_MOST = 12
-"""Players in a table: the data have them all."""
+PLAYERS_MOST = 12
+"""Columns of players in a table: more make no table that a person reads. The data have them all."""
 _TITLE_MAX = 60
 """Characters of what a clause is about."""
 Cell = tuple[str, str, str]
@@ -70,12 +70,17 @@ def part_pages(book: WholeBook, archive: ArchiveIndex) -> Iterator[tuple[str, by
     for number in book.subsections:
         part = book.part(number)
         claimed = tuple(book.claimed(part))
-        players = tuple(player for player in book.players if player.named(part))[:_PLAYERS_MOST]
+        players = tuple(player for player in book.players if player.named(part))[:PLAYERS_MOST]
         size = max(_CELLS_MOST // max(len(players), 1), 1)
         pages = tuple(claimed[at : at + size] for at in range(0, len(claimed), size))
         found = _Claimed(number, part, players, pages)
         for at, where in enumerate(found.addresses):
             yield where, _page(found, at, archive)
+
+
+def player_name(player: BookPlayer) -> str:
+    """Return what a player is called in the head of a column."""
+    return shown_on_a_line(player.name)
 
 
 def _page(claimed: _Claimed, at: int, archive: ArchiveIndex) -> bytes:
@@ -88,7 +93,7 @@ def _page(claimed: _Claimed, at: int, archive: ArchiveIndex) -> bytes:
         title=title,
         href=rules,
         lead=f"Tests claim {len(named):,} of {len(claimed.part):,} clauses.",
-        players=tuple(shown_on_a_line(player.name) for player in claimed.players),
+        players=tuple(player_name(player) for player in claimed.players),
         rows=tuple(_row(lineage, claimed, archive) for lineage in claimed.pages[at]),
         nobody=tuple(nobody) if at == 0 else (),
         pages=tuple(enumerate(claimed.addresses, 1)) if len(claimed.pages) > 1 else (),
@@ -113,5 +118,4 @@ def _cell(cell: BookCell | None) -> Cell:
         return "", "", ""
     outcomes = (("passed", cell.passed), ("failed", cell.failed), ("skipped", cell.skipped))
     tests = ", ".join(f"{count} {outcome}" for outcome, count in outcomes if count)
-    icon = ENGINE_ICONS.get(cell.state) or ICONS.get(cell.state, "pending")
-    return icon, state_words(cell.state, cell.since), tests
+    return icon_of(cell.state), state_words(cell.state, cell.since), tests

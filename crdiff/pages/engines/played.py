@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.frame.english import clipped
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
-from crdiff.trace.engine_states import FAILED, GONE, EngineClause, PlayedEngine
+from crdiff.trace.engine_states import FAILED, EngineClause, PlayedEngine
 from crdiff.trace.engines import EngineTest
 from crdiff.trace.states import State
 
-ENGINE_ICONS: Mapping[str, str] = {FAILED: "failed", GONE: "unplayed"}
-"""Icons of what an engine may say of a clause that checks never do."""
 _TESTS_MOST = 5
 """Tests of an engine that the page of a clause names; XMage tests 704.5j some twenty times."""
 _ENGINES_MOST = 8
@@ -78,7 +76,7 @@ def _engine(played: PlayedEngine, clause: EngineClause) -> PlayedBy:
     return PlayedBy(
         engine=shown_on_a_line(played.results.name),
         state=state_words(clause.state, clause.since),
-        icon=ENGINE_ICONS.get(clause.state, clause.state),
+        icon=icon_of(clause.state),
         said=f"{counts}{proved}",
         tests=tuple(map(_test, tests[:_TESTS_MOST])),
         left=max(len(tests) - _TESTS_MOST, 0),
@@ -92,6 +90,6 @@ def _test(test: EngineTest) -> PlayedTest:
         name=clipped(shown_on_a_line(test.full_name), _NAME_MAX),
         place=clipped(shown_on_a_line(place), _NAME_MAX),
         outcome=test.outcome,
-        icon={"passed": "covered", "failed": "failed"}.get(test.outcome, "pending"),
+        icon=icon_of(test.outcome),
         proof=f"red without {reds}" if reds else "",
     )

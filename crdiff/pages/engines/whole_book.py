@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.engines.book_part import part_pages
+from crdiff.pages.engines.book_part import PLAYERS_MOST, part_pages, player_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, render
@@ -17,12 +17,10 @@ from crdiff.text.hidden import shown_on_a_line
 from crdiff.trace.book import BookPlayer, WholeBook, checks_player, engine_player
 from crdiff.trace.engines import EngineResults
 
-_PLAYERS_MOST = 12
-"""Columns of a table beside those that count clauses: more make no table that a person reads, and large pages."""
 _PROBLEMS_MOST = 50
-"""Names of tests that the page lists of each engine whose numbers are no clauses of its release."""
+"""Tests listed for each engine whose numbers are not clauses of its release."""
 _TEXT_MAX = 300
-"""Characters of what is wrong with a number, and of the name of a test."""
+"""Characters shown of the problem with a number, and of the name of a test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class BookRow:
 
 @dataclass(frozen=True, slots=True)
 class BookProblem:
-    """A test of an engine whose number is no clause of its release, and what is right."""
+    """A test of an engine whose number is not a clause of its release, and the right number."""
 
     test: str
     problem: str
@@ -103,8 +101,8 @@ def _view(book: WholeBook, archive: ArchiveIndex) -> WholeBookView:
     return WholeBookView(
         release=archive.release_name(book.release),
         lead=_lead(book),
-        players=tuple(_line(player, book) for player in book.players[:_PLAYERS_MOST]),
-        others=max(len(book.players) - _PLAYERS_MOST, 0),
+        players=tuple(_line(player, book) for player in book.players[:PLAYERS_MOST]),
+        others=max(len(book.players) - PLAYERS_MOST, 0),
         sections=tuple(_row(number, book, archive) for number in book.sections),
         subsections=tuple(_row(number, book, archive) for number in book.subsections),
         problems=tuple(filter(lambda row: row[1], (_problems(each.results) for each in archive.engines))),
@@ -122,14 +120,9 @@ def _line(player: BookPlayer, book: WholeBook) -> PlayerLine:
     return PlayerLine(player_name(player), player.named(book.clauses), states)
 
 
-def player_name(player: BookPlayer) -> str:
-    """Return what a player is called in the head of a column."""
-    return shown_on_a_line(player.name)
-
-
 def _row(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) -> BookRow:
     part = book.part(number)
-    named = tuple(player.named(part) for player in book.players[:_PLAYERS_MOST])
+    named = tuple(player.named(part) for player in book.players[:PLAYERS_MOST])
     title, rules = heading(number, archive.newest, archive)
     claimed = len(book.claimed(part))
     href = address.part_of_book(number) if claimed and not number.is_section else rules

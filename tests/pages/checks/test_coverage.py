@@ -16,9 +16,9 @@ from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
-from crdiff.pages.checks.badges import ICONS
 from crdiff.pages.checks.check_results import CheckResults, in_archive, read_results
 from crdiff.pages.checks.checks import STATES
+from crdiff.pages.checks.state_icons import ICONS
 from crdiff.pages.site import render_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, with_draft
@@ -70,14 +70,14 @@ def test_the_page_of_a_release_tells_each_clause_with_its_state_and_its_scenario
     assert "Checks under the rules of Modern Horizons 3 (2024-06-07)" in said
     assert "Fourteen clauses: 2 covered but unproved, 1 informational, 11 uncovered. Two checks." in said
     assert "informational A heading." in said
-    assert "passed, covered, unproved concede." in said
+    assert "passed, unproved concede." in said
 
 
 def test_a_draft_that_turns_a_clause_round_shows_its_check_as_suspect_and_no_other(pages: dict[str, bytes]) -> None:
     said = words(pages["/checks/draft/"])
     assert said.count("passed, suspect") == 1
     assert "passed, suspect concede." in said
-    assert 'crdiff checks accept 720.6 --release draft --reason "…"' in said
+    assert 'crdiff checks accept 720.6 t.py --release draft --reason "…"' in said
     assert "suspect" not in words(pages["/checks/2024-06-07/"])
 
 
