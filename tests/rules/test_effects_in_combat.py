@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
 from crdiff.game.blocks import declare_blockers, limit_blocks, lure

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, Kind, Object, Zone, new_game
