@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
@@ -40,6 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ |= {name: str(Path(folder.name, "data")) for name in ("CRDIFF_HOME", "XDG_DATA_HOME", "LOCALAPPDATA")}
     os.environ["XDG_CACHE_HOME"] = str(Path(folder.name, "cache"))
     os.environ.pop("COLUMNS", None)  # the width that a terminal or a runner says would break lines elsewhere
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell in the background has it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
