@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from crdiff.model.number import ClauseNumber
@@ -79,7 +79,7 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """A check in neighbouring releases with the same outcome: when, the clauses' numbers there, what came of it.
+    """A check in neighbouring releases with the same outcome: when, its clauses' numbers there, what came of it.
 
     `accept` is the command that records a review where the link is suspect, "" elsewhere.
     """
@@ -121,11 +121,24 @@ class CheckView:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckRow:
+    """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none."""
+
+    icon: str
+    state: str
+    title: str
+    href: str
+    clauses: tuple[str, ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClauseChecks:
     """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise.
 
     `stipulated` says what its scenarios take for granted. `mutants` counts, in words, the mutants of the model that
-    were tried and noticed, "" where none were; `survivors` are those that no check noticed.
+    were tried and noticed, "" where none were; `survivors` are those that no check noticed. `elsewhere` are the checks
+    shown in full on the page of another clause, which they name first: 57 play 507.3, a page of 240 kB.
     `engines` are those whose tests name the clause.
     """
 
@@ -134,20 +147,8 @@ class ClauseChecks:
     mutants: str
     survivors: tuple[str, ...]
     checks: tuple[CheckView, ...]
+    elsewhere: tuple[CheckRow, ...] = ()
     engines: tuple[PlayedBy, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CheckRow:
-    """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none."""
-
-    id: str
-    icon: str
-    state: str
-    title: str
-    href: str
-    clauses: tuple[tuple[str, str], ...]
-    problem: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +201,13 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     engines = played_by(lineage, archive)
     if clause is None and not checks and not engines:
         return None
-    views = tuple(view_check(check, archive) for check in checks)
+    page = archive.clause_page(lineage)
+    views = tuple(view_check(check, archive) for check in checks if _shown_on(check, archive) in {"", page})
+    rows = tuple(_check_row(check, archive) for check in checks if _shown_on(check, archive) not in {"", page})
     if clause is None:
-        return ClauseChecks("", "", "", (), views, engines)
+        return ClauseChecks("", "", "", (), views, rows, engines)
     survivors = clause.mutants.survivors if clause.mutants else ()
-    return ClauseChecks(clause.reason, clause.stipulated, _mutants(clause.mutants), survivors, views, engines)
+    return ClauseChecks(clause.reason, clause.stipulated, _mutants(clause.mutants), survivors, views, rows, engines)
 
 
 def _mutants(count: MutantCount | None) -> str:
@@ -293,17 +296,20 @@ def _subsection(check: CheckResult, archive: ArchiveIndex) -> tuple[int, str]:
 
 def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
     state = _state(check)
-    clauses = _clauses(check, archive)
-    opened = next((where for _, where in clauses if where), "")
+    opened = _shown_on(check, archive)
     return CheckRow(
-        id=address.fragment(check.id),
         icon=icon_of(state),
         state=_say(check, state),
         title=title_of(check),
         href=f"{opened}#{address.fragment(check.id)}" if opened else "",
-        clauses=clauses,
+        clauses=tuple(words for words, _ in _clauses(check, archive)),
         problem=next((each.problem for each in check.clauses if each.problem), ""),
     )
+
+
+def _shown_on(check: CheckResult, archive: ArchiveIndex) -> str:
+    """Return the page that shows a check in full: of the first clause it names that has one, "" where none has."""
+    return next((where for _, where in _clauses(check, archive) if where), "")
 
 
 def _clauses(check: CheckResult, archive: ArchiveIndex) -> tuple[tuple[str, str], ...]:
@@ -372,16 +378,17 @@ def _say(check: CheckResult, state: str) -> str:
 
 def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
     by_release = {run.release: run for run in check.runs}
-    told = {release: (run.outcome, run.message, _played(run)) for release, run in by_release.items()}
+    told = {release: (run.outcome, run.message, _to_tell(run)) for release, run in by_release.items()}
     for stretch in stretches(dates, told):
         outcome, message, played = stretch.told
         to_read = [number for number, state in played if state in TO_READ]
+        inside = (by_release[release] for release in dates if stretch.first <= release <= stretch.last)
         yield RunView(
             when=str(stretch),
-            numbers=", ".join(number for number, _ in played),
+            numbers=_first_and_last(list(map(_numbers, inside))),
             icon=_icon(played) if outcome == "passed" else icon_of(outcome),
             outcome=outcome,
-            state=", ".join(f"{number} {state}" for number, state in played if state != "covered"),
+            state=", ".join(f"{number} {state}" for number, state in played),
             message=message,
             accept=accept_command(to_read[0], stretch.last, (check.id,)) if to_read else "",
         )
@@ -393,8 +400,17 @@ def _icon(played: tuple[tuple[str, str], ...]) -> str:
     return next((icon_of(state) for state in (*TO_READ, "unknown") if state in states), "covered")
 
 
-def _played(run: CheckRun) -> tuple[tuple[str, str], ...]:
-    return tuple((each.number, each.state) for each in run.clauses)
+def _to_tell(run: CheckRun) -> tuple[tuple[str, str], ...]:
+    """Return the clauses that are not simply covered, each with its state."""
+    return tuple((each.number, each.state) for each in run.clauses if each.state != "covered")
+
+
+def _first_and_last(numbers: Sequence[str]) -> str:
+    return numbers[0] if numbers[0] == numbers[-1] else f"{numbers[0]} at first, {numbers[-1]} at last"
+
+
+def _numbers(run: CheckRun) -> str:
+    return ", ".join(each.number for each in run.clauses)
 
 
 def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RedView]:

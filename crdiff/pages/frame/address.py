@@ -135,11 +135,6 @@ def comparison(old: Day, new: Day) -> str:
     return f"/compare/{old}/{new}/"
 
 
-def check(check_id: str) -> str:
-    """Return the address of a check in the list of all."""
-    return f"{CHECKS}#{fragment(check_id)}"
-
-
 def checks_on(lineage: str) -> str:
     """Return the address of the checks on the page of a clause."""
     return f"{clause(lineage)}#checks"
