@@ -54,6 +54,20 @@ def _controlled(rules: RuleSet, *objects: Object, requires: tuple[str, ...] = ()
 
 
 @pytest.mark.clause("802.4a", release="2024-06-07")
+def test_nothing_but_creatures_blocks(rules: RuleSet) -> None:
+    """Whatever else Bob controls blocks nothing. His Elves block the Wolf, which attacks him, and not Cat's Bear."""
+    others = [Object(kind, "Bob", Zone.BATTLEFIELD, kind, "Bob") for kind in Kind if kind is not Kind.CREATURE]
+    game = new_game(rules, "Ann", "Bob", "Cat", options=OPTIONS)
+    game = game.having(*others, *(_creature(name, "Ann") for name in ("Wolf", "Bear")), _creature("Elves", "Bob"))
+    combat = Combat(("Bob", "Cat"), (Attack("Wolf", "Bob"), Attack("Bear", "Cat")))
+    game = given_combat(game, TurnStep.DECLARE_BLOCKERS, combat)
+    for blocks in (*({each.name: "Wolf"} for each in others), {"Elves": "Bear"}):
+        with pytest.raises(IllegalAction):
+            declare_blockers(game, "Bob", "Bob", blocks)
+    assert declare_blockers(game, "Bob", "Bob", {"Elves": "Wolf"}).combat.blocks == (Block("Elves", "Wolf"),)
+
+
+@pytest.mark.clause("802.4a", release="2024-06-07")
 def test_a_player_blocks_with_several_creatures_in_any_order(rules: RuleSet) -> None:
     """Bob's two creatures block what attacks him, each its own or both the same; nothing blocks what attacks Cat."""
     attackers = [_creature(name, "Ann") for name in ("Wolf", "Fox", "Bear")]

@@ -99,6 +99,14 @@ def test_the_legend_rule_is_about_legendary_permanents_with_the_same_name(rules:
     assert _left(settle(game.having(_legend("second", "Ann")))) == ["copy", "Isamaru", "Konda", "first"]
 
 
+@pytest.mark.clause("704.5j", release="2024-06-07", says="that player chooses one of them")
+def test_permanents_are_legendary_only_where_they_are_said_to_be(rules: RuleSet) -> None:
+    """Of Ann's two Bears, of which nothing more is said, both stay; of her two Kokushos one does."""
+    bears = [replace(_creature(name, 2, 0), printed="Bear") for name in ("Bear", "other Bear")]
+    game = _game(rules, *bears, _legend("first", "Ann"), _legend("second", "Ann"))
+    assert _left(settle(game)) == ["Bear", "other Bear", "first"]
+
+
 @pytest.mark.clause("420.5e", release="2008-02-01", says="all are put into their owners' graveyards")
 @pytest.mark.clause("704.5g", release="2024-06-07")
 def test_whatever_is_due_goes_at_once_and_is_looked_at_again(rules: RuleSet) -> None:

@@ -196,7 +196,9 @@ def test_who_owes_nothing_pays_nothing_whatever_is_left(rules: RuleSet) -> None:
 _SHORT = {
     "another player's creature to sacrifice": (Cost(sacrifices=1), (_creature("Bear", "Bob", "Cat"),)),
     "only a spell to sacrifice": (Cost(sacrifices=1), (Object("spell", "Bob", Zone.STACK, controller="Bob"),)),
+    "his creature under the controller to sacrifice": (Cost(sacrifices=1), (_creature("Bear", "Bob", "Ann"),)),
     "another player's creature to tap": (Cost(taps=1), (_creature("Bear", "Bob", "Cat"),)),
+    "his creature under the controller to tap": (Cost(taps=1), (_creature("Bear", "Bob", "Ann"),)),
     "only a tapped creature": (Cost(taps=1), (replace(_creature("Bear", "Cat", "Bob"), tapped=True),)),
     "only cards that are not in hand": (
         Cost(discards=2),
