@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +21,9 @@ _PATIENCE = 120.0
 _FEW = 8
 """Files up to which this process reads them itself: starting others takes longer than the 20 ms of a file."""
 _AHEAD = 16
-"""Files read ahead of the one that is added next: their bytes are in memory."""
+"""Files read ahead of the one that is added next, enough for every core of a usual machine."""
+_AHEAD_BYTES = 1 << 26
+"""Bytes of these files, which are in memory: a text has about one million, and a folder may hold larger files."""
 
 Failed = Callable[[CrdiffError], None]
 """Called with the error of each file that could not be added, which names the file."""
@@ -69,11 +70,16 @@ class _ReadText(NamedTuple):
 
 def _read_ahead(files: Iterable[Path], readers: Executor) -> Iterator[_ReadText]:
     """Yield the files in their order, some of those after each being read meanwhile."""
-    coming = (_begun(path, readers) for path in files)
-    ahead = deque(islice(coming, _AHEAD))
-    while ahead:
-        yield ahead.popleft()
-        ahead.extend(islice(coming, 1))
+    ahead: deque[_ReadText] = deque()
+    held = 0
+    for path in files:
+        ahead.append(_begun(path, readers))
+        held += len(ahead[-1].raw)
+        while len(ahead) > _AHEAD or (ahead and held > _AHEAD_BYTES):
+            text = ahead.popleft()
+            held -= len(text.raw)
+            yield text
+    yield from ahead
 
 
 def _begun(path: Path, readers: Executor) -> _ReadText:
