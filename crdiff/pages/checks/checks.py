@@ -202,8 +202,9 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     if clause is None and not checks and not engines:
         return None
     page = archive.clause_page(lineage)
-    views = tuple(view_check(check, archive) for check in checks if _shown_on(check, archive) in {"", page})
-    rows = tuple(_check_row(check, archive) for check in checks if _shown_on(check, archive) not in {"", page})
+    here = {check.id for check in checks if _shown_on(check, archive) in {"", page}}
+    views = tuple(view_check(check, archive) for check in checks if check.id in here)
+    rows = tuple(_check_row(check, archive) for check in checks if check.id not in here)
     if clause is None:
         return ClauseChecks("", "", "", (), views, rows, engines)
     survivors = clause.mutants.survivors if clause.mutants else ()
@@ -296,15 +297,20 @@ def _subsection(check: CheckResult, archive: ArchiveIndex) -> tuple[int, str]:
 
 def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
     state = _state(check)
-    opened = _shown_on(check, archive)
     return CheckRow(
         icon=icon_of(state),
         state=_say(check, state),
         title=title_of(check),
-        href=f"{opened}#{address.fragment(check.id)}" if opened else "",
+        href=opened_at(check, archive),
         clauses=tuple(words for words, _ in _clauses(check, archive)),
         problem=next((each.problem for each in check.clauses if each.problem), ""),
     )
+
+
+def opened_at(check: CheckResult, archive: ArchiveIndex) -> str:
+    """Return the address of a check shown in full, "" where none of the clauses it names has a page."""
+    page = _shown_on(check, archive)
+    return f"{page}#{address.fragment(check.id)}" if page else ""
 
 
 def _shown_on(check: CheckResult, archive: ArchiveIndex) -> str:

@@ -9,7 +9,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import name_of, title_of
-from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_states, state_in
+from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_states, opened_at, state_in
 from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
@@ -109,11 +109,11 @@ def _row(clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, resul
         icon=icon_of(state),
         state=state,
         reason=clause.reason if state == "informational" else "",
-        scenarios=tuple(_scenario(check, clause, place, href) for check in checks),
+        scenarios=tuple(_scenario(check, clause, place, archive) for check in checks),
     )
 
 
-def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, href: str) -> Scenario:
+def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex) -> Scenario:
     run = next(run for run in check.runs if run.release == place.release)
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
     state = next((state for state in WORST_FIRST if state in states), "covered")
@@ -121,7 +121,7 @@ def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, hre
     beside = state.removeprefix("covered").removeprefix(", ")
     return Scenario(
         title=title_of(check),
-        href=f"{href}#{address.fragment(check.id)}" if href else "",
+        href=opened_at(check, archive),
         icon=icon_of(state if run.outcome == "passed" else run.outcome),
         state=f"passed, {beside}" if run.outcome == "passed" and beside else run.outcome,
         accept=accept_command(place.number, place.release, (check.id,)) if is_to_read else "",
