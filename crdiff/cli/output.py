@@ -71,6 +71,15 @@ class Output:
         note(line, self.quiet)
 
     @property
+    def place(self) -> str:
+        """Where the answer goes, for a person: the path of a file, or standard output."""
+        if self.file is None or self.file == "-":
+            return "standard output"
+        from pathlib import Path
+
+        return str(Path(self.file).resolve())
+
+    @property
     def has_colour(self) -> bool:
         """Whether to answer in colour: on a terminal that shows it, or where it is forced, and never under NO_COLOR."""
         if self.file is not None or os.environ.get("NO_COLOR"):
