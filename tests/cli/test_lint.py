@@ -126,7 +126,10 @@ def test_a_baseline_silences_what_was_accepted_and_tells_what_is_gone(
     rules(CLEAN)
     stale = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--fail-on", "warning")
     assert stale.returncode == 1
+    assert stale.stdout.decode().startswith("baseline: warning: 100.2 the baseline silences dangling-reference")
     assert "[stale-baseline-entry]" in stale.stdout.decode()
+    table = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--format", "markdown").stdout.decode()
+    assert "\n| baseline, 100.2 | the baseline silences dangling-reference" in table
     not_run = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--ignore", "dangling-reference")
     assert not_run.stdout == b"no findings\n"
     crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--accept", "mended")
