@@ -191,7 +191,7 @@ class _Reading:
 
 
 def _with_inherited(own: _Properties, around: _Properties) -> _Properties:
-    """Return the properties of an element: clauses and releases are its own, where it lacks either those around it."""
+    """Return the properties of an element: its own, with the clauses or the release around it where it has none."""
     if not own:
         return around
     has = {name == RELEASE for name, _ in own}
