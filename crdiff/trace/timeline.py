@@ -221,10 +221,17 @@ class Timeline:
 
         The known releases have some 270,000 ids: comparing a name with each of them takes seconds.
         """
-        subsection, number = name[:_SUBSECTION_OF_ID], name[_NUMBER_OF_ID:]
-        return _nearest(
-            name, (each for each in self._by_id if each.startswith(subsection) or each[_NUMBER_OF_ID:] == number)
-        )
+        parts = name[:_SUBSECTION_OF_ID], name[_NUMBER_OF_ID:]
+        return _nearest(name, {each for part in parts for each in self._ids_by_part.get(part, ())})
+
+    @cached_property
+    def _ids_by_part(self) -> Mapping[str, Sequence[str]]:
+        """The ids by their release with their subsection, and by their number."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for each in self._by_id:
+            found[each[:_SUBSECTION_OF_ID]].append(each)
+            found[each[_NUMBER_OF_ID:]].append(each)
+        return dict(found)
 
     def _whereabouts(self, number: ClauseNumber, release: date) -> str:
         """Return where else `number` is known and what it is today, or the nearest numbers of `release`."""

@@ -48,10 +48,12 @@ def test_an_unknown_lineage_is_answered_with_the_nearest_ones(small: Timeline) -
 def test_an_unknown_lineage_is_answered_at_once_in_a_whole_archive(wrong: str, near: str) -> None:
     """Files of results may name thousands."""
     known = known_timeline()
+    with pytest.raises(UnknownNumber):
+        known.find(ClauseName("1999-04-23-999.9"))
     begun = time.process_time()
     with pytest.raises(UnknownNumber) as caught:
         known.find(ClauseName(wrong))
-    assert time.process_time() - begun < 1
+    assert time.process_time() - begun < 0.1
     named = caught.value.expected.split(", ")
     assert len(named) == 3
     assert all(near in each for each in named)
