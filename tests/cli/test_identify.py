@@ -186,7 +186,7 @@ def test_a_redline_does_not_mark_the_form_of_apostrophes(crdiff: Run, home: Path
     assert "[-overwrite-]{+overwirte+}" in crdiff("identify", "page.md").stdout.decode()
 
 
-PART = RULE.split(". ")[0] + "."
+PART = RULE.split(". ", maxsplit=1)[0] + "."
 """The sentence of 720.1a that the later release has too."""
 
 
