@@ -257,7 +257,7 @@ def test_a_release_that_is_not_held_says_how_to_get_it(crdiff: Run, home: Path) 
         done = crdiff(*arguments, "--corpus", home)
         assert done.returncode == 2
         assert b"release 2026-08-07 is not held; expected " in done.stderr
-        assert b"'crdiff corpus add FILE' or 'crdiff corpus fetch' brings others" in done.stderr
+        assert b"'crdiff corpus add FILE' or 'crdiff corpus fetch' adds more" in done.stderr
 
 
 def test_a_number_that_named_several_clauses_is_noted(crdiff: Run, tmp_path: Path) -> None:

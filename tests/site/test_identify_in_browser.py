@@ -41,6 +41,8 @@ Open = Callable[..., "BrowserContext"]
 Read = Callable[[str], Release]
 
 WHERE = "/identify/"
+A_HAIR = 0.001
+"""A shift of the layout that nobody sees: a line that moves by its height has 0.03. A busy machine once had 0.00004."""
 MOST_FETCHED = 400_000
 """Bytes that the page and all it asks for may have, for a text of five clauses."""
 
@@ -213,7 +215,7 @@ def test_nothing_moves_when_the_answer_comes(context: Open) -> None:
     )
     asked(page, FORUM_2009)
     page.wait_for_timeout(200)
-    assert page.evaluate("window.moved") == 0
+    assert page.evaluate("window.moved") < A_HAIR
 
 
 def test_a_text_of_five_clauses_fetches_little(context: Open) -> None:

@@ -196,7 +196,7 @@ class Archive:
         if release not in self.dates:
             near = " or ".join(map(str, nearest_dates(release, self.dates))) or "one that is held"
             what = f"release {release} is not {'known without texts' if self.is_recorded else 'held'}"
-            raise UnknownRelease(what, f"{near}; {HOW_TO_GET} brings others")
+            raise UnknownRelease(what, f"{near}; {HOW_TO_GET} adds more")
         return self.dates.index(release)
 
     @property

@@ -120,7 +120,7 @@ class JoinedArchive:
         day = self._texts.day(named)
         if day not in self._days.every:
             near = " or ".join(map(str, nearest_dates(day, self._days.every)))
-            raise UnknownRelease(f"release {day} is neither known nor held", f"{near}; {HOW_TO_GET} brings others")
+            raise UnknownRelease(f"release {day} is neither known nor held", f"{near}; {HOW_TO_GET} adds more")
         return day
 
     # lineages

@@ -191,7 +191,7 @@ class TextFolder:
         wanted = dated(release, tuple(chosen))
         if wanted not in chosen:
             what = f"release {wanted} is not held"
-            raise UnknownRelease(what, f"{_nearest(wanted, chosen.values())}; {HOW_TO_GET} brings others")
+            raise UnknownRelease(what, f"{_nearest(wanted, chosen.values())}; {HOW_TO_GET} adds more")
         return chosen[wanted]
 
     def read_bytes(self, text: HeldText) -> bytes:
@@ -316,5 +316,5 @@ def _nearest(release: str, held: Iterable[HeldText]) -> str:
     """Return, in words, the releases just before and after `release` in the corpus."""
     near = nearest_dates(release, [text.release for text in held])
     if not near:
-        return "a release that is held; the corpus holds none"
+        return "a corpus that is not empty"
     return "a release that is held, such as " + " or ".join(near)
