@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessible import violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -29,11 +29,6 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return file
 
 
-def wrong(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
-
-
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_the_report_is_accessible_fits_and_asks_nobody(browser: Browser, report: Path, width: int, scheme: str) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
@@ -41,10 +36,10 @@ def test_the_report_is_accessible_fits_and_asks_nobody(browser: Browser, report:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(report.as_uri())
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    assert wrong(page) == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
     page.get_by_label("New wording only").check()
-    assert wrong(page) == []
+    assert violations(page) == []
     assert not page.locator(".redline del").first.is_visible()
     assert asked == [report.as_uri()]
     page.close()

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessible import violations
 from clean_text import CLEAN, broken
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
@@ -52,11 +52,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _review(folder / "old.txt", folder / "draft.txt", folder)
 
 
-def wrong(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
-
-
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_a_real_review_is_accessible_fits_and_asks_nobody(
     browser: Browser, large: Path, width: int, scheme: str
@@ -68,7 +63,7 @@ def test_a_real_review_is_accessible_fits_and_asks_nobody(
     page.on("request", lambda request: asked.append(request.url))
     page.goto(large.as_uri())
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    assert wrong(page) == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert asked == [large.as_uri()]
     page.close()
@@ -102,7 +97,7 @@ def test_ticks_are_kept_counted_and_given_out(browser: Browser, small: Path) -> 
     assert progress["schema"] == "crdiff.review-progress/1"
     assert progress["of"] == count
     assert progress["read"] == [page.locator("article.change").first.get_attribute("id")]
-    assert wrong(page) == []
+    assert violations(page) == []
     context.close()
 
 

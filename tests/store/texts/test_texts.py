@@ -188,7 +188,7 @@ def test_a_text_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, sma
 
 def test_an_unknown_release_is_answered_with_its_neighbours(tmp_path: Path, small_texts: Texts) -> None:
     folder = TextFolder(tmp_path)
-    with pytest.raises(UnknownRelease, match="expected a corpus that is not empty; .* adds more"):
+    with pytest.raises(UnknownRelease, match=r"expected a corpus that is not empty; .* adds more"):
         folder.text_of(DAY)
     for raw in small_texts.values():
         add(folder, raw)
