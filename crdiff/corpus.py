@@ -50,8 +50,8 @@ class Corpus:
     """A folder of texts of releases, and the questions that crdiff answers about them.
 
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
-    a text is added. Questions bring the store up to date with the texts first: `executor` does the work, as it reads
-    what is added (all cores of this machine if None). `progress` is called with the pieces done and their number
+    a text is added. Questions bring the store up to date with the texts first. `executor` does that work, and reads the
+    texts that are added (all cores of this machine if None). `progress` is called with the pieces done and their number
     whenever something takes long: files added or fetched, batches of releases aligned. A corpus without texts answers
     from the facts that come with crdiff, as far as they go: `is_recorded`.
 

@@ -19,6 +19,7 @@ from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.side import ReleaseSide
 from crdiff.errors import OverrideError, UnknownNumber
 from crdiff.model.number import ClauseNumber
+from crdiff.text.toml import toml_values
 
 TIER = "override"
 _HEADER = "[[link]]"
@@ -45,12 +46,10 @@ def parse_overrides(text: str) -> tuple[Override, ...]:
     """
     if not text.strip():
         return ()
-    import tomllib  # nearly no pair has decisions: most commands need not load it
-
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise OverrideError(f"overrides are no TOML: {error}") from None
+        tables = toml_values(text)
+    except ValueError as error:
+        raise OverrideError(f"overrides are not TOML ({error})") from None
     links = tables.pop("link", [])
     if tables or not isinstance(links, list):
         raise OverrideError(f"overrides hold {', '.join(sorted(tables)) or 'no list'}", f"tables {_HEADER} only")

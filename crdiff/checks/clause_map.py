@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import csv
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import translate
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from crdiff.checks.junit import JUnitTest
 from crdiff.errors import CorpusError
+from crdiff.text.toml import toml_values
 
 _GLOB = re.compile(r"[*?\[]")
 _EXPECTED = "a table [tests] of names or patterns with their clauses, or lines such as name,704.5j"
@@ -62,8 +62,8 @@ def read_clause_map(path: Path) -> MappedTests:
 
 def _of_toml(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     try:
-        tests = tomllib.loads(text).get("tests", {})
-    except tomllib.TOMLDecodeError as error:
+        tests = toml_values(text).get("tests", {})
+    except ValueError as error:
         raise CorpusError(f"is not TOML ({error})", _EXPECTED, path=str(path)) from None
     if not isinstance(tests, dict):
         raise CorpusError("has no table [tests]", _EXPECTED, path=str(path))

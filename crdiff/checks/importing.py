@@ -18,7 +18,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from crdiff.checks.clause_map import NO_MAP, MappedTests
-from crdiff.checks.junit import JUnitTest, junit_tests
+from crdiff.checks.junit import RELEASE, JUnitTest, junit_tests
 from crdiff.cite.names import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber
@@ -58,7 +58,7 @@ class ClauseFinder:
         values: dict[str, list[str]] = defaultdict(list)
         for name, value in test.properties:
             values[name].append(value)
-        release = max(values["crdiff_release"], default="")
+        release = max(values[RELEASE], default="")
         if named := values["clause"] or values["clause_number"]:
             yield from (self.link(written, release, "property") for written in named)
         elif mapped := self.clauses.clauses_of(test):

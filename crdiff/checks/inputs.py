@@ -19,6 +19,7 @@ from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.rows_read import WORDING
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
+from crdiff.store.text_file import read_text
 from crdiff.store.texts.chosen import Chosen
 from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
 from crdiff.trace.following import followed, with_release
@@ -94,7 +95,7 @@ def reviews_beside(folder: Path) -> tuple[Review, ...]:
     if not path.is_file():
         return ()
     try:
-        return read_reviews(path.read_text(encoding="utf-8"))
+        return read_reviews(read_text(path))
     except CrdiffError as error:
         raise error.at(str(path)) from None
 
@@ -115,7 +116,7 @@ def scope_beside(folder: Path) -> Scope:
     if not path.is_file():
         return Scope()
     try:
-        return read_scope(path.read_text(encoding="utf-8"))
+        return read_scope(read_text(path))
     except CrdiffError as error:
         raise error.at(str(path)) from None
 

@@ -14,8 +14,9 @@ from xml.parsers import expat
 from crdiff.errors import CorpusError
 
 TestOutcome = Literal["passed", "failed", "skipped"]
-PROPERTIES = ("clause", "clause_number", "crdiff_release")
-"""Properties that name the clauses of a test, as the plugin for pytest exports them."""
+RELEASE = "crdiff_release"
+PROPERTIES = ("clause", "clause_number", RELEASE)
+"""Properties that name the clauses of a test and date their numbers, as the plugin for pytest exports them."""
 
 _EXPECTED = "JUnit XML, whose root is <testsuites> or <testsuite>"
 _ROOTS = {"testsuites", "testsuite"}
@@ -37,6 +38,8 @@ _TEXT_MAX = 500
 _PROPERTIES_MAX = 1_000
 """Clauses that one test or suite may name."""
 
+_Properties = tuple[tuple[str, str], ...]
+
 
 class JUnitTest(NamedTuple):
     """A test case: its class and its name, its outcome, the properties that name its clauses.
@@ -50,7 +53,7 @@ class JUnitTest(NamedTuple):
     line: int
     outcome: TestOutcome
     message: str
-    properties: tuple[tuple[str, str], ...]
+    properties: _Properties
 
 
 def junit_tests(path: Path) -> Iterator[JUnitTest]:
@@ -76,7 +79,8 @@ class _Reading:
         self._count = 0
         self._open: list[str] = []
         self._suites: list[str] = []
-        self._inherited: list[tuple[tuple[str, str], ...]] = []
+        self._own: list[_Properties] = [()]
+        self._inherited: list[_Properties] = [()]
         self._case: JUnitTest | None = None
         self._told: list[str] | None = None
         self._fed = 0
@@ -120,7 +124,8 @@ class _Reading:
             raise self._error(f"has more than {_DEPTH_MAX} elements nested in one another")
         if tag == "testsuite":
             self._suites.append(_kept(attributes.get("name", "")))
-            self._inherited.append(self._inherited[-1] if self._inherited else ())
+            self._own.append(())
+            self._inherited.append(self._inherited[-1])
         elif tag == "testcase":
             self._case = self._begun(attributes)
         elif tag == "property":
@@ -151,8 +156,10 @@ class _Reading:
         found = (name, _kept(attributes.get("value", "")))
         if self._case:
             self._case = self._case._replace(properties=(*self._case.properties, found)[:_PROPERTIES_MAX])
-        elif self._inherited:
-            self._inherited[-1] = (*self._inherited[-1], found)[:_PROPERTIES_MAX]
+        else:
+            self._own[-1] = (*self._own[-1], found)[:_PROPERTIES_MAX]
+            around = self._inherited[-2] if len(self._inherited) > 1 else ()
+            self._inherited[-1] = _with_inherited(self._own[-1], around)
 
     def _came_out(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Note the outcome that an element in a test gives; a test that failed at first and then passed has passed."""
@@ -174,12 +181,21 @@ class _Reading:
             first = next((line.strip() for line in "".join(self._told).splitlines() if line.strip()), "")
             self._case, self._told = self._case._replace(message=_kept(first)), None
         if tag == "testcase" and self._case and "testcase" not in self._open:
-            inherited = self._inherited[-1] if self._inherited else ()
-            self._tests.append(self._case._replace(properties=self._case.properties or inherited))
+            properties = _with_inherited(self._case.properties, self._inherited[-1])
+            self._tests.append(self._case._replace(properties=properties))
             self._case = None
         elif tag == "testsuite":
             self._suites.pop()
+            self._own.pop()
             self._inherited.pop()
+
+
+def _with_inherited(own: _Properties, around: _Properties) -> _Properties:
+    """Return the properties of an element: its own, with the clauses or the release around it where it has none."""
+    if not own:
+        return around
+    has = {name == RELEASE for name, _ in own}
+    return (*own, *(each for each in around if (each[0] == RELEASE) not in has))
 
 
 def _was_not_run(attributes: Mapping[str, str]) -> bool:

@@ -18,7 +18,6 @@ import os
 import shlex
 import signal
 import subprocess
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from msgspec.structs import replace
 from crdiff.checks.importing import ClauseFinder, files_of_results
 from crdiff.checks.junit import junit_tests
 from crdiff.errors import CorpusError, CrdiffError, UsageError
+from crdiff.text.toml import toml_values
 from crdiff.trace.engines import EngineLink, EngineResults, EngineSwitch, EngineTest
 
 _PLACE = "{behaviour}"
@@ -61,7 +61,7 @@ class EngineSwitches:
 def read_switches(path: Path) -> EngineSwitches:
     """Return the switches in a file. Raises `CorpusError` where it is not a file of switches."""
     try:
-        said = tomllib.loads(path.read_text("utf-8"))
+        said = toml_values(path.read_text("utf-8"))
         command = said["command"]
         results = said["results"]
         switches = EngineSwitches(
@@ -78,7 +78,12 @@ def read_switches(path: Path) -> EngineSwitches:
         raise CorpusError(f"the switches cannot be read ({error.strerror})", _EXPECTED, path=str(path)) from None
     except KeyError as error:
         raise CorpusError(f"has no {error.args[0]!r}", _EXPECTED, path=str(path)) from None
-    except (ValueError, TypeError, AttributeError) as error:  # not TOML, not UTF-8, a value of another kind
+    except (
+        ValueError,
+        TypeError,
+        AttributeError,
+        OverflowError,
+    ) as error:  # not TOML, not UTF-8, not of its kind
         raise CorpusError(f"is not a file of switches ({error})", _EXPECTED, path=str(path)) from None
     if not any(_PLACE in word for word in (*switches.command, *switches.environment.values())):
         raise CorpusError(f"names no {_PLACE} in its command or environment", f"a place for {_PLACE}", path=str(path))

@@ -86,8 +86,8 @@ def read_citations(raw: bytes, path: str = "") -> CitationList:
             what = f"a document of schema {found.schema!r}, kind {found.kind!r}"
             raise CorpusError(what, f"a {_KIND} of {SCHEMA}, as 'crdiff cite list --format json' writes it", path=path)
         listed = msgspec.json.decode(raw, type=CitationList)
-    except msgspec.MsgspecError as error:
-        raise CorpusError(f"no list of citations ({error})", f"JSON of {SCHEMA}", path=path) from None
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise CorpusError(f"not a list of citations ({error})", f"JSON of {SCHEMA}", path=path) from None
     _require_sound(listed, path)
     return listed
 

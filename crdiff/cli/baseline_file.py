@@ -18,11 +18,12 @@ def read_baseline(path: Path) -> tuple[Accepted, ...]:
     Raises `CorpusError` with the line of an entry that lacks something.
     """
     from crdiff.lint.baseline import Accepted
+    from crdiff.store.text_file import read_text
     from crdiff.store.toml_table import read_table
 
     if not path.exists():
         return ()
-    table = read_table(path.read_text("utf-8"), str(path))
+    table = read_table(read_text(path), str(path))
     table.allow("finding")
     entries = []
     for entry in table.tables("finding", required=False):

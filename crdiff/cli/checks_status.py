@@ -47,7 +47,7 @@ _FAILS = {
     "--fail-on",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 for such a clause; suspect includes orphaned, context-changed and unknown include both.",
+    help="Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
 )
 @click.option(
     "--results",
@@ -56,7 +56,9 @@ _FAILS = {
     shell_complete=completing.files,
     help="Results of an engine, as 'crdiff checks import' wrote them (repeatable).",
 )
-@click.option("--all", "whole", is_flag=True, help="Say whose tests claim which of all rules and subrules.")
+@click.option(
+    "--all", "whole", is_flag=True, help="Count by section the rules and subrules that tests claim, and whose tests."
+)
 @tracked_option
 @answers("text", "json", default="text")
 @plays_checks

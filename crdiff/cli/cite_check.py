@@ -73,16 +73,20 @@ def command(
 
     failing, shown = named_kinds(fail_on, KINDS), named_kinds(also, KINDS)
     outputs = (*reports, output)
-    if everything and (without := [each.form for each in outputs if each.form not in _DATA]):
-        raise UsageError(f"--all lists the right citations, which {without[0]} does not hold", listed(_DATA))
+    if everything and not any(each.form in _DATA for each in outputs):
+        raise UsageError(f"--all lists the right citations, which {output.form} does not hold", listed(_DATA))
     judged = judged_tree(question, output) if base is None else _added(question, base, output)
     if "reworded" in failing | shown:
         judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
     path = Path(baseline) if baseline else judged.settings.baseline
     for each in outputs:
-        fixes = cite_fixes(updates(judged.tree)) if each.form in _MENDING else None
         report = cite_report(
-            judged.tree, judged.numbering, judged.judged_by, fixes=fixes, everything=everything, also=failing | shown
+            judged.tree,
+            judged.numbering,
+            judged.judged_by,
+            fixes=cite_fixes(updates(judged.tree)) if each.form in _MENDING else None,
+            everything=everything and each.form in _DATA,
+            also=failing | shown,
         )
         if path:
             is_whole = base is None and question.paths in {(), (".",)} and path.resolve().parent == Path.cwd()

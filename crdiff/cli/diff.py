@@ -102,21 +102,27 @@ def command(
     from crdiff.reports.selection import Selection
 
     selection = Selection(everything, only, hide)
-    styles = [_style(each, context, side_by_side) for each in (*reports, output)]
+    outputs = (*reports, output)
+    _check_style([each.form for each in outputs], context, side_by_side)
     texts.check_tracked(old, new)
     comparison = compare_texts(old, new, texts, output)
-    for each, style in zip((*reports, output), styles, strict=True):
+    for each in outputs:
+        style = _style(each, context, side_by_side)
         each.write(_report(comparison, selection, style, each.form, file_of(new)))
     failing = "any" if exit_code else fail_on
     return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
 
 
+def _check_style(forms: Sequence[str], context: int | None, side_by_side: bool) -> None:
+    """Raise `UsageError` where an option goes with none of the formats to write, that of the answer last."""
+    if context is not None and not {*forms} & {*_WORDS_AROUND}:
+        raise UsageError(f"--context does not go with --format {forms[-1]}", listed(list(_WORDS_AROUND)))
+    if side_by_side and not {*forms} & {*_TWO_COLUMNS}:
+        raise UsageError(f"--side-by-side does not go with --format {forms[-1]}", listed(_TWO_COLUMNS))
+
+
 def _style(output: Output, context: int | None, side_by_side: bool) -> Style:
-    """Return how to print. Raises `UsageError` where an option does not go with the format."""
-    if context is not None and output.form not in _WORDS_AROUND:
-        raise UsageError(f"--context does not go with --format {output.form}", listed(list(_WORDS_AROUND)))
-    if side_by_side and output.form not in _TWO_COLUMNS:
-        raise UsageError(f"--side-by-side does not go with --format {output.form}", listed(_TWO_COLUMNS))
+    """Return how to print; a format that an option does not go with is printed without it."""
     words = _WORDS_AROUND.get(output.form, _ALL_WORDS) if context is None else context
     return Style(output.width, None if words == _ALL_WORDS else words, output.has_colour, side_by_side)
 

@@ -129,7 +129,7 @@ def command(
         _check_not_blind(checks)
     path = _baseline(baseline, settings)
     if accept is not None:
-        _check_accept(accept, path, is_fixing=fix or shows_diff)
+        _check_accept(accept, path, mending="--diff" if shows_diff else "--fix" if fix else "")
     if shows_diff or accept is not None:
         _check_no_report("--diff" if shows_diff else "--accept", reports)
     if fix:
@@ -186,12 +186,12 @@ def _check_no_document(output: Output) -> None:
         raise UsageError(what, "a name such as report.txt, and for --fix a copy of TEXT")
 
 
-def _check_accept(reason: str, baseline: Path | None, *, is_fixing: bool) -> None:
-    """Raise `UsageError` where findings cannot be accepted: without a reason or a file, or while they are mended."""
+def _check_accept(reason: str, baseline: Path | None, mending: str) -> None:
+    """Raise `UsageError` where findings cannot be accepted: without a reason or a file, beside an option that mends."""
     if not (baseline and reason.strip()):
         raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
-    if is_fixing:
-        raise UsageError("--accept does not go with --fix", "one of them")
+    if mending:
+        raise UsageError(f"--accept does not go with {mending}", "one of them")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import click
@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from crdiff.cli import completing
 from crdiff.cli.output import Output
 from crdiff.cli.texts import AS_OF, Texts
+from crdiff.errors import UsageError
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
@@ -46,19 +47,42 @@ def answers(*formats: str, default: str) -> Decorator:
 
 
 def also_reports(*formats: str) -> Decorator:
-    """Add ``--report``, which writes the answer of the same run in more formats; the command gets `reports`."""
+    """Add ``--report``, which writes the answer of the same run in more formats; the command gets `reports`.
+
+    It stands below `answers`, whose `output` is written too.
+    """
 
     def read(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[Output, ...]:
         return tuple(_report(each, formats) for each in given)
 
-    return click.option(
-        "--report",
-        "reports",
-        metavar="FORMAT=FILE",
-        multiple=True,
-        callback=read,
-        help="Write the answer to FILE in another format too (repeatable).",
-    )
+    def decorate(function: Function) -> Function:
+        @functools.wraps(function)
+        def checked(*arguments: Any, output: Output, reports: tuple[Output, ...], **options: Any) -> Any:
+            _check_apart((output, *reports))
+            return function(*arguments, output=output, reports=reports, **options)
+
+        return with_options(
+            checked,
+            click.option(
+                "--report",
+                "reports",
+                metavar="FORMAT=FILE",
+                multiple=True,
+                callback=read,
+                help="Write the answer to FILE in another format too (repeatable).",
+            ),
+        )
+
+    return decorate
+
+
+def _check_apart(outputs: Iterable[Output]) -> None:
+    """Raise `UsageError` where two answers would go to one place."""
+    taken: set[str] = set()
+    for each in outputs:
+        if each.place in taken:
+            raise UsageError(f"two answers would be written to {each.place}", "a file for each")
+        taken.add(each.place)
 
 
 def _report(given: str, formats: tuple[str, ...]) -> Output:

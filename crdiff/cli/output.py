@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from crdiff.text.hidden import may_have_hidden, shown, shown_in_json, without_commands
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _WIDTH = 100
 _WIDTH_MIN, _WIDTH_MAX = 40, 1000
@@ -71,6 +76,13 @@ class Output:
         note(line, self.quiet)
 
     @property
+    def place(self) -> str:
+        """Where the answer goes, for a person: the path of a file, or standard output."""
+        if self.file is None or self.file == "-":
+            return "standard output"
+        return str(_behind_links(self.file))
+
+    @property
     def has_colour(self) -> bool:
         """Whether to answer in colour: on a terminal that shows it, or where it is forced, and never under NO_COLOR."""
         if self.file is not None or os.environ.get("NO_COLOR"):
@@ -114,13 +126,21 @@ def _print(raw: bytes) -> None:
         raise OSError(error.errno, error.strerror, "standard output") from None
 
 
-def replace_file(file: str, raw: bytes) -> None:
-    """Put `raw` at `file`, all of it or nothing; a device such as /dev/null is written to, not replaced."""
+def _behind_links(file: str) -> Path:
+    """Return the path of the file that is meant. Raises `OSError` for links that lead to one another."""
     from pathlib import Path
 
+    try:
+        return Path(file).resolve()
+    except RuntimeError:  # OSError from Python 3.13 on
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), file) from None
+
+
+def replace_file(file: str, raw: bytes) -> None:
+    """Put `raw` at `file`, all of it or nothing; a device such as /dev/null is written to, not replaced."""
     from crdiff.output.atomic_file import write_whole
 
-    target = Path(file).resolve()
+    target = _behind_links(file)
     try:
         if target.exists() and not target.is_file():
             target.write_bytes(raw)

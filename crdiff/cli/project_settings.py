@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from crdiff.errors import UsageError
+from crdiff.text.toml import toml_values
 
 OWN_FILE = ".crdiff.toml"
 _SHARED_FILE = "pyproject.toml"
@@ -29,10 +29,11 @@ def find_table(start: Path) -> tuple[Path, dict[str, Any]] | None:
 def table_of(path: Path) -> dict[str, Any] | None:
     """Return what a file says of crdiff, None where a shared file says nothing. Raises as `find_table` does."""
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        found = toml_values(path.read_text("utf-8"))
+    except ValueError as error:
         raise UsageError(f"is not TOML ({error})", "a file such as site/lint.md shows", path=str(path)) from None
     if path.name != _SHARED_FILE:
         return found
-    table = found.get("tool", {}).get("crdiff")
+    tools = found.get("tool")
+    table = tools.get("crdiff") if isinstance(tools, dict) else None
     return table if isinstance(table, dict) else None

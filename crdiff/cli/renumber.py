@@ -86,9 +86,12 @@ def _check_out(draft: str, out: str, output: Output) -> None:
         raise UsageError("--format diff shows what -o would write", "one of them")
     if out == _STANDARD_OUTPUT and was_given("form"):
         raise UsageError(f"-o - and --format {output.form} both write to standard output", "one of them")
-    if not out or (Path(draft).suffix.lower() == _DOCX) != (Path(out).suffix.lower() == _DOCX):
+    if not out:
+        raise UsageError("-o has no name", "a file, or - for standard output")
+    if (Path(draft).suffix.lower() == _DOCX) != (Path(out).suffix.lower() == _DOCX):
         suffix = Path(draft).suffix
-        raise UsageError(f"{out!r} would have the format of {draft}", f"a name that ends in {suffix}")
+        expected = f"a name that ends in {suffix}" if suffix else f"a name that does not end in {_DOCX}"
+        raise UsageError(f"{out!r} would have the format of {draft}", expected)
     check_writable([out])
 
 

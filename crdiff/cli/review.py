@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +11,8 @@ from crdiff.cli.options import TextCommand, answers, examples, reads_texts, was_
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts, contents
 from crdiff.errors import UsageError
+from crdiff.reports.phrases import counted
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
@@ -94,7 +95,7 @@ def command(
     before, after = texts.read(old), texts.read(draft)
     comparison = compare(aligned(before, after, texts))
     found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
-    told, new = _told(concerns) if concerns else made_suspect(comparison, old, tests, texts, output)
+    told, new = _told(concerns, output) if concerns else made_suspect(comparison, old, tests, texts, output)
     citations = tuple(_cited(file, before) for file in cited)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
@@ -146,23 +147,15 @@ def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, .
     return notes
 
 
-def _told(path: str) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
-    """Return the checks that a file says the draft concerns, and the clauses that no check plays.
+def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
+    """Return the checks that a file says the draft concerns, and the clauses that no check plays."""
+    from crdiff.reports.concerns import read_concerns
 
-    Raises `UsageError` for a file that says nothing of it.
-    """
-    import msgspec
-
-    from crdiff.reports.review import ReviewConcern
-
-    try:
-        answer = msgspec.json.decode(Path(path).read_bytes())
-        rows = answer["concerns"]
-        found = (ReviewConcern(row["check"], row["state"], row["old"], tuple(row.get("because", ()))) for row in rows)
-        return tuple(found), tuple(answer.get("uncovered", ()))
-    except (msgspec.DecodeError, KeyError, TypeError):
-        expected = "what 'crdiff checks status --against DRAFT --format json' writes"
-        raise UsageError("has no list of concerns", expected, path=path) from None
+    found = read_concerns(contents(path), path)
+    if undecided := {each.check for each in found.undecided}:
+        of, them = f"of {counted(len(undecided), 'check')}", "it" if len(undecided) == 1 else "them"
+        output.note(f"{shown_on_a_line(path)}: {of} it does not know whether the draft concerns {them}")
+    return found.as_reviewed(), found.uncovered
 
 
 def _written(review: DraftReview, form: str) -> str | bytes:

@@ -41,7 +41,7 @@ class ReleaseSpan:
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """Words that the rules themselves print, and those that the next wording, of release `mended_in`, has for them."""
+    """Words that the rules print, and those of the next known wording, of release `mended_in`, in their place."""
 
     printed: str
     mended: str
@@ -53,15 +53,15 @@ class IdentifiedClause:
     """Words of a text that quote a clause or a glossary entry.
 
     `id` is its lineage, `written` the number beside it or "", `number` its number in the newest release of its
-    passage, `today` that in the newest release known. Where it is gone `today` is "", and `gone` the first release
-    without it, in which the clause numbered `merged_into` took it in, "" where none did. `text` are the words as
-    they stand, from `line` to `last_line` of the text and from character `start` to `stop - 1` of what was read;
-    `official` the same words as the rules print them, `now` the whole clause as it reads in the newest release
-    known. `since` counts how often it was reworded after the passage's newest release. `is_part` says that the
-    clause says more; it is None where the text of the clause is not at hand. `misprints` are the errors of the
-    rules that it quotes. `is_absent` says that the release it was checked against does not have the clause.
-    `stated` is the date that the page prints for it; where it `is_misdated`, the release in force on that day read
-    otherwise.
+    passage, `today` that in the newest release known. Where it is gone `today` is "", `gone` the first known release
+    without it, and `merged_into` the number in that release of the clause that took it in, "" where none did.
+    `text` are the words as they stand, from `line` to `last_line` of the text and from character `start` to
+    `stop - 1` of what was read; `official` the same words as the rules print them, `now` the whole clause as it
+    reads in the newest release known. `since` counts how often it was reworded after the passage's newest release.
+    `is_part` says that the clause says more; it is None where the text of the clause is not at hand. `misprints` are
+    the errors of the rules that it quotes. `is_absent` says that the release it was checked against does not have
+    the clause. `stated` is the date that the page prints for it; where it `is_misdated`, the release in force on
+    that day read otherwise.
     """
 
     id: str

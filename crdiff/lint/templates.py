@@ -31,31 +31,9 @@ _GRAMMAR = frozenset(("a", "an", "the", "is", "are", "rule", "rules", "section",
 _KINDS = frozenset(
     (
         *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        *(
-            "artifact",
-            "aura",
-            "battle",
-            "card",
-            "creature",
-            "dungeon",
-            "enchantment",
-            "equipment",
-            "instant",
-            "kindred",
-        ),
-        *(
-            "land",
-            "object",
-            "permanent",
-            "phenomenon",
-            "plane",
-            "planeswalker",
-            "player",
-            "scheme",
-            "sorcery",
-            "source",
-        ),
-        *("spell", "token", "vanguard", "vehicle", "X"),
+        *("artifact", "aura", "battle", "card", "creature", "dungeon", "enchantment", "equipment", "instant"),
+        *("kindred", "land", "object", "permanent", "phenomenon", "plane", "planeswalker", "player", "scheme"),
+        *("sorcery", "source", "spell", "token", "vanguard", "vehicle", "X"),
     )
 )
 """Numbers and kinds of things: a sentence with another one of them speaks of another thing; X is its own name."""

@@ -64,7 +64,7 @@
 - `cite_verify`: What a migration made by hand did to citations.
 - `cite_markdown`: Findings on citations as Markdown.
 - `rdjsonl`: Findings on citations for reviewdog.
-- `concerns`: Which checks a draft concerns.
+- `concerns`: Which checks a draft concerns, written and read.
 - `reviews`: Reviews of checks that were recorded.
 - `results`: Results for CI, whatever they are about.
 - `github`: Results as workflow commands.

@@ -1,14 +1,18 @@
-"""Which checks a draft concerns, as text and as JSON."""
+"""Which checks a draft concerns, as text and as JSON, and read back from JSON."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
+import msgspec
+
+from crdiff.errors import CorpusError
 from crdiff.reports.indented import indented
 from crdiff.reports.labels import became
 from crdiff.reports.phrases import counted, listed
+from crdiff.reports.review import ReviewConcern
 from crdiff.trace.drafts import Concern, Concerned, Undecided
 from crdiff.trace.states import State
 
@@ -53,6 +57,42 @@ def concerns_json(found: Concerned) -> bytes:
     ]
     undecided = [{"check": row.check.id, "named": str(row.link.name), "why": row.why} for row in found.undecided]
     return indented(SCHEMA, {"concerns": rows, "uncovered": list(map(str, found.uncovered)), "undecided": undecided})
+
+
+class _ReadRow(msgspec.Struct):
+    check: str
+    state: Literal["suspect", "context changed", "orphaned"]
+    old: str
+    because: tuple[str, ...] = ()
+
+
+class _ReadUndecided(msgspec.Struct):
+    check: str
+
+
+class ReadConcerns(msgspec.Struct):
+    """The concerns in a file: rows of checks, numbers of new clauses that no check plays, and checks left undecided."""
+
+    schema: Literal["crdiff.concerns/1"]
+    concerns: tuple[_ReadRow, ...]
+    uncovered: tuple[str, ...] = ()
+    undecided: tuple[_ReadUndecided, ...] = ()
+
+    def as_reviewed(self) -> tuple[ReviewConcern, ...]:
+        """Return the rows as a review has them."""
+        return tuple(ReviewConcern(row.check, row.state, row.old, row.because) for row in self.concerns)
+
+
+def read_concerns(raw: bytes, path: str = "") -> ReadConcerns:
+    """Return what `concerns_json` wrote, unknown keys ignored.
+
+    Raises `CorpusError` where it is not ``crdiff.concerns/1``; `path` is for the error.
+    """
+    try:
+        return msgspec.json.decode(raw, type=ReadConcerns)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        expected = f"JSON of {SCHEMA}, as 'crdiff checks status --against DRAFT --format json' writes it"
+        raise CorpusError(f"not a file of concerns ({error})", expected, path=path) from None
 
 
 def _counted(checks: Iterable[str]) -> str:

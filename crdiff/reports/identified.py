@@ -140,11 +140,14 @@ def _since(passage: DatedPassage) -> str:
 
 
 def fate(one: IdentifiedClause) -> str:
-    """Return what became of a clause: "reworded twice since, today 702.19b"."""
+    """Return what became of a clause: "reworded twice since, today 702.19b".
+
+    It was gone *by* a release: releases between may not be known, and the clause may have ended in one of them.
+    """
     if one.merged_into:
-        return f"merged into {one.merged_into} in {one.gone}"
+        return f"merged into {one.merged_into} by {one.gone}"
     if one.gone:
-        return f"no longer in the rules since {one.gone}"
+        return f"gone from the rules by {one.gone}"
     words = f"reworded {_TIMES.get(one.since, f'{one.since} times')} since" if one.since else "unchanged since"
     return words if one.today == one.number else f"{words}, today {one.today}"
 
@@ -177,7 +180,7 @@ def slip_text(slip: Slip) -> str:
 
 def misprint_text(one: Misprint) -> str:
     """Return what the rules themselves print wrong."""
-    return f"the rules themselves print “{one.printed}”; {one.mended_in} corrects it to “{one.mended}”"
+    return f"the rules themselves print “{one.printed}”, corrected to “{one.mended}” by {one.mended_in}"
 
 
 def stated_text(one: IdentifiedClause) -> str:

@@ -27,16 +27,14 @@ def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
 
 
 def _rows(report: LintReport, level: Level) -> Iterator[str]:
-    places = [
-        (shown_on_a_line(text.name), text.as_people_find(finding))
-        for text in report.texts
-        for finding in report.listed(text)
-    ]
-    places += [("baseline", finding) for finding in report.about_baseline]
-    for name, finding in places:
+    for text in report.texts:
+        for finding in map(text.as_people_find, report.listed(text)):
+            if finding.level is level:
+                is_placed = len(report.texts) == 1 and (finding.line or finding.number)
+                yield _row("" if is_placed else shown_on_a_line(text.name), finding)
+    for finding in report.about_baseline:
         if finding.level is level:
-            is_placed = len(report.texts) == 1 and (finding.line or finding.number)
-            yield _row("" if is_placed else name, finding)
+            yield _row("baseline", finding)
 
 
 def _row(name: str, finding: LintFinding) -> str:

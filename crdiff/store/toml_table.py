@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from crdiff.errors import CorpusError
+from crdiff.text.toml import toml_values
 
 _LINE = re.compile(r"\(at line (\d+)")
 
@@ -99,8 +99,8 @@ class Table:
 def read_table(text: str, path: str, first_line: int = 1) -> Table:
     """Return the whole of a TOML text; `path` and `first_line` are for errors. Raises `CorpusError`."""
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        values = toml_values(text)
+    except ValueError as error:
         at = _LINE.search(str(error))
         line = first_line + int(at[1]) - 1 if at else first_line
         raise CorpusError(str(error).split(" (at")[0], "valid TOML", path=path, line=line) from None

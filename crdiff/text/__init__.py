@@ -9,5 +9,6 @@
 - `source_text`: A text read out of its source, with the place of each part of it.
 - `words`: Words, sentences and stems.
 - `similarity`: How alike two texts are.
+- `toml`: TOML that may come from anybody, read to its values.
 - `inline`: Where two sequences of words differ.
 """

@@ -94,7 +94,7 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
     """Return the results that `raw` encodes. Raises `CorpusError` where it is not ``crdiff.mutants/1``."""
     try:
         found = msgspec.json.decode(raw, type=MutationResults)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise CorpusError(f"not a file of mutation results ({error})", f"JSON of {SCHEMA}", path=path) from None
     places = range(len(found.mutants))
     if any(place not in places for play in found.plays for place in (*play.tried, *play.noticed)):

@@ -223,5 +223,5 @@ def read_report(raw: bytes, path: str = "") -> CheckReport:
         if found != SCHEMA:
             raise CorpusError(f"results of checks of schema {found!r}", SCHEMA, path=path)
         return msgspec.json.decode(raw, type=CheckReport)
-    except msgspec.MsgspecError as error:
-        raise CorpusError(f"no results of checks ({error})", f"JSON of {SCHEMA}", path=path) from None
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise CorpusError(f"not a file of check results ({error})", f"JSON of {SCHEMA}", path=path) from None

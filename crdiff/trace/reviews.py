@@ -11,13 +11,13 @@ different checks touch different lines.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
 from crdiff.errors import CorpusError, UnknownRelease
+from crdiff.text.toml import toml_values
 from crdiff.trace.timeline import release_name, release_named
 
 _HEADING = (
@@ -39,18 +39,24 @@ class Review:
 def read_reviews(text: str) -> tuple[Review, ...]:
     """Return the reviews in the text of a file. Raises `CorpusError` if it is not such a file."""
     try:
-        tables = tomllib.loads(text)
+        tables = toml_values(text)
         found = [
-            Review(check, lineage, release_named(line["release"]), line["wording"], line["reason"])
+            Review(check, lineage, release_named(line["release"]), _text(line["wording"]), _text(line["reason"]))
             for check, lineages in tables.items()
             for lineage, lines in lineages.items()
             for line in lines
         ]
-    except (tomllib.TOMLDecodeError, AttributeError, KeyError, TypeError, UnknownRelease) as error:
+    except (ValueError, AttributeError, KeyError, TypeError, UnknownRelease) as error:
         raise CorpusError(
-            f"no file of reviews ({error})", "a table per check as `crdiff checks accept` writes"
+            f"not a file of reviews ({error})", "a table per check as `crdiff checks accept` writes"
         ) from error
     return tuple(sorted(found))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not text")
+    return value
 
 
 def write_reviews(reviews: Iterable[Review]) -> str:

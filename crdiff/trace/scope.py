@@ -14,7 +14,6 @@ subrule includes only itself.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -22,6 +21,7 @@ from typing import Any
 
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber
+from crdiff.text.toml import toml_values
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
 
@@ -40,11 +40,11 @@ class Scope:
 def read_scope(text: str) -> Scope:
     """Return the scope in the text of a file. Raises `CorpusError` if it is not such a file."""
     try:
-        content = tomllib.loads(text)
+        content = toml_values(text)
         clauses = tuple(ClauseName.parse(written) for written in content.get("scope", ()))
         reasons, stipulated = _reasons(content, "informational"), _reasons(content, "stipulated")
-    except (tomllib.TOMLDecodeError, AttributeError, TypeError, UnknownRelease) as error:
-        raise CorpusError(f"no file of a scope ({error})", "a list `scope` and a table `informational`") from error
+    except (ValueError, AttributeError, TypeError, UnknownRelease) as error:
+        raise CorpusError(f"not a file of a scope ({error})", "a list `scope` and a table `informational`") from error
     for table, told in (("informational", reasons), ("stipulated", stipulated)):
         if blank := [name for name, reason in told.items() if not reason.strip()]:
             raise CorpusError(f"{blank[0]} is {table} without a reason", "a reason")

@@ -72,7 +72,7 @@ def test_an_override_that_no_longer_fits_is_an_error_with_its_line(made: Made, t
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[link]", "no TOML"),
+        ("[[link]", "not TOML"),
         ("[[links]]\nold = []", "tables"),
         ('link = [{old = ["1"], new = [], reason = "x"}]', "not written as tables"),
         ('[[link]]\nold = ["100.1"]\nnew = []', "incomplete"),

@@ -112,6 +112,35 @@ def test_properties_of_a_suite_are_those_of_its_tests_unless_they_have_their_own
     assert second.properties == (("clause", "510.2"),)
 
 
+OF_2013 = "<property name='crdiff_release' value='2013-05-01'/>"
+OF_2010 = "<property name='crdiff_release' value='2010-07-16'/>"
+LEGENDS = "<property name='clause' value='704.5k'/>"
+NUMBERED = "<property name='clause_number' value='704.5j'/>"
+
+
+@pytest.mark.parametrize(
+    ("root", "suite", "test", "expected"),
+    [
+        ("", OF_2013, LEGENDS, [("clause", "704.5k"), ("crdiff_release", "2013-05-01")]),
+        (OF_2013, "", LEGENDS, [("clause", "704.5k"), ("crdiff_release", "2013-05-01")]),
+        ("", LEGENDS, OF_2013, [("crdiff_release", "2013-05-01"), ("clause", "704.5k")]),
+        ("", OF_2013, LEGENDS + OF_2010, [("clause", "704.5k"), ("crdiff_release", "2010-07-16")]),
+        (OF_2013, OF_2010, LEGENDS, [("clause", "704.5k"), ("crdiff_release", "2010-07-16")]),
+        ("", LEGENDS, NUMBERED, [("clause_number", "704.5j")]),
+        (LEGENDS + OF_2013, "", "", [("clause", "704.5k"), ("crdiff_release", "2013-05-01")]),
+    ],
+)
+def test_the_nearest_element_names_the_clauses_and_the_nearest_dates_them(
+    root: str, suite: str, test: str, expected: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    def of(properties: str) -> str:
+        return f"<properties>{properties}</properties>"
+
+    case = f"<testcase name='a'>{of(test)}</testcase>"
+    (found,) = read(tmp_path, f"<testsuites>{of(root)}<testsuite>{of(suite)}{case}</testsuite></testsuites>")
+    assert list(found.properties) == expected
+
+
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
     file = tmp_path_factory.getbasetemp() / "any.xml"

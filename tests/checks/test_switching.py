@@ -82,6 +82,7 @@ def test_a_test_is_proved_if_a_behaviour_of_each_of_its_clauses_turns_it_red(
         ('"engine.py"]', '"-c", "import time; time.sleep(60)"]\ntimeout = 1', "took more than 1 s"),
         (f"[{sys.executable!r}", "['no-such-command'", "'no-such-command' cannot be run"),
         ("[behaviours]", "[behaviours", "is not a file of switches"),
+        ("[behaviours]", "timeout = inf\n[behaviours]", "is not a file of switches"),
     ],
 )
 def test_switches_that_cannot_work_are_refused(

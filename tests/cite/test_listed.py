@@ -60,14 +60,15 @@ def test_a_link_that_is_no_address_of_a_place_on_the_web_is_refused(link: str) -
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        (b"", "no list of citations"),
-        (b"[]", "no list of citations"),
-        (b"{}", "no list of citations"),
+        (b"", "not a list of citations"),
+        (b"[]", "not a list of citations"),
+        (b"{}", "not a list of citations"),
+        (b'{"more": ' + b"[" * 200_000, "not a list of citations"),
         (list_json(ROWS, schema="crdiff.lint/1"), "schema 'crdiff.lint/1'"),
         (list_json(ROWS, kind="check"), "kind 'check'; expected a list of crdiff.cite/1, as 'crdiff cite list"),
-        (list_json(ROWS, citations=[{}]), "no list of citations"),
-        (list_json([{**ROWS[0], "line": 0}]), "no list of citations"),
-        (list_json([{**ROWS[0], "written": "lately"}]), "no list of citations"),
+        (list_json(ROWS, citations=[{}]), "not a list of citations"),
+        (list_json([{**ROWS[0], "line": 0}]), "not a list of citations"),
+        (list_json([{**ROWS[0], "written": "lately"}]), "not a list of citations"),
         (list_json([{**ROWS[0], "number": "x.y"}]), "'x.y'"),
     ],
 )

@@ -106,3 +106,13 @@ def test_an_answer_that_cannot_be_written_leaves_nothing_behind(
 def test_an_answer_cannot_replace_a_directory(crdiff: Run, texts: tuple[Path, Path], tmp_path: Path) -> None:
     (tmp_path / "here").mkdir()
     assert "is a directory" in the_one_line(crdiff("parse", texts[0], "-o", "here"))
+
+
+def test_an_answer_cannot_go_to_a_link_that_leads_to_itself(
+    crdiff: Run, texts: tuple[Path, Path], tmp_path: Path
+) -> None:
+    (tmp_path / "round").symlink_to("round")
+    for options in (("-o", "round"), ("--report", "json=round")):
+        line = the_one_line(crdiff("diff", *texts, *options))
+        assert line == "round: too many levels of symbolic links"
+    assert (tmp_path / "round").is_symlink()

@@ -107,6 +107,14 @@ def test_right_citations_are_refused_to_formats_that_do_not_hold_them(crdiff: Ru
     assert crdiff("cite", "check", "--all", "--format", "csv").stdout.count(b"\n") == 4
 
 
+@pytest.mark.usefixtures("_tree")
+def test_right_citations_go_to_the_report_that_holds_them(crdiff: Run, tmp_path: Path) -> None:
+    alone = crdiff("cite", "check", "--format", "github").stdout
+    both = crdiff("cite", "check", "--format", "github", "--all", "--report", "csv=all.csv")
+    assert (both.returncode, both.stdout) == (0, alone)
+    assert (tmp_path / "all.csv").read_bytes().count(b"\n") == 4
+
+
 @pytest.mark.parametrize("text", ["CR 114.4 \x1b[31m::error::", "`|<b> CR 114.4 @all"])
 @pytest.mark.parametrize("form", FORMS)
 def test_a_hostile_line_and_name_do_nothing(crdiff: Run, tmp_path: Path, form: str, text: str) -> None:

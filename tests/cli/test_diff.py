@@ -103,6 +103,17 @@ def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) 
     assert max(map(len, lines)) <= 100
 
 
+@pytest.mark.parametrize("option", [("--side-by-side",), ("--context", "1")])
+def test_an_option_of_one_format_leaves_the_others_as_they_are(
+    crdiff: Run, texts: Texts, tmp_path: Path, option: tuple[str, ...]
+) -> None:
+    alone = {form: crdiff("diff", *texts, *option, "--format", form).stdout for form in ("text", "html")}
+    forms = {**alone, **{form: crdiff("diff", *texts, "--format", form).stdout for form in ("json", "sarif")}}
+    done = crdiff("diff", *texts, *option, *(f"--report={form}={tmp_path / form}" for form in forms))
+    assert done.stdout == alone["text"]
+    assert {form: (tmp_path / form).read_bytes() for form in forms} == forms
+
+
 def test_there_is_no_colour_in_a_pipe(crdiff: Run, texts: Texts) -> None:
     assert b"\x1b" not in crdiff("diff", *texts).stdout
 

@@ -126,7 +126,10 @@ def test_a_baseline_silences_what_was_accepted_and_tells_what_is_gone(
     rules(CLEAN)
     stale = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--fail-on", "warning")
     assert stale.returncode == 1
+    assert stale.stdout.decode().startswith("baseline: warning: 100.2 the baseline silences dangling-reference")
     assert "[stale-baseline-entry]" in stale.stdout.decode()
+    table = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--format", "markdown").stdout.decode()
+    assert "\n| baseline, 100.2 | the baseline silences dangling-reference" in table
     not_run = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--ignore", "dangling-reference")
     assert not_run.stdout == b"no findings\n"
     crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--accept", "mended")
@@ -215,3 +218,12 @@ def test_a_draft_that_still_has_the_date_of_the_old_text_is_told(crdiff: Run, tm
     said = b"draft.txt: still has the effective date of old.txt, 2024-06-07\n"
     assert crdiff("lint", "draft.txt", "--against", "old.txt").stderr == said
     assert crdiff("lint", "old.txt", "--against", "old.txt").stderr == b""
+
+
+@pytest.mark.parametrize("of_others", ["tool = 1", "[tool]\ncrdiff = 1", "[[tool]]\ncrdiff = 1"])
+def test_a_file_of_others_that_says_nothing_of_crdiff_is_passed_over(
+    crdiff: Run, rules: Callable[..., Path], tmp_path: Path, of_others: str
+) -> None:
+    rules(CLEAN)
+    (tmp_path / "pyproject.toml").write_text(of_others, "utf-8")
+    assert crdiff("lint", "rules.txt").returncode == 0

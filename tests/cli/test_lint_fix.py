@@ -109,6 +109,7 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
         (("-", "--fix"), "-: not a file that can be changed"),
         (("before.txt", "--fix", "-o", "fixed.docx"), "-o 'fixed.docx' is where the report goes"),
         (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --fix"),
+        (("before.txt", "--diff", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --diff"),
         (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
         (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
     ],
@@ -317,6 +318,9 @@ def test_one_run_writes_every_report_that_is_asked_for(crdiff: Run, tmp_path: Pa
         (("--diff", "--format", "sarif"), "--diff writes no report"),
         (("--accept", "why", "--baseline", "b.toml", "--format", "json"), "--accept writes no report"),
         (("--report", "json=nowhere/a.json"), "nowhere/a.json: no such file or directory"),
+        (("--report", "json=-"), "two answers would be written to standard output; expected a file for each"),
+        (("--report", "json=a", "--report", "sarif=./a"), "/a; expected a file for each"),
+        (("--report", "json=a", "-o", "a"), "/a; expected a file for each"),
     ],
 )
 def test_a_report_that_cannot_be_written_is_told_in_a_line(

@@ -69,8 +69,12 @@ def test_checks_that_the_draft_concerns_stand_beside_their_clause(review: Run, t
         {"check": "tests/test_a.py::test_concede", "lineage": "x", "state": "suspect", "old": "101.3", "new": "101.3"},
         {"check": "tests/test_a.py::test_names", "lineage": "y", "state": "orphaned", "old": "200.1", "new": None},
     ]
-    (tmp_path / "concerns.json").write_text(json.dumps({"schema": "crdiff.concerns/1", "concerns": rows}))
-    answer = json.loads(review("--concerns", "concerns.json", "--format", "json").stdout)
+    undecided = [{"check": "tests/test_a.py::test_far", "named": "999.1", "why": "its text is not held"}]
+    told = {"schema": "crdiff.concerns/1", "concerns": rows, "undecided": undecided}
+    (tmp_path / "concerns.json").write_text(json.dumps(told))
+    done = review("--concerns", "concerns.json", "--format", "json")
+    assert b"of 1 check it does not know whether the draft concerns it" in done.stderr
+    answer = json.loads(done.stdout)
     beside = [concern for item in answer["items"] for concern in item["concerns"]]
     assert [concern["check"] for concern in beside] == ["tests/test_a.py::test_concede"]
     assert [concern["number"] for concern in answer["concerns"]] == ["200.1"]
@@ -148,7 +152,7 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
     [
         (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
         (("old.txt",), "DRAFT"),
-        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: has no list of concerns; expected what"),
+        (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: not a file of concerns ("),
         (("old.txt", "draft.txt", "--checks", "nowhere.py"), "nowhere.py: no such file or directory"),
         (("old.txt", "draft.txt", "--checks", "old.txt"), "old.txt: is no Python"),
         (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),

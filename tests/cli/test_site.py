@@ -67,7 +67,7 @@ def test_results_that_are_no_results_stop_the_build(crdiff: Run, tmp_path: Path)
         assert done.returncode == 2
         told, error = done.stderr.splitlines()[-2:]
         assert b"build/checks.json; without that file they are played" in told
-        assert b"checks.json: no results of checks" in error
+        assert b"checks.json: not a file of check results" in error
 
 
 def test_without_pytest_a_site_is_built_without_results(

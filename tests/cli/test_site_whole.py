@@ -177,7 +177,7 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(crdiff: R
         (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
         (["--built-in", "--results", "x"], "x: there is no such file"),
         (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
-        (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: no list of citations ("),
+        (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: not a list of citations ("),
         (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

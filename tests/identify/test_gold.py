@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.identify_quality import LEAST_EXACT, LEAST_SLIPS, MOST_INVENTED, figures, judged
 from benchmarks.made_passages import Texts, made_passages
+from crdiff.corpus import Corpus
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex
@@ -74,11 +75,25 @@ def test_a_clause_that_is_gone_is_told_with_its_end(gold: dict[str, dict[str, ob
         assert ends == {"100.3": ("2009-07-11", "100.2"), "502.46b": ("2007-05-01", "")}
 
 
+def test_a_corpus_with_gaps_says_by_when_a_clause_was_gone_and_an_error_corrected(shared: Path, tmp_path: Path) -> None:
+    """510.1e was removed in 2011-07-15, and 2010-10-01 corrected 711.1c: releases that this corpus lacks."""
+    text = (
+        "510.1e Each creature's damage must be assigned fully before another creature's damage may be assigned.\n\n"
+        "711.1c Only the control of the turn changes. All objects are controlled by their normal controllers."
+    )
+    with Corpus(tmp_path) as corpus:
+        corpus.add(*(shared / "cr" / f"{release}.txt" for release in ("2010-07-16", "2013-07-13", "2024-06-07")))
+        found = corpus.identify(text)
+    said = identified_text([IdentifiedDocument("a.txt", "", found)])
+    assert "510.1e: gone from the rules by 2013-07-13" in said
+    assert "print “Only the control”, corrected to “Only control” by 2013-07-13" in said
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [
         ("s4", ["702.19b, without its number, in part"]),
-        ("s6", ["100.3, in part: merged into 100.2 in 2009-07-11", "“cards in”", "“ina”"]),
+        ("s6", ["100.3, in part: merged into 100.2 by 2009-07-11", "“cards in”", "“ina”"]),
     ],
 )
 def test_what_is_odd_about_a_passage_is_told(

@@ -114,7 +114,7 @@ def test_a_suspect_check_passes_and_the_run_prints_the_command_that_accepts_it(t
 def test_a_broken_file_of_reviews_is_a_usage_error_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "reviewed.toml").write_text("broken", "utf-8")
     done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('102.2')\ndef test(): pass")
-    assert "reviewed.toml: no file of reviews" in done.stdout + done.stderr
+    assert "reviewed.toml: not a file of reviews" in done.stdout + done.stderr
 
 
 def test_a_failing_check_is_reported_with_its_message(tmp_path: Path) -> None:

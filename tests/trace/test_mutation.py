@@ -64,7 +64,13 @@ def test_results_are_read_as_they_were_written() -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    [b"", b"{}", b'{"schema": "crdiff.checks/1"}', RESULTS.encoded().replace(b'"tried":[1]', b'"tried":[9]')],
+    [
+        b"",
+        b"{}",
+        b'{"schema": "crdiff.checks/1"}',
+        RESULTS.encoded().replace(b'"tried":[1]', b'"tried":[9]'),
+        b'{"more": ' + b"[" * 200_000,
+    ],
 )
 def test_anything_else_is_refused_in_one_line(raw: bytes) -> None:
     with pytest.raises(CorpusError, match=r"^mutants\.json: not a file of mutation results"):

@@ -84,13 +84,14 @@ def test_keys_added_later_are_ignored(small: Timeline) -> None:
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        (b"", "results.json: no results of checks"),
-        (b"[]", "results.json: no results of checks"),
+        (b"", "results.json: not a file of check results"),
+        (b"[]", "results.json: not a file of check results"),
         (
             b'{"schema": "crdiff.diff/1"}',
             "results.json: results of checks of schema 'crdiff.diff/1'; expected crdiff.checks/1",
         ),
-        (b'{"schema": "crdiff.checks/1"}', "results.json: no results of checks"),
+        (b'{"schema": "crdiff.checks/1"}', "results.json: not a file of check results"),
+        (b'{"more": ' + b"[" * 200_000, "results.json: not a file of check results"),
     ],
 )
 def test_a_file_of_something_else_is_one_clear_line(raw: bytes, said: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from crdiff.checks.inputs import known_timeline
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import in_force, on
@@ -37,6 +40,23 @@ def test_a_number_with_hardly_a_figure_in_common_is_not_near(small: Timeline) ->
 def test_an_unknown_lineage_is_answered_with_the_nearest_ones(small: Timeline) -> None:
     with pytest.raises(UnknownNumber, match="expected 2001-01-01-100"):
         small.find(ClauseName("2001-01-01-100.3"))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"), [("1999-04-23-502.999", "1999-04-23-502."), ("2031-01-01-704.5k", "-704.5k")]
+)
+def test_an_unknown_lineage_is_answered_at_once_in_a_whole_archive(wrong: str, near: str) -> None:
+    """Files of results may name thousands."""
+    known = known_timeline()
+    with pytest.raises(UnknownNumber):
+        known.find(ClauseName("1999-04-23-999.9"))
+    begun = time.process_time()
+    with pytest.raises(UnknownNumber) as caught:
+        known.find(ClauseName(wrong))
+    assert time.process_time() - begun < 0.1
+    named = caught.value.expected.split(", ")
+    assert len(named) == 3
+    assert all(near in each for each in named)
 
 
 def test_the_clauses_in_force_come_in_the_order_of_their_numbers(small: Timeline) -> None:

@@ -192,7 +192,7 @@
   const spans = (positions, dates) => spansOf(positions).map(([first, last]) => first === last ? dates[first] : `${dates[first]} to ${dates[last]}`).join(" and ");
 
   function fateOf({ life, today, gone, since, number }) {
-    if (gone) return life.mergedInto ? `merged into ${life.mergedInto} in ${gone}` : `no longer in the rules since ${gone}`;
+    if (gone) return life.mergedInto ? `merged into ${life.mergedInto} by ${gone}` : `gone from the rules by ${gone}`;
     const times = ["", "once", "twice"][since] ?? `${since} times`;
     const said = since ? `reworded ${times} since` : "unchanged since";
     return today === number ? said : `${said}, today ${today}`;

@@ -6,5 +6,4 @@
 - `files`: Reads the files of the embedded corpus into values.
 - `known_sentences`: What a text quotes in whole sentences, without any text of the rules.
 - `lives`: The known lives of all clauses, and what they say of two texts.
-- `text_file`: Reads one file.
 """

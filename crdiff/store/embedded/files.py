@@ -25,7 +25,7 @@ from crdiff.model.corpus import (
 )
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
-from crdiff.store.embedded.text_file import read_text
+from crdiff.store.text_file import read_text
 from crdiff.store.toml_table import Table, read_table
 
 _KINDS = ("txt", "rtf", "doc", "docx", "pdf")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.history.known_releases import releases_in
-from crdiff.store.embedded.text_file import read_text
+from crdiff.store.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
 
 if TYPE_CHECKING:

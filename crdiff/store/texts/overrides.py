@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from crdiff.errors import OverrideError
+from crdiff.store.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def overrides(corpus: Path) -> OverrideFiles:
     """Return every file of decisions, sorted by name; one of the user's replaces one that comes with crdiff."""
     found: dict[str, Decisions] = {}
     for folder in (embedded_folder() / "overrides", corpus / "overrides"):
-        found |= {path.stem: Decisions(str(path), path.read_text("utf-8")) for path in folder.glob(_NAMED)}
+        found |= {path.stem: Decisions(str(path), read_text(path)) for path in folder.glob(_NAMED)}
     return dict(sorted(found.items()))
 
 

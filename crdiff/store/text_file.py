@@ -1,4 +1,4 @@
-"""Read a file of the embedded corpus."""
+"""Read a file of text that crdiff or its user wrote."""
 
 from __future__ import annotations
 

@@ -1,0 +1,61 @@
+"""What a draft does to checks, read back from the file that a run wrote."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from crdiff.errors import CorpusError
+from crdiff.model.number import ClauseNumber
+from crdiff.reports.concerns import concerns_json, read_concerns
+from crdiff.reports.review import ReviewConcern
+from crdiff.trace.drafts import Concern, Concerned, Undecided
+from crdiff.trace.links import Binding
+from crdiff.trace.results import Check
+from crdiff.trace.states import State
+from crdiff.trace.timeline import ClauseName
+
+ROW = {"check": "t.py::test_a", "lineage": "x", "state": "suspect", "old": "101.3", "new": None, "because": []}
+
+
+def _file(**other: object) -> bytes:
+    return json.dumps({"schema": "crdiff.concerns/1", "concerns": [ROW], **other}).encode()
+
+
+def test_concerns_are_read_as_they_were_written() -> None:
+    name = ClauseName("104.3a")
+    check, link = Check("t.py::test_a", "", "", "t.py", 1, "", (name,)), Binding(name, "1999-04-23-102.3a")
+    number = ClauseNumber.parse("104.3a")
+    found = Concerned(
+        (Concern(check, link, State.CONTEXT_CHANGED, number, None, ("104.3b", "“Concede”")),),
+        (Undecided(check, link, "its text is not held"),),
+        (ClauseNumber.parse("104.3k"),),
+    )
+    read = read_concerns(concerns_json(found))
+    expected = ReviewConcern("t.py::test_a", "context changed", "104.3a", ("104.3b", "“Concede”"))
+    assert (read.as_reviewed(), read.uncovered) == ((expected,), ("104.3k",))
+    assert [row.check for row in read.undecided] == ["t.py::test_a"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"[]",
+        b'{"concerns": []}',
+        _file(schema="crdiff.checks/1"),
+        _file(concerns=1),
+        _file(concerns=[{**ROW, "old": 3}]),
+        _file(concerns=[{**ROW, "state": "fine"}]),
+        _file(concerns=[{**ROW, "because": [1]}]),
+        _file(concerns=[{**ROW, "because": "104.3a"}]),
+        _file(uncovered="104.3a"),
+        b'{"more": ' + b"[" * 200_000,
+    ],
+)
+def test_anything_else_is_refused_in_one_line(raw: bytes) -> None:
+    with pytest.raises(CorpusError) as caught:
+        read_concerns(raw, "concerns.json")
+    assert str(caught.value).startswith("concerns.json: not a file of concerns (")
+    assert "\n" not in str(caught.value)
