@@ -411,7 +411,8 @@ class Corpus:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
-        return blamed(self.archive, number, self._dated(at))
+        day = self._dated(at)
+        return self._joined.blamed(number, day) if self._joined else blamed(self.archive, number, day)
 
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""

@@ -48,7 +48,7 @@ class WhyLeft(StrEnum):
     """Why a citation that is no longer right was not edited."""
 
     SEVERAL = "what it cites is in several clauses, or in none"
-    UNSURE = "it may be of the new release already"
+    UNSURE = "it may be written for another release"
     NAME = "it is a name or an address"
     STRING = "it is in a string"
     RANGE = "its range no longer spans the same clauses"

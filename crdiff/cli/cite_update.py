@@ -62,8 +62,8 @@ def command(
     """Show, as a diff that 'git apply' takes, how the citations under each PATH read in another release.
 
     All new numbers are computed first and written in one pass. Only what is certain is edited: a clause that was
-    divided, a range that no longer spans the same clauses, a name, a string, or a citation that may be of the new
-    release already is left as it is, counted, and listed by --format text.
+    divided, a range that no longer spans the same clauses, a name, a string, or a citation that may be written for
+    another release is left as it is, counted, and listed by --format text.
 
     With --verify the citations of an older revision are compared with those of today, line by line: which have the
     number of their clause, which were missed, and which were given a wrong one.

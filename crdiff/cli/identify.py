@@ -18,6 +18,7 @@ from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.cli.identifying import Identify
+    from crdiff.corpus import Corpus
     from crdiff.reports.identified import IdentifiedDocument, Remark
 
 _FOUND = 1
@@ -68,8 +69,22 @@ def command(
         if today:
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)
+        _tell_missing(asked, output)
     output.write(_written(documents, output))
     return _FOUND if failing & _remarks(documents) else 0
+
+
+def _tell_missing(asked: Corpus, output: Output) -> None:
+    """Tell where texts are missing: a quotation of another release is dated, and corrected, by those at hand."""
+    from crdiff.store.embedded.lives import known_dates
+
+    known = known_dates()
+    held = sum(release.is_known for release in asked.archive.releases)
+    if not asked.is_recorded and held < len(known):
+        output.note(
+            f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; quotations are"
+            " looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
+        )
 
 
 def _failing(kinds: str | None) -> frozenset[Remark]:

@@ -60,7 +60,7 @@ def _checks_option(name: str, said: str) -> Decorator:
 @click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@click.option("--fix", is_flag=True, help="Make the corrections that are sure in each TEXT, then report what is left.")
+@click.option("--fix", is_flag=True, help="Make the sure corrections in each TEXT itself, then report what is left.")
 @click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would change, without writing it.")
 @click.option(
     "--baseline", metavar="FILE", help="Suppress the findings listed in FILE; report entries that no longer apply."
@@ -132,6 +132,8 @@ def command(
         _check_accept(accept, path, mending="--diff" if shows_diff else "--fix" if fix else "")
     if shows_diff or accept is not None:
         _check_no_report("--diff" if shows_diff else "--accept", reports)
+    if fix:
+        _check_no_document(output)
     names = tuple(dict.fromkeys(names))
     run = _Run(older, checks, own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
@@ -175,6 +177,13 @@ def _check_no_report(option: str, reports: Sequence[Output]) -> None:
     """Raise `UsageError` where a report was asked for beside an option that writes none."""
     if reports or was_given("form"):
         raise UsageError(f"{option} writes no report", "no --format and no --report")
+
+
+def _check_no_document(output: Output) -> None:
+    """Raise `UsageError` where the report would be called a document: --fix changes each TEXT itself."""
+    if output.file and output.file.lower().endswith(".docx"):
+        what = f"-o {output.file!r} is where the report goes; --fix changes each TEXT itself"
+        raise UsageError(what, "a name such as report.txt, and for --fix a copy of TEXT")
 
 
 def _check_accept(reason: str, baseline: Path | None, mending: str) -> None:

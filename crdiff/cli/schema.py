@@ -12,9 +12,12 @@ _EXAMPLES = examples("crdiff schema diff -o diff.schema.json")
 
 
 @click.command("schema", short_help="Print the JSON Schema of an answer.", epilog=_EXAMPLES)
-@click.argument("name", type=click.Choice(SCHEMAS))
+@click.argument("name", metavar="NAME", type=click.Choice(SCHEMAS))
 @answers("json", default="json")
 def command(name: str, output: Output) -> int:
-    """Print the JSON Schema (draft 2020-12) that the JSON called NAME keeps to."""
+    """Print the JSON Schema (draft 2020-12) that the JSON called NAME keeps to.
+
+    NAME is what its field "schema" has between "crdiff." and "/1": diff, lint, history and so on.
+    """
     output.write(schema(name))
     return 0

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from crdiff.corpus import Corpus
 
 _EXAMPLES = examples("crdiff search mana burn --all", "crdiff search '\"state-based action\"' --at 2012-01-01")
 
@@ -34,5 +39,14 @@ def command(
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         hits = asked.search(sought, at, ever=ever, most=most)
-    output.write(hits_to_json(sought, hits) if output.form == "json" else search_text(sought, hits, style(output)))
+        where = _where(asked, at, ever=ever)
+    text = output.form == "text"
+    output.write(search_text(sought, hits, style(output), where=where) if text else hits_to_json(sought, hits))
     return 0
+
+
+def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
+    """Return which clauses were searched: no others are said to lack the words."""
+    if asked.is_recorded:
+        return "whose text comes with crdiff"
+    return "of any release held" if ever else f"of {asked.in_force(at or asked.releases[-1])[0]}"

@@ -77,6 +77,9 @@ def _grown(
         if worded.first == lineage.revoked:
             known = []  # a notice may say what the rule said: it does not restate it
         known += _brought(lineage, worded.first, lineages)
+        if lost := _lost(lineage, worded.first, lineages):
+            text.miss(lost)
+            examples.miss(lost)
         text.meet(worded)
         examples.meet(worded)
         if worded.is_held:
@@ -112,6 +115,10 @@ class _Since:
             if not worded.is_held:
                 self._missing = self._missing or worded.first
 
+    def miss(self, release: date) -> None:
+        """Note that what came into the clause may be as old as `release`: its text before is missing."""
+        self._missing = min(self._missing or release, release)
+
     def read(self) -> None:
         """Note that the text of this wording is known from now on."""
         self._missing, self._is_read = None, True
@@ -123,6 +130,28 @@ def _brought(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) 
         if event.release == release and event.lineage:
             source = lineages(event.lineage)
             yield from _grown(source, [worded for worded in source.wordings if worded.first < release], lineages)
+
+
+def _lost(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> date | None:
+    """Return the first release of the oldest clause whose text came into this one in `release` and is missing.
+
+    Source: 103.3 of 2003-07-01 was split off 103.2 of 2003-05-26, and has a sentence that 103.2 has since 1999-04-23.
+    """
+    found: set[date] = set()
+    seen: set[str] = set()
+    left = [(lineage, release)]
+    while left:
+        one, at = left.pop()
+        for event in one.origin:
+            if event.release != at or not event.lineage or event.lineage in seen:
+                continue
+            seen.add(event.lineage)
+            source = lineages(event.lineage)
+            before = [worded for worded in source.wordings if worded.first < at]
+            if not before or not before[-1].is_held:
+                found.add(source.runs[0].first)
+                left += [(source, earlier.release) for earlier in source.origin if earlier.release < at]
+    return min(found, default=None)
 
 
 def _pieces(worded: Worded[ClauseNumber], lineage: str, text: _Since, examples: _Since) -> Iterator[Sentence]:

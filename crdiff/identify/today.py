@@ -57,8 +57,9 @@ def updated(found: Identified, source: str) -> Updated:
         if said is None:
             left.append(LeftAsItIs(one, _why_left(one)))
             continue
-        edits += _edits(one, said, source)
-        replaced += 1
+        changing = [edit for edit in _edits(one, said, source) if source[edit.start : edit.stop] != edit.text]
+        edits += changing
+        replaced += bool(changing)
     return Updated(_applied(edits, source), replaced, tuple(left))
 
 

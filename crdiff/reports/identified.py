@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from crdiff.changes.as_printed import compare_as_printed
-from crdiff.changes.change import Segment
+from crdiff.changes.change import Op, Segment
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, ReleaseSpan, Slip, SlipKind
 from crdiff.identify.today import said_today
 from crdiff.reports.phrases import counted, listed, numeral
@@ -152,6 +152,19 @@ def fate(one: IdentifiedClause) -> str:
     return words if one.today == one.number else f"{words}, today {one.today}"
 
 
+def fate_of_words(one: IdentifiedClause) -> str:
+    """Return what became of a clause, and where only the rest of it was reworded, that what is quoted was not."""
+    return f"{fate(one)}; what is quoted reads the same today" if _is_still_said(one) else fate(one)
+
+
+def _is_still_said(one: IdentifiedClause) -> bool:
+    """Whether the clause was reworded, but not in the part quoted.
+
+    Source: the first sentence of 702.19b, from 2013-07-13 on; others of it were reworded in 2020-04-17 and 2023-04-14.
+    """
+    return bool(one.is_part and one.since and _today(one)) and not today_redline(one)
+
+
 def slip_text(slip: Slip) -> str:
     """Return in what a quotation differs from the rules."""
     match slip.kind:
@@ -189,7 +202,8 @@ def reads_otherwise(one: IdentifiedClause, found: Identified) -> bool:
 
 def is_outdated(one: IdentifiedClause) -> bool:
     """Whether a reader of today would be misled: reworded, gone, or called by a number that it no longer has."""
-    return bool(one.since or not one.today or (one.written and not one.is_entry and one.written != one.today))
+    is_moved = one.written and not one.is_entry and one.written != one.today
+    return bool(not one.today or is_moved or (one.since and not _is_still_said(one)))
 
 
 def remarks(found: Identified) -> Iterator[tuple[Remark, IdentifiedClause]]:
@@ -213,8 +227,13 @@ def slips_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
 
 def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
     """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
-    said = said_today(one) if one.since else None
-    return _redline(one.official, said.rstrip(_MARKS_AT_END)) if said else ()
+    segments = _redline(one.official, said) if one.since and (said := _today(one)) else ()
+    return segments if any(segment.op is not Op.KEPT for segment in segments) else ()
+
+
+def _today(one: IdentifiedClause) -> str:
+    """Return what stands today where the words quoted stood, "" where nothing does or that is not known."""
+    return (said_today(one) or "").rstrip(_MARKS_AT_END)
 
 
 def _redline(old: str, new: str) -> tuple[Segment, ...]:

@@ -8,7 +8,7 @@ from crdiff.identify.identified import DatedPassage, IdentifiedClause
 from crdiff.reports.diff_markdown import LIMIT, escaped, quoted, that_fit
 from crdiff.reports.identified import (
     IdentifiedDocument,
-    fate,
+    fate_of_words,
     how_quoted,
     misprint_text,
     name_of,
@@ -54,7 +54,7 @@ def _head(passage: DatedPassage) -> str:
 def _clause(one: IdentifiedClause) -> Iterator[str]:
     said = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
     said += [stated] if (stated := stated_text(one)) else []
-    lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate(one)}"]
+    lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate_of_words(one)}"]
     yield "\n".join((*lines, *(f"- {escaped(each)}" for each in said)))
     for head, redline in (("The rules, and the page:", slips_redline(one)), ("Then, and today:", today_redline(one))):
         if redline:

@@ -10,7 +10,7 @@ from crdiff.model.release import Level
 from crdiff.reports.identified import (
     IdentifiedDocument,
     Remark,
-    fate,
+    fate_of_words,
     name_of,
     reads_otherwise,
     remarks,
@@ -58,7 +58,7 @@ def _message(remark: Remark, one: IdentifiedClause) -> str:
         case Remark.ABSENT:
             return "is not in the release checked against"
         case _:
-            return fate(one)
+            return fate_of_words(one)
 
 
 def _result(remark: Remark, one: IdentifiedClause, message: str, file: str, line: int) -> Result:

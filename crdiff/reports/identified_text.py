@@ -9,7 +9,7 @@ from crdiff.identify.identified import DatedPassage, IdentifiedClause
 from crdiff.reports import terminal
 from crdiff.reports.identified import (
     IdentifiedDocument,
-    fate,
+    fate_of_words,
     how_quoted,
     misprint_text,
     name_of,
@@ -53,7 +53,7 @@ def _head(passage: DatedPassage) -> str:
 
 def _clause(one: IdentifiedClause, style: Style, *, is_otherwise: bool) -> Iterator[str]:
     absent = "; not in the release asked about" if one.is_absent else ""
-    yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate(one)}{absent}"
+    yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate_of_words(one)}{absent}"
     if is_otherwise:
         yield "    reads otherwise in the release asked about"
     for slip in one.slips:

@@ -15,10 +15,10 @@ SCHEMA = "crdiff.search/1"
 _INDENT = "    "
 
 
-def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN) -> str:
-    """Return a block for each hit: its number, when it held the words, the passage."""
+def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where: str = "looked at") -> str:
+    """Return a block for each hit: its number, when it held the words, the passage; `where` was searched."""
     if not hits:
-        return f"No clause contains {words}.\n"
+        return f"No clause {where} contains {words}.\n"
     lines: list[str] = []
     for hit in hits:
         title = hit.title if hit.part == "rules" else "(glossary)"

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Lineage, NumberRun
-from crdiff.history.nearest import day_named, read_date
+from crdiff.history.nearest import day_named, nearest_dates, read_date
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.citing import numbers_cited
 
@@ -284,11 +284,12 @@ class Timeline:
     def require_release(self, name: str) -> date:
         """Return the release called `name`: by its ISO date, ``latest`` or ``previous``.
 
-        Raises `UnknownRelease`, naming those held, if its text is not held.
+        Raises `UnknownRelease`, naming the nearest ones held, if its text is not held.
         """
         release = day_named(name, [each for each in self.releases if each not in self.drafts])
         if release not in self.releases:
-            raise UnknownRelease(f"no text of {release} is held", ", ".join(map(release_name, self.releases)))
+            near = " or ".join(map(release_name, nearest_dates(release, self.releases)))
+            raise UnknownRelease(f"no text of {release} is held", f"a release that is held, such as {near}")
         return release
 
 

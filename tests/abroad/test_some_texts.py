@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.corpus import Corpus
-from crdiff.errors import UnknownRelease
+from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Lineage
 from crdiff.history.renumbering import Became
 from crdiff.model.number import ClauseNumber
@@ -125,6 +125,29 @@ def test_a_rule_is_revoked_in_the_release_that_did_it_whatever_is_held(old_only:
         )
         assert here == there
         assert (here["306.7"] is Became.REVOKED) == (old < "2018-04-27")
+
+
+def test_a_sentence_may_be_as_old_as_the_releases_without_texts_leave_open(
+    old_only: Corpus, without_texts: Corpus, every_release: Path
+) -> None:
+    """103.3 of 2003-07-01, today 101.3, has a sentence that 103.2 of 1999-04-23 had, and no text of 103.2 is held."""
+    with Corpus(every_release) as every:
+        for number in NUMBERS:
+            lineage = without_texts.history(number, at="2024-06-07").id
+            try:
+                here, true = old_only.blame(number, "2024-06-07"), every.blame(number, "2024-06-07")
+            except UnknownNumber:
+                continue
+            assert here.lineage == true.lineage == lineage
+            for one, other in zip(here.sentences, true.sentences, strict=True):
+                assert (one.introduced_earliest or one.introduced) <= other.introduced
+                assert (one.since_earliest or one.since) <= other.since
+
+
+def test_blame_asks_for_the_clause_that_history_tells_of(old_only: Corpus, without_texts: Corpus) -> None:
+    """No text held has a number 718.6; that of 2021-07-23 is 720.6 of 2024-06-07."""
+    blame = old_only.blame("718.6")
+    assert blame.lineage == old_only.history("718.6").id == without_texts.history("718.6").id
 
 
 def test_figures_cover_every_release_known_or_held(some: Corpus) -> None:

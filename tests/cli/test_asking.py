@@ -297,8 +297,16 @@ def test_what_is_new_as_text_and_markdown(ask: Callable[..., str]) -> None:
     assert "## 2014-05-01" in ask("whatsnew", "--since", "2009-08-01", "--format", "markdown")
 
 
+def test_where_nothing_was_found_is_said(ask: Callable[..., str], crdiff: Run) -> None:
+    """Mana burn was in the rules, and the legend rule is: neither may be said to be in no clause at all."""
+    assert ask("search", "mana", "burn", "--at", THIRD) == f"No clause of {THIRD} contains mana burn.\n"
+    assert ask("search", "dragons", "--all") == "No clause of any release held contains dragons.\n"
+    said = crdiff("search", "legend").stdout.decode()  # there are no texts in its corpus
+    assert said == "No clause whose text comes with crdiff contains legend.\n"
+
+
 def test_a_search_as_text(ask: Callable[..., str]) -> None:
-    assert ask("search", "mana", "burn") == "No clause contains mana burn.\n"
+    assert ask("search", "mana", "burn") == f"No clause of {LAST} contains mana burn.\n"
     assert ask("search", "mana burn", "--at", FIRST) == (
         "507.4  2003-10-01\n"
         "    A player doesn’t lose life due to [mana] [burn] while another player controls his or her turn.\n"

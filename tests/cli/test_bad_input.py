@@ -77,7 +77,7 @@ def test_an_unknown_dialect_is_named_with_the_known_ones(crdiff: Run, texts: tup
         (["diff", "a", "b", "--format", "json", "--context", "3"], "--context does not go with --format json"),
         (["diff", "a", "b", "--format", "json", "--side-by-side"], "--side-by-side does not go with --format json"),
         (["diff", "a", "--as-of"], "--as-of needs a date"),
-        (["schema", "nothing"], "'nothing' is not one of"),
+        (["schema", "nothing"], "'NAME': 'nothing' is not one of"),
         (["parse", "git:HEAD"], "expected git:REV:path"),
         (["parse", "git:--help:x"], "expected git:REV:path"),
     ],

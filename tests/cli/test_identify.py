@@ -186,6 +186,31 @@ def test_a_redline_does_not_mark_the_form_of_apostrophes(crdiff: Run, home: Path
     assert "[-overwrite-]{+overwirte+}" in crdiff("identify", "page.md").stdout.decode()
 
 
+PART = RULE.split(". ", maxsplit=1)[0] + "."
+"""The sentence of 720.1a that the later release has too."""
+
+
+def test_a_part_that_reads_the_same_today_is_not_outdated_though_the_rest_was_reworded(crdiff: Run, home: Path) -> None:
+    page = f"720.1. {SOME}\n\n720.1a {PART}\n".encode()
+    found = crdiff("identify", "-", "--format", "json", stdin=page)
+    assert [(one["number"], one["reworded_since"]) for one in _clauses(found.stdout)] == [("720.1", 0), ("720.1a", 1)]
+    said = crdiff("identify", "-", stdin=page).stdout.decode()
+    assert "720.1a, in part: reworded once since, today 723.1a; what is quoted reads the same today\n" in said
+    assert "then, and today:" not in said
+    (home / "page.md").write_text(f"{SOME}\n\nSee 720.1.\n\n{PART}\n", "utf-8")
+    assert crdiff("identify", "page.md", "--fail-on", "outdated").returncode == 0
+    today = crdiff("identify", "page.md", "--today")
+    assert today.stdout == (home / "page.md").read_bytes()
+    assert "0 quotations written" in today.stderr.decode()
+
+
+def test_where_texts_are_missing_a_line_says_that_dates_are_those_of_the_texts_held(crdiff: Run, home: Path) -> None:
+    (home / "page.md").write_text(f"720.1a {RULE}\n", "utf-8")
+    (line,) = crdiff("identify", "page.md").stderr.decode().splitlines()
+    assert line.startswith("crdiff: of the 126 releases known, 0 are held; quotations are looked for in the texts held")
+    assert crdiff("identify", "page.md", "--quiet").stderr == b""
+
+
 def test_a_file_of_a_folder_that_cannot_be_read_is_named_once(crdiff: Run, home: Path) -> None:
     (home / "wiki").mkdir()
     (home / "wiki" / "a.md").write_text(f"720.1a {RULE}\n", "utf-8")

@@ -107,6 +107,7 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
     [
         (("712-judge-school", "--fix"), "712-judge-school: not a file that can be changed"),
         (("-", "--fix"), "-: not a file that can be changed"),
+        (("before.txt", "--fix", "-o", "fixed.docx"), "-o 'fixed.docx' is where the report goes"),
         (("before.txt", "--fix", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --fix"),
         (("before.txt", "--diff", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --diff"),
         (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),

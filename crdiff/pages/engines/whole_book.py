@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from crdiff.annotate.notices import is_notice
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.book_part import PLAYERS_MOST, part_pages, player_name
 from crdiff.pages.frame import address
@@ -69,11 +70,19 @@ def book_in(archive: ArchiveIndex) -> WholeBook | None:
     """Return who plays the rules of an archive, None where nobody does or where not all rules are known."""
     if archive.is_recorded or not (archive.checks or archive.engines):
         return None
-    standing = (each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule)
+    standing = (each for each in archive.contents.lineages if _is_rule(each))
     numbers = sorted((each.runs[-1].number, each.id) for each in standing)
     checks = [checks_player(archive.checks.report, archive.newest)] if archive.checks else []
     players = (*checks, *map(engine_player, archive.engines))
     return WholeBook(archive.newest, {lineage: number for number, lineage in numbers}, players)
+
+
+def _is_rule(lineage: ClauseLineage) -> bool:
+    """Whether a clause is a rule or a subrule in force; a notice is none, whether the text that it replaced is held.
+
+    Source: 306.4 and 306.7 of 2026-04-17, revoked in 2017-09-29 and 2018-04-27.
+    """
+    return lineage.in_force and bool(lineage.runs[-1].number.rule) and not is_notice(lineage.wordings[-1].text)
 
 
 def book_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:

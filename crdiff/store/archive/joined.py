@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
@@ -22,7 +23,10 @@ from crdiff.history.news import Size
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.questions import sizes
+from crdiff.store.archive.questions import begun_texts, blame_of, last_held, sizes
+
+if TYPE_CHECKING:
+    from crdiff.history.blame import Blame
 
 _Followed = Lineage[ClauseNumber]
 _PARTED = (
@@ -69,6 +73,17 @@ class JoinedArchive:
             for day in (day for day in self._days.held if use.first <= day <= use.last and day in self._days.own):
                 self._add(found, replace(use, first=day, last=day))
         return tuple(sorted(found, key=lambda use: use.first))
+
+    def blamed(self, written: str, at: str | date | None) -> Blame:
+        """Return the sentences of a clause as the text in force on the day `at` has them, by default its last text.
+
+        What ended is told only of releases with a text: elsewhere another clause may say it. Raises `UnknownNumber` and
+        `UnknownRelease`.
+        """
+        day = self._texts.dates[self._texts.position_at(at)] if at else None
+        lineage = self.history(written, day)
+        blame = blame_of(lineage, day or last_held(lineage), written, cache(self._lineage), self._begun)
+        return replace(blame, ended=tuple(one for one in blame.ended if one.release in self._days.held))
 
     def sizes(self) -> tuple[Size, ...]:
         """Return the figures of every release known or held, oldest first."""
@@ -132,6 +147,18 @@ class JoinedArchive:
         """Return a life, with its lineage of the texts if it has one."""
         known = self._lives.lineage(life)
         return known if text is None else joined(known, self._texts.lineage(text), self._days, self._id)
+
+    def _lineage(self, name: str) -> _Followed:
+        """Return the lineage of that id: among the lives, or among the texts where they lack it."""
+        try:
+            life = self._lives.index_of(name)
+        except UnknownNumber:
+            return self._of_text(self._texts.index_of(name))
+        return self._of_life(life, self._texts_of.get(life))
+
+    def _begun(self, release: date) -> Iterator[str]:
+        """Yield the wordings that begin in a release, none where its text is not held."""
+        return begun_texts(self._texts, release) if release in self._texts.dates else iter(())
 
     def _id(self, lineage: str) -> str:
         """Return the id among the lives of a lineage of the texts, its own where they lack it."""

@@ -26,6 +26,7 @@ from crdiff.store.archive.rows_read import WORDING, Said
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame
+    from crdiff.history.endings import BegunTexts, Lineages
 
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
 _FOUND = ("[", "]")
@@ -100,7 +101,7 @@ def passage(archive: Archive, written: str | None, at: str | date | None) -> Pas
     try:
         lineage = archive.find(written, at or archive.dates[position])
         if archive.is_recorded and not at:
-            position = archive.dates.index(_last_held(archive.lineage(lineage)))
+            position = archive.dates.index(last_held(archive.lineage(lineage)))
         there = _number_there(archive, lineage, position, str(asked))
     except UnknownNumber:
         if entry is None:
@@ -118,11 +119,13 @@ def known_position(archive: Archive, at: str | date | None) -> int:
 def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> ClauseNumber:
     number = archive.number_at(lineage, position)
     if number is None:
-        followed = archive.lineage(lineage)
-        first, last = followed.runs[0].first, followed.runs[-1].last
-        what = f"release {archive.dates[position]} does not have clause {asked}"
-        raise UnknownNumber(what, f"one from {first} to {last}")
+        raise _not_there(archive.lineage(lineage), archive.dates[position], asked)
     return number
+
+
+def _not_there(lineage: Lineage[ClauseNumber], release: date, asked: str) -> UnknownNumber:
+    first, last = lineage.runs[0].first, lineage.runs[-1].last
+    return UnknownNumber(f"release {release} does not have clause {asked}", f"one from {first} to {last}")
 
 
 def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -> tuple[Shown, ...]:
@@ -159,22 +162,28 @@ def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
     Where texts are missing, the last day is that of the last text. Raises `UnknownNumber` where the clause is not in
     force that day, and `UnknownRelease` where the corpus lacks its text of that day.
     """
+    lineage = archive.lineage(archive.find(number, at))
+    release = archive.dates[archive.position_at(at)] if at else last_held(lineage)
+    lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
+    return blame_of(lineage, release, str(read_asked(number)), lineages, partial(begun_texts, archive))
+
+
+def blame_of(lineage: Lineage[ClauseNumber], release: date, asked: str, lineages: Lineages, begun: BegunTexts) -> Blame:
+    """Return the sentences of a lineage, `asked` for by this number, as they read in a release."""
     from crdiff.history.blame import Blame, blame  # no other question asks for sentences
     from crdiff.history.endings import Endings
 
-    index = archive.find(number, at)
-    lineage = archive.lineage(index)
-    release = archive.dates[archive.position_at(at)] if at else _last_held(lineage)
-    there = _number_there(archive, index, archive.dates.index(release), str(read_asked(number)))
+    there = lineage.number_in(release)
+    if there is None:
+        raise _not_there(lineage, release, asked)
     if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
         raise not_held(lineage, there, release)
-    lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
-    ended = Endings(lineages, partial(_begun, archive)).of(lineage, release)
+    ended = Endings(lineages, begun).of(lineage, release)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
     return Blame(lineage.id, release, there, blame(lineage, release, lineages), revoked, tuple(ended))
 
 
-def _begun(archive: Archive, release: date) -> Iterator[str]:
+def begun_texts(archive: Archive, release: date) -> Iterator[str]:
     """Yield the wordings that begin in a release, as title and text."""
     query = f"SELECT DISTINCT {WORDING} FROM stay JOIN wording ON wording.id = stay.wording WHERE first = ?"
     for columns in archive.rows(query, archive.dates.index(release)):
@@ -182,7 +191,7 @@ def _begun(archive: Archive, release: date) -> Iterator[str]:
         yield f"{said.title}\n{said.text}" if said else ""
 
 
-def _last_held(lineage: Lineage[ClauseNumber]) -> date:
+def last_held(lineage: Lineage[ClauseNumber]) -> date:
     """Return the last release with the text of the clause, its very last one where there is none."""
     return max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
 

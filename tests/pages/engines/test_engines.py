@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from html_reader import read_html
@@ -14,6 +15,7 @@ from small_archive import fill, index_of, pages_of
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.engines import book_part
+from crdiff.pages.engines.whole_book import book_in
 from crdiff.reports.schemas import schema
 from crdiff.trace.engine_states import EngineClause, PlayedEngine
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
@@ -63,6 +65,16 @@ def test_the_whole_book_counts_who_claims_what(pages: dict[str, bytes]) -> None:
     assert "mage (2014-05-01)21 covered, 1 suspect" in said
     assert "712 Controlling Another Player’s Turn5123" in said
     assert "712.2 is <b>not</b> a clause" in said
+
+
+def test_a_notice_is_no_rule_whether_the_text_before_it_is_held_or_not(tmp_path: Path) -> None:
+    """306.4 is a notice in every text since 2017-09-29: an archive that begins later has no rule in its place."""
+    notice = "Previously, planeswalkers were subject to a “planeswalker uniqueness rule.” This rule has been removed."
+    clauses = {"306": "Planeswalkers", "306.1": "A player may cast a planeswalker card.", "306.4": notice}
+    made = index_of(fill(tmp_path / "late", {"2014-05-01": clauses}))
+    book = book_in(replace(made, engines=(engine("mage", {}),)))
+    assert book
+    assert [str(number) for number in book.clauses.values() if number.subsection == 306] == ["306.1"]
 
 
 def test_the_data_of_the_book_keep_to_their_schema(pages: dict[str, bytes]) -> None:
