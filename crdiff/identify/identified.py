@@ -52,9 +52,10 @@ class Misprint:
 class IdentifiedClause:
     """Words of a text that quote a clause or a glossary entry.
 
-    `id` is its lineage, `written` the number beside it or "", `number` its number in the newest release of its
-    passage, `today` that in the newest release known. Where it is gone `today` is "", `gone` the first known release
-    without it, and `merged_into` the number in that release of the clause that took it in, "" where none did.
+    `id` is its lineage, `written` the number beside it or "", `label` that number as it stands there ("502.9a."),
+    `number` its number in the newest release of its passage, `today` that in the newest release known. Where it is
+    gone `today` is "", `gone` the first known release without it, and `merged_into` the number in that release of the
+    clause that took it in, "" where none did.
     `text` are the words as they stand, from `line` to `last_line` of the text and from character `start` to
     `stop - 1` of what was read; `official` the same words as the rules print them, `now` the whole clause as it
     reads in the newest release known. `since` counts how often it was reworded after the passage's newest release.
@@ -86,6 +87,7 @@ class IdentifiedClause:
     is_absent: bool = False
     stated: date | None = None
     is_misdated: bool = False
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,6 +182,7 @@ def _clause(
         misprints=misprints(_official(pieces), life, stay, lives.dates) if words else (),
         gone=None if newest else lives.dates[life.stays[-1].last + 1],
         merged_into=life.merged_into,
+        label=page.printed_label(start) if first.number else "",
     )
 
 

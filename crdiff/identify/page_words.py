@@ -129,9 +129,18 @@ class PageWords:
 
     def label(self, word: int) -> str:
         """Return the number of the rules that stands directly before a word, "" where none does."""
+        found = self._label_before(word)
+        return found[1].lower() if found else ""
+
+    def printed_label(self, word: int) -> str:
+        """Return the same number as it stands there, with the full stop that ends it: ``502.9a.``, ``100.2.``."""
+        found = self._label_before(word)
+        return self.text[found.start(1) : found.end(1) + self.text.startswith(".", found.end(1))] if found else ""
+
+    def _label_before(self, word: int) -> re.Match[str] | None:
         at = max(0, self.starts[word] - _LABEL_REACH)
         found = _LABEL_BEFORE.search(self.text, at, self.starts[word])
-        return found[1].lower() if found and not self._is_reference(found.start(1), found.end()) else ""
+        return found if found and not self._is_reference(found.start(1), found.end()) else None
 
     def _is_reference(self, start: int, stop: int) -> bool:
         """Whether the number at `start` ends a line, or a sentence, of its own before the words at `stop`."""

@@ -43,6 +43,7 @@ def _clause(one: IdentifiedClause) -> Json:
         "lineage": one.id,
         "is_entry": one.is_entry,
         "written": one.written,
+        "label": one.label,
         "number": one.number,
         "today": one.today or None,
         "gone": one.gone,

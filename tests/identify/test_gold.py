@@ -92,6 +92,7 @@ def test_a_corpus_with_gaps_says_by_when_a_clause_was_gone_and_an_error_correcte
 @pytest.mark.parametrize(
     ("name", "told"),
     [
+        ("s1", ["502.9a, with a full stop after its letter (“502.9a.”)"]),
         ("s4", ["702.19b, without its number, in part"]),
         ("s6", ["100.3, in part: merged into 100.2 by 2009-07-11", "“cards in”", "“ina”"]),
     ],
@@ -99,7 +100,7 @@ def test_a_corpus_with_gaps_says_by_when_a_clause_was_gone_and_an_error_correcte
 def test_what_is_odd_about_a_passage_is_told(
     name: str, told: list[str], gold: dict[str, dict[str, object]], whole_index: WordIndex
 ) -> None:
-    """A number left out, an end cut off, an error of the rules themselves; the passage's own words are in no clause."""
+    """A full stop after a letter, no number, an end cut off, an error of the rules; the passage itself is no clause."""
     text = str(gold[name]["text"])
     said = identified_text([IdentifiedDocument(name, "", identify(text, whole_index))])
     assert all(each in said for each in told)
