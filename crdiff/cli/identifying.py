@@ -66,7 +66,7 @@ def identified_documents(
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    from crdiff.output.parallel import end_with_parent
+    from crdiff.output.child_process import end_with_parent
 
     with ProcessPoolExecutor(jobs, initializer=end_with_parent) as executor:
         yield from executor.map(work, documents, chunksize=8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -71,6 +72,7 @@ def write_site(
     from crdiff.output.memory import Memory
     from crdiff.output.pagefind import is_wanted
     from crdiff.output.parallel import left_as_it_is, write_portions
+    from crdiff.output.tree import NewTree
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import frame_of, site_ending, site_portions
@@ -80,7 +82,8 @@ def write_site(
     source = "" if is_wanted(search) else _source(corpus, results, (*citations, *engines), url, report, full_text)
     if kept := left_as_it_is(folder, known, source):
         return kept
-    with garbage_collection_paused():
+    _keep_templates()
+    with NewTree(folder, ahead=True) as tree, garbage_collection_paused():
         indexed = read_site(corpus, results, citations=citations, engines=engines)
         archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
         archive.prepare()
@@ -92,8 +95,18 @@ def write_site(
 
         with framed(frame):
             return write_portions(
-                folder, [partial(_files, portion, archive, frame.source) for portion in portions], ending, known, source
+                tree, [partial(_files, portion, archive, frame.source) for portion in portions], ending, known, source
             )
+
+
+def _keep_templates() -> None:
+    from crdiff.output.kept_templates import kept_templates
+    from crdiff.pages.frame.render import keep_compiled
+    from crdiff.store.texts.home import cache_folder
+
+    with suppress(RuntimeError):  # nobody knows where the user's home is
+        if templates := kept_templates(cache_folder()):
+            keep_compiled(templates)
 
 
 def _files(portion: Callable[[], Files], archive: ArchiveIndex, frame: str) -> Files:

@@ -2,8 +2,11 @@
 
 - `atomic_file`: Writes one file so that a reader finds all of it or none of it.
 - `cached_group`: Groups of files that are made again only when their source changes.
+- `child_process`: Says whether processes can be forked, and ends them with their parent.
 - `code_version`: Fingerprints the code that makes a store or a page.
 - `garbage_collection`: Pauses the garbage collector while very many values are made.
+- `kept_templates`: Keeps compiled templates for the next run.
+- `layout`: The folders of a tree and their files: read, made elsewhere, removed.
 - `ledger`: Records what the files of a tree were made from.
 - `lock`: Locks a corpus for one writer, and for one downloading process.
 - `memory`: Remembers costly results from one run to the next.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Self
 
 from crdiff.errors import CorpusError, StoreError
 from crdiff.output.cached_group import fingerprint_of
+from crdiff.output.layout import Layout, copying_folders, paths_in, read_layout, remove_folders, remove_tree
 from crdiff.output.ledger import MadeFile
 from crdiff.output.lock import writing
 
@@ -38,47 +39,53 @@ _NEW, _OLD = "new", "old"
 class NewTree:
     """A tree of files made beside the one in `folder`, which stays as it is until the new one is published.
 
-    Files with the same bytes are taken over from it. Several processes may put files, each at paths of its own.
+    Files with the same bytes are taken over from it. Several processes may put files, each at paths of its own. With
+    `ahead`, another process makes the folders of the old tree in the new one while it is found out what to put there.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder.absolute()
+    def __init__(self, folder: Path, *, ahead: bool = False) -> None:
+        self.folder = folder.absolute()
+        self._ahead = ahead
         self._beside = Path()
-        self._lock = ExitStack()
+        self._open = ExitStack()
+        self._old_layout: Callable[[], Layout] = lambda: read_layout(self.folder)
         self._known: set[str] = set()
 
     def __enter__(self) -> Self:
-        self._folder.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(self._folder)
-        self._beside = Path(mkdtemp(prefix=f".{self._folder.name}-", dir=self._folder.parent))
-        self._lock.enter_context(writing(self._beside))
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(self.folder)
+        self._beside = Path(mkdtemp(prefix=f".{self.folder.name}-", dir=self.folder.parent))
+        self._open.enter_context(writing(self._beside))
         self._new.mkdir()
         self._new.chmod(0o755)
+        if self._ahead:
+            self._old_layout = self._open.enter_context(copying_folders(self.folder, self._new))
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._lock.close()
+        self._open.close()
         shutil.rmtree(self._beside, ignore_errors=True)
-
-    @property
-    def replaced(self) -> Path:
-        """Where the old tree is once the new one is published; it is removed in the end."""
-        return self._beside / _OLD
 
     @property
     def _new(self) -> Path:
         return self._beside / _NEW
 
-    def put(self, path: str, content: bytes) -> bool:
-        """Make the file at `path` below the folder, and return whether the old tree has it with the same content.
+    def put(self, path: str, content: bytes, before: MadeFile | None = None) -> tuple[MadeFile, bool]:
+        """Make the file at `path` below the folder; return it, and whether the old tree has it with the same content.
 
-        Raises `CorpusError` for a path that is taken.
+        `before` is what is known of that file of the old tree. Raises `CorpusError` for a path that is taken.
         """
-        if content == _read(self._old(path), len(content)):
+        old, fingerprint = self._old(path), fingerprint_of(content)
+        stamp = _stamp_of(old)
+        if before and stamp == before.stamp:
+            is_same = fingerprint == before.fingerprint
+        else:
+            is_same = stamp[0] == len(content) and _read(old) == content
+        if is_same:
             self._link(path)
-            return True
-        self._write(path, content)
-        return False
+        else:
+            stamp = self._write(path, content)
+        return MadeFile(path, fingerprint, stamp), is_same
 
     def take(self, files: Sequence[MadeFile]) -> bool:
         """Take files over from the old tree, and return whether that was possible.
@@ -91,23 +98,22 @@ class NewTree:
             self._link(file.path)
         return True
 
-    def stamp(self, path: str) -> tuple[int, int]:
-        """Return the stamp of a file that was put."""
-        return _stamp_of(f"{self._new}/{path}")
-
     def publish(self, put: Mapping[str, bool]) -> Written:
-        """Replace the old tree with the new one; `put` maps the files of the new one to what `put` returned.
+        """Replace the old tree with the new one, and remove it; `put` maps the new files to what `put` returned.
 
         Raises `OSError`; the old tree then stays.
         """
-        before = _files(self._folder)
-        _replace(self._folder, self._beside)
+        old = self._old_layout()
+        parents = {path.rpartition("/")[0] for path in put}
+        remove_folders([each for each in old if each and each not in parents], self._new)
+        _replace(self.folder, self._beside)
+        remove_tree(old, self._beside / _OLD)
         kept = sum(put.values())
-        return Written(changed=len(put) - kept, kept=kept, removed=len(before - put.keys()))
+        return Written(changed=len(put) - kept, kept=kept, removed=len(paths_in(old) - put.keys()))
 
     def _old(self, path: str) -> str:
         """Return the path of a file of the old tree, as a string: a `Path` costs as much as reading a small file."""
-        return f"{self._folder}/{path}"
+        return f"{self.folder}/{path}"
 
     def _link(self, path: str) -> None:
         """Make the file at `path` a link to that of the old tree."""
@@ -116,11 +122,13 @@ class NewTree:
         except OSError:  # taken, or a file system without links
             self._write(path, _read(self._old(path)) or b"")
 
-    def _write(self, path: str, content: bytes) -> None:
+    def _write(self, path: str, content: bytes) -> tuple[int, int]:
+        """Write the file at `path`, and return its stamp."""
         try:
             # never into a file taken over, which is the old tree's as well
             with open(self._place(path), "xb", 0) as file:  # noqa: PTH123  see `_old`
                 file.write(content)
+                return _stamp(os.fstat(file.fileno()))
         except FileExistsError:
             raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
 
@@ -148,7 +156,7 @@ def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
     A reader finds the old tree or the new one, and if anything fails the old one stays. Raises `OSError`.
     """
     with NewTree(folder) as tree:
-        return tree.publish({path: tree.put(path, content) for path, content in files.items()})
+        return tree.publish({path: tree.put(path, content)[1] for path, content in files.items()})
 
 
 def read_tree(folder: Path) -> dict[str, bytes]:
@@ -160,43 +168,39 @@ def read_tree(folder: Path) -> dict[str, bytes]:
 def is_tree_of(folder: Path, files: Sequence[MadeFile]) -> bool:
     """Whether `folder` holds exactly `files`, as they were made."""
     top = folder.absolute()
-    return all(_is_as_made(f"{top}/{file.path}", file) for file in files) and _files(top) == {
-        file.path for file in files
-    }
+    if not all(_is_as_made(f"{top}/{file.path}", file) for file in files):
+        return False
+    return paths_in(read_layout(top)) == {file.path for file in files}
 
 
 def _stamp_of(path: str) -> tuple[int, int]:
     """Return the size of a file and the time of its last change, in nanoseconds; (-1, -1) where there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116  see `NewTree._old`
+        return _stamp(os.stat(path))  # noqa: PTH116  see `NewTree._old`
     except OSError:
         return -1, -1
+
+
+def _stamp(found: os.stat_result) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
 def _is_as_made(path: str, made: MadeFile) -> bool:
     """Whether a file is as it was made: it is read where its stamp is another, as that of a copy is."""
-    if _stamp_of(path) == made.stamp:
+    stamp = _stamp_of(path)
+    if stamp == made.stamp:
         return True
-    content = _read(path, made.stamp[0])
+    content = _read(path) if stamp[0] == made.stamp[0] else None
     return content is not None and fingerprint_of(content) == made.fingerprint
 
 
-def _read(path: str, size: int = -1) -> bytes | None:
-    """Return what is in a file, None where there is none, or where it has another size than the one given."""
+def _read(path: str) -> bytes | None:
+    """Return what is in a file, None where there is none."""
     try:
-        if size >= 0 and _stamp_of(path)[0] != size:
-            return None
         with open(path, "rb", 0) as file:  # noqa: PTH123  see `NewTree._old`
             return file.read()
     except OSError:
         return None
-
-
-def _files(folder: Path) -> set[str]:
-    """Return the paths of all files below `folder`, as `NewTree.put` has them."""
-    top = len(str(folder)) + 1
-    return {f"{parent}/{name}"[top:].replace(os.sep, "/") for parent, _, names in os.walk(folder) for name in names}
 
 
 def _replace(folder: Path, beside: Path) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from crdiff.errors import StoreError
-from crdiff.output.parallel import end_with_parent
+from crdiff.output.child_process import end_with_parent
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -12,8 +12,9 @@ from crdiff.errors import CorpusError
 from crdiff.output import ledger, parallel
 from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
 from crdiff.output.ledger import Ledger, ledger_of, read_ledger
-from crdiff.output.parallel import left_as_it_is, write_portions
+from crdiff.output.parallel import left_as_it_is
 from crdiff.output.tree import Written, read_tree
+from tests.support.written_portions import write
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +41,7 @@ class Pages:
         yield f"{name}/index.json", f'"{said}"'.encode()
 
     def write(self, site: Path) -> Written:
-        return write_portions(site, [self.portion], known=read_ledger(site))
+        return write(site, [self.portion], known=read_ledger(site))
 
     def tree(self) -> dict[str, bytes]:
         pages = {name: list(self._make(name, said)) for name, said in self.said.items()}
@@ -65,7 +66,7 @@ def test_a_page_of_other_values_that_comes_out_the_same_stays_the_same_file(site
     before = (site / "a" / "index.html").stat().st_ino
     pages = Pages()
     files = [CachedGroup("a", source_of("other values"), lambda: iter([("a/index.html", b"alpha")]))]
-    assert write_portions(site, [lambda: iter(files)], known=read_ledger(site)) == Written(0, 1, 5)
+    assert write(site, [lambda: iter(files)], known=read_ledger(site)) == Written(0, 1, 5)
     assert (site / "a" / "index.html").stat().st_ino == before
     assert pages.made == []
 
@@ -96,7 +97,7 @@ def test_a_tree_is_left_only_where_it_is_whole_and_made_from_the_same(
     tmp_path: Path, spoil: Callable[[Path], object]
 ) -> None:
     site, others = tmp_path / "site", [("b.html", b"beta")]
-    write_portions(site, [Pages().portion], lambda _: others, source="the same")
+    write(site, [Pages().portion], lambda _: others, source="the same")
     known = read_ledger(site)
     assert left_as_it_is(site, known, "the same") == Written(0, 7, 0)
     assert left_as_it_is(site, known, "another") is left_as_it_is(site, known, "") is None
@@ -130,8 +131,8 @@ def test_two_processes_write_the_same_ledger_as_one(site: Path, monkeypatch: pyt
     told = ledger_of(site).read_bytes()
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(parallel, "PROCESSES", 2)
-    assert write_portions(site, parts, known=read_ledger(site)) == Written(0, 6, 0)
-    assert write_portions(site, parts) == Written(0, 6, 0)
+    assert write(site, parts, known=read_ledger(site)) == Written(0, 6, 0)
+    assert write(site, parts) == Written(0, 6, 0)
     assert ledger_of(site).read_bytes() == told
 
 
@@ -148,7 +149,7 @@ def test_a_build_that_fails_leaves_site_and_ledger(site: Path) -> None:
 
     before = read_tree(site), ledger_of(site).read_bytes()
     with pytest.raises(CorpusError, match="cannot be made"):
-        write_portions(site, [failing], known=read_ledger(site))
+        write(site, [failing], known=read_ledger(site))
     assert (read_tree(site), ledger_of(site).read_bytes()) == before
     assert sorted(path.name for path in site.parent.iterdir()) == [ledger_of(site).name, "site"]
 
@@ -163,4 +164,4 @@ def test_a_ledger_that_cannot_be_written_costs_the_next_build_only(tmp_path: Pat
 def test_the_same_page_in_two_groups_is_an_error(site: Path) -> None:
     twice = [CachedGroup(name, source_of(name), lambda: iter([("a/index.html", b"alpha")])) for name in ("a", "again")]
     with pytest.raises(CorpusError, match=r"two pages at a/index\.html"):
-        write_portions(site, [lambda: iter(twice)], known=read_ledger(site))
+        write(site, [lambda: iter(twice)], known=read_ledger(site))

@@ -10,8 +10,8 @@ import pytest
 
 from crdiff.errors import CorpusError
 from crdiff.output import parallel
-from crdiff.output.parallel import write_portions
 from crdiff.output.tree import Written, read_tree
+from tests.support.written_portions import write
 
 
 def files(name: str, count: int = 20) -> Iterator[tuple[str, bytes]]:
@@ -27,46 +27,39 @@ def failing() -> Iterator[tuple[str, bytes]]:
 MADE = [partial(files, name) for name in "abcdefgh"]
 
 
+@pytest.mark.parametrize("ahead", [False, True])
 @pytest.mark.parametrize("processes", [1, 2, 3])
 def test_the_tree_is_the_same_for_any_number_of_processes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, *, ahead: bool
 ) -> None:
     monkeypatch.setattr(parallel, "PROCESSES", processes)
     monkeypatch.setattr("os.cpu_count", lambda: processes)
     seen: list[str] = []
-    written = write_portions(tmp_path / "site", MADE, lambda paths: seen.extend(paths) or [("last", b"")])
+    written = write(tmp_path / "site", MADE, lambda paths: seen.extend(paths) or [("last", b"")], ahead=ahead)
     assert written == Written(161, 0, 0)
     assert seen == [path for made in MADE for path, _ in made()]
     assert read_tree(tmp_path / "site") == {path: content for made in MADE for path, content in made()} | {"last": b""}
-    assert write_portions(tmp_path / "site", MADE[:4]) == Written(0, 80, 81)
+    assert write(tmp_path / "site", MADE[:4], ahead=ahead) == Written(0, 80, 81)
 
 
+@pytest.mark.parametrize("ahead", [False, True])
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("place", range(3))
 def test_a_portion_that_fails_leaves_the_old_tree(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, place: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, place: int, *, ahead: bool
 ) -> None:
     monkeypatch.setattr(parallel, "PROCESSES", processes)
     monkeypatch.setattr("os.cpu_count", lambda: processes)
-    write_portions(tmp_path / "site", MADE[:1])
+    write(tmp_path / "site", MADE[:1])
     with pytest.raises(CorpusError, match="cannot be made"):
-        write_portions(tmp_path / "site", [*MADE[:place], failing, *MADE[place:2]])
+        write(tmp_path / "site", [*MADE[:place], failing, *MADE[place:2]], ahead=ahead)
     assert read_tree(tmp_path / "site") == dict(files("a"))
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
 def test_two_portions_with_one_page_are_an_error_and_the_old_tree_keeps_its_bytes(tmp_path: Path) -> None:
     """Files that stay are shared with the old tree: what is written into one would be written into both."""
-    write_portions(tmp_path / "site", MADE[:1])
+    write(tmp_path / "site", MADE[:1])
     with pytest.raises(CorpusError, match=r"two pages at a/3\.html"):
-        write_portions(tmp_path / "site", [MADE[0], lambda: iter([("a/3.html", b"other")])])
+        write(tmp_path / "site", [MADE[0], lambda: iter([("a/3.html", b"other")])])
     assert read_tree(tmp_path / "site") == dict(files("a"))
-
-
-def test_nothing_is_left_of_the_old_tree(tmp_path: Path) -> None:
-    """Source: the site of 125 releases, to 2026-02-27, of which each page has a folder of its own."""
-    old = [(f"clause/{place}/texts/index.html", b"old") for place in range(40)]
-    write_portions(tmp_path / "site", [lambda: old])
-    assert write_portions(tmp_path / "site", [lambda: [("index.html", b"new")]]) == Written(1, 0, 40)
-    assert [path.name for path in tmp_path.iterdir()] == ["site"]
-    assert read_tree(tmp_path / "site") == {"index.html": b"new"}

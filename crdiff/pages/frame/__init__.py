@@ -1,6 +1,7 @@
 """What surrounds every page, and what pages of several rooms share.
 
-- `render`: From a view to bytes: the one place that knows the template engine.
+- `render`: From a view to bytes.
+- `engine`: The template engine, made quicker.
 - `address`: The address of every page, and links between pages.
 - `hosting`: Whole addresses, where the host is known; the map of the site.
 - `emphasis`: Italics for words between underscores.

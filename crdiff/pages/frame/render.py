@@ -1,12 +1,9 @@
-"""From a view to bytes: the one place that knows the template engine.
-
-Text is escaped wherever it lands (autoescape), and a name that a template misspells is an error (StrictUndefined).
-"""
+"""From a view to bytes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -14,14 +11,13 @@ from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from jinja2.compiler import CodeGenerator
-from jinja2.runtime import Context
+from jinja2 import BytecodeCache, Environment
 from markupsafe import Markup, escape
 
 from crdiff.output.cached_group import source_of
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.emphasis import with_italics
+from crdiff.pages.frame.engine import environment
 from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
 from crdiff.reports import phrases
@@ -44,9 +40,6 @@ WRITTEN = (address.ABOUT, address.FORMATS, address.READING)
 _OWN = "crdiff"
 _DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
 """A day, or a tag, whose attributes have no days for readers."""
-
-_ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&#34;"))
-"""What `markupsafe.escape` makes of the characters that mean something in HTML."""
 
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
@@ -164,66 +157,27 @@ def _dashed(state: str) -> str:
     return state.replace(",", "").replace(" ", "-")
 
 
-class _Context(Context):
-    """Names in a template, whose functions and macros get their arguments and nothing else of the template."""
-
-    def call(self, called: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call what a template calls, half a million times for a site, without looking for more that it asks for."""
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return called(*args, **named)
-
-
-class _Code(CodeGenerator):
-    """Python made of templates, which escapes text by `_Environment.escaped`."""
-
-    def _output_child_pre(self, *_: Any) -> None:
-        self.write("environment.escaped(")
-
-
-class _Environment(Environment):
-    """The template engine, made quicker where a site of thousands of pages spends its time."""
-
-    context_class = _Context
-    code_generator_class = _Code
-
-    @staticmethod
-    def escaped(value: object) -> str:
-        """Return `value` escaped like `markupsafe.escape` does, but as plain text, which the engine only joins."""
-        if type(value) is Markup:
-            return value
-        if type(value) is not str:
-            return str(value) if type(value) is int else escape(value)
-        for char, entity in _ENTITIES:
-            if char in value:
-                value = value.replace(char, entity)
-        return value
-
-
 @lru_cache(maxsize=1)
-def _environment() -> Environment:
-    environment = _Environment(
-        loader=PackageLoader("crdiff.pages", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        auto_reload=False,
-    )
-    environment.globals.update(address=address, years=english.years, policy=Markup(POLICY))
-    environment.filters.update(
+def _engine() -> Environment:
+    engine = environment()
+    engine.globals.update(address=address, years=english.years, policy=Markup(POLICY))
+    engine.filters.update(
         dashed=_dashed, dated=_dated, counted=english.counted, figures=phrases.counted, clipped=english.clipped
     )
-    icons: Any = environment.get_template("frame/icon.html").module
-    environment.globals["sprite"] = icons.sprite()  # the same on thousands of pages
-    return environment
+    icons: Any = engine.get_template("frame/icon.html").module
+    engine.globals["sprite"] = icons.sprite()  # the same on thousands of pages
+    return engine
+
+
+def keep_compiled(templates: BytecodeCache) -> None:
+    """Take templates as compiled from `templates`, and keep there those that are not."""
+    _engine().bytecode_cache = templates
 
 
 def render(template: str, head: Head, view: Any) -> bytes:
     """Return the page that `template` makes of `view`, UTF-8, links relative to the page's own address."""
     text = (
-        _environment()
+        _engine()
         .get_template(template)
         .render(
             head=head,
