@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property, partial
@@ -259,7 +259,7 @@ class ArchiveIndex:
     def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence, ...]:
         """Return the sentences that ended inside a clause, oldest first."""
         met = {event.lineage for event in (*lineage.origin, *lineage.fate) if event.lineage}
-        lives = [self._life(each) for each in (lineage.id, *sorted(met))]
+        lives = [self.life(self.lineages[each]) for each in (lineage.id, *sorted(met))]
         source = source_of("endings", lives, [self._begun_sources[worded.first] for worded in lineage.wordings[1:]])
         found = partial(self._endings.of, lineage, lineage.known_until)
         return self.memory.recall(source, tuple[EndedSentence, ...], lambda: tuple(found()))
@@ -271,16 +271,19 @@ class ArchiveIndex:
             events = self.lineages[each].origin
             sources += sorted({event.lineage for event in events if event.lineage}.difference(sources))
         found = partial(blame, self.lineages[lineage], self.newest, self.lineages.__getitem__)
-        return self.memory.recall(source_of("blame", [*map(self._life, sources)]), tuple[Sentence, ...], found)
+        return self.memory.recall(
+            source_of("blame", [self.life(self.lineages[each]) for each in sources]), tuple[Sentence, ...], found
+        )
 
-    def _life(self, lineage: str) -> str:
-        """Return the fingerprint of all that is known of a clause, but for the date of the newest release."""
-        if lineage not in self._lives:
-            self._lives[lineage] = source_of(self.lineages[lineage].lasting())
-        return self._lives[lineage]
+    def life(self, lineage: ClauseLineage | EntryLineage) -> str:
+        """Return the fingerprint of all that is known of a clause or an entry but the date of the newest release."""
+        key = id(lineage)  # the archive keeps them all
+        if key not in self._lives:
+            self._lives[key] = source_of(lineage.lasting())
+        return self._lives[key]
 
     @cached_property
-    def _lives(self) -> dict[str, str]:
+    def _lives(self) -> dict[int, str]:
         return {}
 
     @cached_property
@@ -290,7 +293,7 @@ class ArchiveIndex:
 
     def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
         """Return what took over from a clause, the surest first."""
-        source = source_of("heirs", self._life(lineage.id), [self._said.get(day) for day in _around_the_end(lineage)])
+        source = source_of("heirs", self.life(lineage), [self._said.get(day) for day in _around_the_end(lineage)])
         return self.memory.recall(source, tuple[Heir[ClauseNumber], ...], partial(self.heirs.of, lineage))
 
     def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
@@ -312,9 +315,19 @@ class ArchiveIndex:
 
     def entry_heirs_of(self, entry: EntryLineage) -> tuple[Heir[Term], ...]:
         """Return what took over from a glossary entry, the surest first."""
-        said = [list(self._entry_statements(day)) for day in _around_the_end(entry)]
-        source = source_of("heirs of an entry", entry.lasting(), said)
+        said = [self._entries_said(day) for day in _around_the_end(entry)]
+        source = source_of("heirs of an entry", self.life(entry), said)
         return self.memory.recall(source, tuple[Heir[Term], ...], partial(self.entry_heirs.of, entry))
+
+    def _entries_said(self, release: date) -> str:
+        """Return the fingerprint of what the glossary entries of a release say, and of their terms."""
+        if release not in self._said_by_entries:
+            self._said_by_entries[release] = source_of([*self._entry_statements(release)])
+        return self._said_by_entries[release]
+
+    @cached_property
+    def _said_by_entries(self) -> dict[date, str]:
+        return {}
 
     def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:
         for entry in self.contents.entries:
@@ -371,13 +384,15 @@ class ArchiveIndex:
             return None
         if release not in self._moved:
             at = self.contents.dates.index(release)
-            old, new = (
-                [(one.lineage, one.number) for one in self.contents.standing[each]]
-                for each in self.contents.dates[at - 1 : at + 1]
-            )
+            old, new = (self._numbered[each] for each in self.contents.dates[at - 1 : at + 1])
             parted = frozenset(chain.from_iterable(self.contents.partings.get(release, ())))
             self._moved[release] = ranges_by_clause(old, new, parted)
         return self._moved[release].get(lineage)
+
+    @cached_property
+    def _numbered(self) -> Mapping[date, Sequence[tuple[str, ClauseNumber]]]:
+        standing = self.contents.standing
+        return {release: [(one.lineage, one.number) for one in there] for release, there in standing.items()}
 
     @cached_property
     def _moved(self) -> dict[date, Mapping[str, NumberRange]]:

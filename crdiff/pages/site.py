@@ -155,12 +155,12 @@ def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes]
     return (
         partial(_clauses_compared, archive, readings),
         partial(former_pages, archive),
-        partial(_releases, archive, readings),
-        partial(glossary_pages, archive),
-        partial(_current, archive),
         partial(search_pages, archive, pagefind),
-        partial(identify_pages, archive),
+        partial(_current, archive),
+        partial(_releases, archive, readings),
         partial(_figures, archive, host),
+        partial(glossary_pages, archive),
+        partial(identify_pages, archive),
     )
 
 

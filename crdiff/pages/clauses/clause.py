@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from functools import partial
 
@@ -222,6 +222,10 @@ class _Lived:
     until: date
     is_recorded: bool
 
+    def source(self, life: str) -> str:
+        """Return the fingerprint of it; `life` is that of the lineage, which is large."""
+        return source_of(life, [getattr(self, each.name) for each in fields(self) if each.name != "lineage"])
+
 
 def clause_page(
     lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[CitedBy] = ()
@@ -236,7 +240,7 @@ def clause_page(
     view = _view(lineage, last, archive, cited)
     lived = _lived(lineage, last, archive)
     make = partial(_page, head, view, lived, readings)
-    return CachedGroup(head.address, source_of(head, view, lived), make)
+    return CachedGroup(head.address, source_of(head, view, lived.source(archive.life(lineage))), make)
 
 
 def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:

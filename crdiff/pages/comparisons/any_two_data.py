@@ -39,40 +39,45 @@ Row = tuple[object, ...]
 
 def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the lives of all clauses and entries as positions and numbers, then the pieces with their texts."""
-    clauses = _pieces(archive.contents.lineages)
+    rules = _pieces(archive.contents.lineages)
+    terms = {f"glossary-{letter}": inside for letter, inside in _by(archive.entries, _first_letter).items()}
+    clauses = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in rules.items()}
+    entries = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in terms.items()}
     outside = follow_paragraphs(archive.contents.news)
-    entries = {f"glossary-{letter}": inside for letter, inside in _by(archive.entries, _first_letter).items()}
     yield (
         address.as_json(address.COMPARE),
         _json(
             "crdiff.compare/1",
             releases=archive.contents.dates,
-            clauses={piece: _rows(inside, archive, readings) for piece, inside in clauses.items()},
-            entries={piece: _rows(inside, archive, readings) for piece, inside in entries.items()},
+            clauses={piece: _rows(inside, archive) for piece, inside in clauses.items()},
+            entries={piece: _rows(inside, archive) for piece, inside in entries.items()},
             outside={_OUTSIDE: [_paragraph(*each, archive) for each in enumerate(outside)]},
             breaks=_breaks(archive),
             titles={each.id: each.title for each in archive.contents.lineages if is_heading(each)},
         ),
     )
-    yield from (_piece(piece, inside, readings) for piece, inside in clauses.items())
-    yield from (_piece(piece, inside, readings) for piece, inside in entries.items())
+    yield from (_piece(piece, inside) for piece, inside in clauses.items())
+    yield from (_piece(piece, inside) for piece, inside in entries.items())
     said = {
         str(at): {str(first): [text] for first, (_, text) in enumerate(each.said)} for at, each in enumerate(outside)
     }
     yield _texts_address(_OUTSIDE), _json("crdiff.wordings/1", wordings=said)
 
 
-def _rows(
-    lineages: Iterable[Lineage[ClauseNumber] | Lineage[Term]], archive: ArchiveIndex, readings: Readings
-) -> list[Row]:
-    return [_row(each, readings.prints_of(each), archive.contents.dates) for each in lineages]
+_Measured = tuple[Lineage[_Number], Sequence[SameAs]]
+"""A clause or entry, and for each of its wordings which others say the same."""
 
 
-def _piece(
-    name: str, lineages: Iterable[Lineage[ClauseNumber] | Lineage[Term]], readings: Readings
-) -> tuple[str, bytes]:
-    wordings = dict(_texts(each, readings.prints_of(each)) for each in lineages)
-    return _texts_address(name), _json("crdiff.wordings/1", wordings=wordings)
+def _measured(lineage: Lineage[_Number], prints: Sequence[str]) -> _Measured[_Number]:
+    return lineage, same_as(lineage, prints)
+
+
+def _rows(measured: Iterable[_Measured[_Number]], archive: ArchiveIndex) -> list[Row]:
+    return [_row(*each, archive.contents.dates) for each in measured]
+
+
+def _piece(name: str, measured: Iterable[_Measured[_Number]]) -> tuple[str, bytes]:
+    return _texts_address(name), _json("crdiff.wordings/1", wordings=dict(_texts(*each) for each in measured))
 
 
 def _texts_address(piece: str) -> str:
@@ -130,9 +135,9 @@ def _first_letter(entry: Lineage[Term]) -> str:
     return first if first.isascii() and first.isalpha() else "other"
 
 
-def _row(lineage: Lineage[_Number], prints: Sequence[str], dates: Sequence[date]) -> Row:
+def _row(lineage: Lineage[_Number], same: Sequence[SameAs], dates: Sequence[date]) -> Row:
     runs = [value for run in lineage.runs for value in (_at(run.first, dates), _at(run.last, dates), str(run.number))]
-    stretches = _stretches(lineage, same_as(lineage, prints), dates)
+    stretches = _stretches(lineage, same, dates)
     wordings = [value for stretch in stretches for value in stretch]
     revoked = None if lineage.revoked is None else _at(lineage.revoked, dates)
     return lineage.id, runs, wordings, revoked, list(_met(lineage, dates))
@@ -161,11 +166,11 @@ def _at(release: date, dates: Sequence[date]) -> int:
     return bisect_left(dates, release)
 
 
-def _texts(lineage: Lineage[_Number], prints: Sequence[str]) -> tuple[str, dict[str, list[str]]]:
+def _texts(lineage: Lineage[_Number], same: Sequence[SameAs]) -> tuple[str, dict[str, list[str]]]:
     """Return the id with text and examples as last printed, by the number of their typography; nothing not held."""
-    held = zip(same_as(lineage, prints), lineage.wordings, strict=True)
+    held = zip(same, lineage.wordings, strict=True)
     return lineage.id, {
-        str(same.typography): [worded.wording, *worded.examples] for same, worded in held if worded.is_held
+        str(one.typography): [worded.wording, *worded.examples] for one, worded in held if worded.is_held
     }
 
 

@@ -165,13 +165,14 @@ def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[Cac
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
     fates = _Fates(archive, readings)
     shared: dict[object, FateGroup] = {}
+    rows = _Rows()
     for old in archive.contents.dates[:-1]:
         since = _since(old, archive.contents.standing[old], fates)
         where = address.comparison(old, TODAY)
         groups = tuple(_groups(since, archive, shared))
         parts = tuple(_parts(groups, where))
         yield where, _page(since, groups, parts, archive)
-        yield address.as_json(where), _json(since, archive.newest)
+        yield address.as_json(where), _json(since, archive.newest, rows)
         name = archive.release_name(old)
         for place, part in enumerate(parts):
             yield _part_page(old, name, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
@@ -353,17 +354,31 @@ def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Itera
             )
 
 
-def _json(since: Since, newest: date) -> bytes:
+class _Rows:
+    """What became of clauses, as JSON: of each once, since it is the same for many releases and kept for all."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, msgspec.Raw] = {}
+
+    def of(self, clauses: Iterable[OldClause]) -> list[msgspec.Raw]:
+        """Return a row for each of `clauses`."""
+        return [self._known.get(id(each)) or self._made(each) for each in clauses]
+
+    def _made(self, clause: OldClause) -> msgspec.Raw:
+        now = {"new": str(clause.new), "revoked": clause.revoked} if clause.new else {}
+        row = {"lineage": clause.lineage, "old": str(clause.old), **now}
+        made = self._known[id(clause)] = msgspec.Raw(msgspec.json.encode(row))
+        return made
+
+
+def _json(since: Since, newest: date, rows: _Rows) -> bytes:
     value = {
         "schema": "crdiff.since/1",
         "old": since.old,
         "new": newest,
         "same": sum(since.same.values()),
-        "changed": [
-            {"lineage": each.lineage, "old": str(each.old), "new": str(each.new), "revoked": each.revoked}
-            for each in since.changed
-        ],
-        "gone": [{"lineage": each.lineage, "old": str(each.old)} for each in since.gone],
+        "changed": rows.of(since.changed),
+        "gone": rows.of(since.gone),
         "arrived": [{"lineage": lineage, "new": str(number)} for lineage, number in since.arrived],
     }
     return msgspec.json.encode(value) + b"\n"

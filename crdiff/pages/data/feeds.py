@@ -60,8 +60,9 @@ def feeds(archive: ArchiveIndex, host: Host) -> Iterator[CachedGroup]:
     groups = _Groups(archive.contents.dates[0], host)
     told = (_entry_of(each, each.to_read, said_of(each.to_read) or lead_of(each), archive) for each in news)
     yield groups.of(RELEASES, "Releases of the Comprehensive Rules", told)
+    inside = [(each, [(change, _sections_of(change)) for change in each.to_read]) for each in news]
     for section, where in sections(archive):
-        yield groups.of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, news, archive))
+        yield groups.of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, inside, archive))
     for lineage, changes in _changes_by_owner(news, archive).items():
         title = f"{archive.lineages[lineage].runs[-1].number} {archive.title(lineage)}".strip()
         told = (
@@ -115,16 +116,19 @@ def _entry_of(
     return FeedEntry(news, title, said, changes, longest)
 
 
-def _entries_on(section: str, news: Iterable[ReleaseNews], archive: ArchiveIndex) -> Iterator[FeedEntry]:
-    for each in news:
-        if changes := tuple(change for change in each.to_read if _is_in(change, section)):
+def _entries_on(
+    section: str, news: Iterable[tuple[ReleaseNews, Sequence[tuple[Change, frozenset[str]]]]], archive: ArchiveIndex
+) -> Iterator[FeedEntry]:
+    for each, to_read in news:
+        if changes := tuple(change for change, inside in to_read if section in inside):
             said = f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
             yield _entry_of(each, changes, said, archive)
 
 
-def _is_in(change: Change, section: str) -> bool:
+def _sections_of(change: Change) -> frozenset[str]:
+    """Return the sections that a change is in, on either side."""
     sides = (*change.new, *change.old) if change.part is Part.RULES else ()
-    return any(ClauseNumber.parse(clause.number).section == int(section) for clause in sides)
+    return frozenset(str(ClauseNumber.parse(clause.number).section) for clause in sides)
 
 
 _Changes = list[tuple[ReleaseNews, tuple[Change, ...]]]

@@ -7,7 +7,7 @@ before that, and at both ends. Each section is a bar as high as it has clauses; 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -108,10 +108,9 @@ def _sections(release: date, archive: ArchiveIndex) -> Mapping[str, str]:
     return {one.lineage: str(one.number.section) for one in archive.contents.standing[release] if one.number.rule}
 
 
-def draw_rivers(archive: ArchiveIndex) -> RiverPicture:
-    """Return the picture of all sections from the first release held to the newest."""
+def draw_rivers(anew: Sequence[date], archive: ArchiveIndex) -> RiverPicture:
+    """Return the picture of all sections from the first release held to the newest; `anew` are those cut anew."""
     dates = archive.contents.dates
-    anew = cut_anew(archive)
     stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
     sections = [_sections(release, archive) for release in stops]
     most = max(len(inside) for inside in sections)

@@ -53,7 +53,7 @@ def stats_page(archive: ArchiveIndex) -> bytes:
     sections = sections_of(news)
     anew = cut_anew(archive)
     rows = heat_rows(news, sections)
-    rivers = draw_rivers(archive)
+    rivers = draw_rivers(anew, archive)
     view = StatsView(
         first=sizes[0],
         last=sizes[-1],

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -110,19 +111,17 @@ def packed(places: Iterable[int]) -> str:
     Of a stretch of neighbours there is the gap before it, doubled, and one more if it is longer than a number; then its
     length less two. Wordings of one clause stand side by side and have most words in common.
     """
-    found: list[str] = []
+    found = ""
     before = start = end = 0
-    for place in (*places, None):
+    for place in places:
         if place == end > start:
             end += 1
             continue
         if end > start:
-            gap, length = start - before, end - start
-            found += (_coded(gap * 2),) if length == 1 else (_coded(gap * 2 + 1), _coded(length - 2))
+            found += _stretch(start - before, end - start)
             before = end
-        if place is not None:
-            start, end = place, place + 1
-    return "".join(found)
+        start, end = place, place + 1
+    return found + _stretch(start - before, end - start) if end else found
 
 
 def piece(**values: object) -> bytes:
@@ -130,7 +129,11 @@ def piece(**values: object) -> bytes:
     return _json({"schema": SCHEMA, **values}) + b"\n"
 
 
-@lru_cache(maxsize=1 << 15)  # most gaps are small, and there are half a million of them
+@lru_cache(maxsize=1 << 15)  # most are small, and there are half a million of them
+def _stretch(gap: int, length: int) -> str:
+    return _coded(gap * 2) if length == 1 else f"{_coded(gap * 2 + 1)}{_coded(length - 2)}"
+
+
 def _coded(value: int) -> str:
     digits = []
     while value > 31:
@@ -141,23 +144,27 @@ def _coded(value: int) -> str:
 
 def _words(texts: Sequence[Found]) -> dict[str, tuple[str, str]]:
     """Return, by word, the texts that have it in name or title, and the texts that have it elsewhere only."""
-    found: dict[str, tuple[list[int], list[int]]] = {}
+    in_title: defaultdict[str, list[int]] = defaultdict(list)
+    elsewhere: defaultdict[str, list[int]] = defaultdict(list)
     for at, each in enumerate(texts):
-        said = words_of(each.text) | words_of(each.also)
+        said = words_of(each.text)
+        if each.also:
+            said |= words_of(each.also)
         titled = words_of(f"{each.name} {each.title}") | (said & words_of(each.under))
         for word in titled:
-            found.setdefault(word, ([], []))[0].append(at)
+            in_title[word].append(at)
         for word in said - titled:
-            found.setdefault(word, ([], []))[1].append(at)
-    return {word: (packed(titled), packed(said)) for word, (titled, said) in found.items()}
+            elsewhere[word].append(at)
+    words = in_title.keys() | elsewhere.keys()
+    return {word: (packed(in_title.get(word, ())), packed(elsewhere.get(word, ()))) for word in words}
 
 
 def _pairs(texts: Sequence[Found]) -> dict[str, str]:
     """Return, by two neighbouring words, the texts that have them in title or text."""
-    found: dict[str, list[int]] = {}
+    found: defaultdict[str, list[int]] = defaultdict(list)
     for at, each in enumerate(texts):
         for pair in pairs_of(f"{each.name} {each.title}") | pairs_of(each.text):
-            found.setdefault(pair, []).append(at)
+            found[pair].append(at)
     return {pair: packed(places) for pair, places in found.items()}
 
 
