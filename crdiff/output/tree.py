@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
@@ -47,11 +47,13 @@ class NewTree:
         self.folder = folder.absolute()
         self._ahead = ahead
         self._beside = Path()
+        self._made: list[Path] = []
         self._open = ExitStack()
         self._old_layout: Callable[[], Layout] = lambda: read_layout(self.folder)
         self._known: set[str] = set()
 
     def __enter__(self) -> Self:
+        self._made = [each for each in self.folder.parents if not each.exists()]
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         _sweep(self.folder)
         self._beside = Path(mkdtemp(prefix=f".{self.folder.name}-", dir=self.folder.parent))
@@ -65,6 +67,9 @@ class NewTree:
     def __exit__(self, *_: object) -> None:
         self._open.close()
         shutil.rmtree(self._beside, ignore_errors=True)
+        for folder in self._made:
+            with suppress(OSError):  # it has the new tree in it
+                folder.rmdir()
 
     @property
     def _new(self) -> Path:

@@ -35,6 +35,14 @@ def test_a_tree_that_cannot_be_written_leaves_the_old_one_as_it_was(tmp_path: Pa
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
+def test_a_tree_that_cannot_be_written_leaves_no_folder_that_was_made_for_it(tmp_path: Path) -> None:
+    folder = tmp_path / "build" / "public" / "site"
+    with pytest.raises(OSError, match="name too long"):
+        write_tree(folder, {"x" * 300: b"too long a name"})
+    assert not [*tmp_path.iterdir()]
+    assert write_tree(folder, FILES).changed == 2
+
+
 WRITE = """
 import sys, time
 from pathlib import Path

@@ -57,7 +57,7 @@ def test_a_release_that_put_the_text_in_a_new_order_is_found(reordered: ArchiveI
 
 
 def test_every_clause_of_a_section_went_somewhere_or_is_gone(reordered: ArchiveIndex) -> None:
-    picture = draw_rivers(reordered)
+    picture = draw_rivers(cut_anew(reordered), reordered)
     assert [stop.release for stop in picture.stops] == list(reordered.contents.dates)
     for row in picture.rows:
         assert row.clauses == sum(count for _, count in row.went) + row.gone
@@ -68,7 +68,7 @@ def test_every_clause_of_a_section_went_somewhere_or_is_gone(reordered: ArchiveI
 
 
 def test_bars_and_bands_keep_to_the_picture(reordered: ArchiveIndex) -> None:
-    picture = draw_rivers(reordered)
+    picture = draw_rivers(cut_anew(reordered), reordered)
     for stop in picture.stops:
         assert stop.bars[-1].y + stop.bars[-1].height <= picture.height
     for river in picture.rivers:
