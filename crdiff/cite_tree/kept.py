@@ -22,9 +22,9 @@ from crdiff.cite.judging import Basis, Certainty, Judgement
 from crdiff.cite_tree.files import read_text_of
 from crdiff.cite_tree.reading import TreeRead
 from crdiff.model.number import ClauseNumber
-from crdiff.output.atomic_file import write_whole
 from crdiff.output.cached_group import fingerprint_of, source_of
 from crdiff.output.code_version import citing_fingerprint
+from crdiff.output.kept_files import keep_file, recall_file
 from crdiff.store.texts.home import cache_folder
 
 _TREES_MAX = 16
@@ -163,14 +163,11 @@ class Recalled(NamedTuple):
 def recalled(source: str) -> Recalled | None:
     """Return what was kept under `source`, None where nothing usable was, and where a text of it is another now."""
     try:
-        path = _path_of(source)
-        fingerprint, _, body = path.read_bytes().partition(b"\n")
-        if fingerprint.decode() != fingerprint_of(body):
-            return None
-        kept = msgspec.msgpack.decode(body, type=KeptTree)
-        with suppress(OSError):
-            os.utime(path)
-    except (OSError, RuntimeError, ValueError):  # msgspec's errors are values that are wrong
+        body = recall_file(_path_of(source))
+        kept = msgspec.msgpack.decode(body, type=KeptTree) if body is not None else None
+    except (RuntimeError, ValueError):  # msgspec's errors are values that are wrong
+        return None
+    if kept is None:
         return None
     contents = [read_text_of(os.fsdecode(text.path)) for text in kept.texts]
     texts = [content for content in contents if isinstance(content, bytes)]
@@ -184,12 +181,8 @@ def keep(source: str, tree: KeptTree) -> None:
     body = msgspec.msgpack.encode(tree)
     if len(body) > _BYTES_MAX:
         return
-    with suppress(OSError, RuntimeError):
-        path = _path_of(source)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, fingerprint_of(body).encode() + b"\n" + body)
-        for old in sorted(path.parent.glob(f"*{_ENDING}"), key=lambda each: -each.stat().st_mtime_ns)[_TREES_MAX:]:
-            old.unlink(missing_ok=True)
+    with suppress(RuntimeError):
+        keep_file(_path_of(source), body, _TREES_MAX)
 
 
 def _path_of(source: str) -> Path:

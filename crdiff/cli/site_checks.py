@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zlib import compress, decompress
 
 import click
 from msgspec import Struct
@@ -35,6 +36,10 @@ class Wanted:
         if len(checks) > 1:
             raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
         return cls(checks[0] if checks else None, none, engines)
+
+
+_KEPT_MOST = 8
+"""Results of checks that are kept, those asked for last; those on 126 releases take a few megabytes."""
 
 
 class _Said(Struct):
@@ -94,14 +99,43 @@ def _named(wanted: Wanted) -> Path | None:
 
 
 def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
-    """Play the checks that come with crdiff and write the results to `file`."""
+    """Write the results of the checks that come with crdiff to `file`: they are played where they never were before.
+
+    Playing them on 126 releases takes twenty seconds; the same checks on the same texts have the same results.
+    """
     from crdiff.cli.playing import Asked, is_pytest_installed, play
+    from crdiff.output.kept_files import keep_file, recall_file
+    from crdiff.trace.report import read_report
 
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
-    played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet))
-    file.write_bytes(played.report.encoded())
-    if failed := played.report.summary.failed:
+    place = _place_of(corpus)
+    kept = recall_file(place) if place else None
+    asked = Asked((), (), Chosen(corpus.folder))
+    raw = decompress(kept) if kept else play(asked, Output("json", None, quiet)).report.encoded()
+    if place and not kept:
+        keep_file(place, compress(raw, 1), _KEPT_MOST)
+    file.write_bytes(raw)
+    if failed := read_report(raw).summary.failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
     return file
+
+
+def _place_of(corpus: Chosen) -> Path | None:
+    """Return where the results on a corpus are kept, None where there is no place: by all that they depend on."""
+    from importlib.metadata import version
+
+    from crdiff.checks.swapping import MUTANTS
+    from crdiff.output.cached_group import fingerprint_of, source_of
+    from crdiff.output.code_version import package_fingerprint
+    from crdiff.site_source import files_of
+    from crdiff.store.texts.home import SCENARIOS, cache_folder, scenarios_folder
+
+    checks = (path for path in (scenarios_folder() / SCENARIOS).rglob("*") if path.suffix != ".pyc" and path.is_file())
+    files = [*files_of(corpus.folder), *sorted(checks), *filter(Path.is_file, [Path(MUTANTS)])]
+    read = [(str(path), fingerprint_of(path.read_bytes())) for path in files]
+    try:
+        return cache_folder() / "checks" / f"{source_of(package_fingerprint(), version('pytest'), read)}.played"
+    except RuntimeError:  # nobody knows where the user's home is
+        return None

@@ -5,6 +5,7 @@
 - `child_process`: Says whether processes can be forked, and ends them with their parent.
 - `code_version`: Fingerprints the code that makes a store or a page.
 - `garbage_collection`: Pauses the garbage collector while very many values are made.
+- `kept_files`: Keeps what was worked out for later runs.
 - `kept_templates`: Keeps compiled templates for the next run.
 - `layout`: The folders of a tree and their files: read, made elsewhere, removed.
 - `ledger`: Records what the files of a tree were made from.

@@ -1,0 +1,93 @@
+"""Checks are played for a site once: what they showed is shown again until texts, checks or the model change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_excerpt import make_results
+
+from crdiff.cli import playing, site_checks
+from crdiff.cli.site_checks import Wanted, shown_results
+from crdiff.output import code_version
+from crdiff.store.texts.chosen import BUILT_IN
+from crdiff.trace.report import CheckReport, read_report
+
+
+class _Pytest:
+    """Stands in for pytest, and counts how often it plays."""
+
+    def __init__(self, report: CheckReport) -> None:
+        self.report = report
+        self.times = 0
+
+    def __call__(self, asked: playing.Asked, *_: object) -> playing.Played:
+        self.times += 1
+        return playing.Played(self.report, b"", asked.corpus, Path(), has_failed=False)
+
+
+@pytest.fixture(scope="module")
+def report() -> CheckReport:
+    return read_report(make_results().raw)
+
+
+@pytest.fixture
+def played(report: CheckReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> _Pytest:
+    stand_in = _Pytest(report)
+    monkeypatch.setattr("crdiff.store.texts.home.cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(playing, "play", stand_in)
+    monkeypatch.chdir(tmp_path)
+    return stand_in
+
+
+def shown(tmp_path: Path) -> CheckReport:
+    with shown_results(Wanted(None, none=False), tmp_path / "none.json", BUILT_IN, quiet=True) as file:
+        assert file
+        return read_report(file.read_bytes())
+
+
+def test_checks_are_played_once_for_the_same_texts(played: _Pytest, tmp_path: Path) -> None:
+    assert shown(tmp_path) == shown(tmp_path) == played.report
+    assert played.times == 1
+
+
+def test_checks_are_played_again_where_the_model_or_the_mutants_are_others(
+    played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown(tmp_path)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "mutants.json").write_bytes(b"{}")
+    shown(tmp_path)
+    assert played.times == 2
+    monkeypatch.setattr(code_version, "package_fingerprint", lambda: "other code")
+    shown(tmp_path)
+    assert played.times == 3
+
+
+def test_results_that_were_cut_short_are_played_again(played: _Pytest, tmp_path: Path) -> None:
+    shown(tmp_path)
+    (kept,) = (tmp_path / "cache" / "checks").iterdir()
+    kept.write_bytes(kept.read_bytes()[:100])
+    assert shown(tmp_path) == played.report
+    assert played.times == 2
+
+
+def test_without_a_home_checks_are_played_each_time(
+    played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr("crdiff.store.texts.home.cache_folder", nowhere)
+    assert shown(tmp_path) == shown(tmp_path) == played.report
+    assert played.times == 2
+
+
+def test_without_pytest_there_are_no_results(
+    played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(playing, "is_pytest_installed", lambda: False)
+    with site_checks.shown_results(Wanted(None, none=False), tmp_path / "none", BUILT_IN, quiet=False) as file:
+        assert file is None
+    assert "pytest is not installed" in capsys.readouterr().err
+    assert not played.times
