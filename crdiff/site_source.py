@@ -26,8 +26,8 @@ from crdiff.pages.frame.prose import Prose
 from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
-from crdiff.store.archive.state import INDEX, MANIFEST, STORE, TEXTS, listing
-from crdiff.store.archive.words import WORDS, words_beside
+from crdiff.store.archive.state import MANIFEST, TEXTS, listing
+from crdiff.store.archive.words import words_beside
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.embedded.known_sentences import KnownSentences
@@ -55,17 +55,15 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
 
 
 def files_of(folder: Path | None) -> tuple[Path, ...]:
-    """Return the files that decide what `contents_of` and `index_site` return; the store is brought up to date first.
+    """Return every file that `contents_of` and `index_site` read, the store of the corpus brought up to date first.
 
-    The store, made from the texts by this code, is not among them, nor are the texts: their manifests name what they
-    hold.
+    The texts themselves are not among them: the store was made from them, and their manifests name what they hold.
     """
     files = [*embedded_folder().rglob("*")]
     if folder and listing(folder):
         with Corpus(folder) as corpus:
             corpus.archive.close()
-        others = (path for path in folder.iterdir() if path.name not in {STORE, INDEX, WORDS})
-        files += [*others, *(folder / TEXTS).glob(f"*{MANIFEST}")]
+        files += [*folder.iterdir(), *(folder / TEXTS).glob(f"*{MANIFEST}")]
     return tuple(sorted(path for path in files if path.is_file()))
 
 
