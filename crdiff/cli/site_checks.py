@@ -99,9 +99,9 @@ def _named(wanted: Wanted) -> Path | None:
 
 
 def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
-    """Write the results of the checks that come with crdiff to `file`: they are played where they never were before.
+    """Write the results of the checks that come with crdiff to `file`, playing them only if no results are kept.
 
-    Playing them on 126 releases takes twenty seconds; the same checks on the same texts have the same results.
+    Playing them on 126 releases takes twenty seconds. Failures are not kept: they may come of the machine.
     """
     from crdiff.cli.playing import Asked, is_pytest_installed, play
     from crdiff.output.kept_files import keep_file, recall_file
@@ -113,8 +113,9 @@ def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
     place = _place_of(corpus)
     kept = recall_file(place) if place else None
     asked = Asked((), (), Chosen(corpus.folder))
-    raw = decompress(kept) if kept else play(asked, Output("json", None, quiet)).report.encoded()
-    if place and not kept:
+    played = None if kept else play(asked, Output("json", None, quiet))
+    raw = played.report.encoded() if played else decompress(kept or b"")
+    if place and played and not played.has_failed:
         keep_file(place, compress(raw, 1), _KEPT_MOST)
     file.write_bytes(raw)
     if failed := read_report(raw).summary.failed:
@@ -134,8 +135,8 @@ def _place_of(corpus: Chosen) -> Path | None:
 
     checks = (path for path in (scenarios_folder() / SCENARIOS).rglob("*") if path.suffix != ".pyc" and path.is_file())
     files = [*files_of(corpus.folder), *sorted(checks), *filter(Path.is_file, [Path(MUTANTS)])]
-    read = [(str(path), fingerprint_of(path.read_bytes())) for path in files]
     try:
+        read = [(str(path), fingerprint_of(path.read_bytes())) for path in files]
         return cache_folder() / "checks" / f"{source_of(package_fingerprint(), version('pytest'), read)}.played"
-    except RuntimeError:  # nobody knows where the user's home is
+    except (OSError, RuntimeError):  # a file that cannot be read; nobody knows where the user's home is
         return None

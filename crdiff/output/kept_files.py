@@ -27,7 +27,7 @@ def recall_file(path: Path) -> bytes | None:
 
 
 def keep_file(path: Path, body: bytes, most: int) -> None:
-    """Keep `body` at `path`; of more than `most` files of its kind in the folder drop those not asked for longest."""
+    """Keep `body` at `path`; of more than `most` files of its kind in the folder drop the least recently used."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, fingerprint_of(body).encode() + b"\n" + body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -32,19 +33,20 @@ class _KeptTemplates(FileSystemBytecodeCache):
 
 
 def kept_templates(cache: Path) -> BytecodeCache | None:
-    """Return the templates that this code compiled, kept in the folder `cache`, None where that cannot be written."""
+    """Return the templates that this code compiled, kept in the folder `cache`, None where it has no place for them."""
     folder = cache / "templates" / package_fingerprint()
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True, mode=0o700)
             _sweep(folder.parent)
+        os.utime(folder)
     except OSError:
         return None
     return _KeptTemplates(str(folder))
 
 
 def _sweep(folder: Path) -> None:
-    """Remove the templates of versions other than the newest ones."""
+    """Remove the templates of the versions least recently used."""
     versions = sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime_ns, reverse=True)
     for old in versions[_VERSIONS_MOST:]:
         shutil.rmtree(old, ignore_errors=True)

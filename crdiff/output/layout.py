@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import NamedTuple
 
 from crdiff.output.child_process import can_fork, end_with_parent
 
@@ -21,9 +23,13 @@ Layout = dict[str, list[str]]
 _REMOVERS = 4
 """Count of threads that remove a tree; each mostly waits for the file system.
 
-Source: the site of 125 releases, to 2026-02-27 (22,000 files in 13,000 folders), was gone after 1.1 s on two cores,
-and with eight threads, too; one thread took 2.2 s.
+Source: the site of 125 releases, to 2026-02-27 (22,000 files in 13,000 folders), took 1.1 s on two cores, with four
+threads or eight, and 2.2 s with one.
 """
+
+
+_PATIENCE = 60.0
+"""Seconds to wait for a process that makes folders; one that was killed makes no more."""
 
 
 def read_layout(folder: Path) -> Layout:
@@ -69,39 +75,59 @@ def _remove(layout: Layout, where: Path) -> None:
     remove_folders(layout, where)
 
 
-@contextmanager
-def copying_folders(old: Path, new: Path) -> Iterator[Callable[[], Layout]]:
-    """Make the folders below `old` below `new` as well, in another process; give what returns the layout of `old`.
+class Copying(NamedTuple):
+    """Folders being made: `layout` waits for the layout of the old tree, `wait` until no more of them are made.
 
-    It waits until the folders are made. Where there is nothing below `old`, or no process can be forked, none is made.
+    Any process may wait; the layout is given once, to the process that began.
     """
+
+    layout: Callable[[], Layout]
+    wait: Callable[[], object]
+
+
+@contextmanager
+def copying_folders(old: Path, new: Path) -> Iterator[Copying]:
+    """Make the folders below `old` below `new` as well, in another process.
+
+    Where there is nothing below `old`, or no process can be forked, no folder is made ahead.
+    """
+    here = Copying(lambda: read_layout(old), lambda: None)
     if not can_fork() or not old.is_dir():
-        yield lambda: read_layout(old)
+        yield here
         return
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_copy_folders, args=(old, new, sender))
-    process.start()
+    done = context.Event()
+    process = context.Process(target=_copy_folders, args=(old, new, sender, done.set))
+    try:
+        process.start()
+    except OSError:  # the system has no room for another one
+        sender.close()
+        receiver.close()
+        yield here
+        return
     sender.close()
     try:
-        yield lambda: _received(receiver, old)
+        yield Copying(lambda: _received(receiver, old), lambda: done.wait(_PATIENCE))
     finally:
         process.terminate()
         process.join()
         receiver.close()
 
 
-def _copy_folders(old: Path, new: Path, sender: Connection) -> None:
+def _copy_folders(old: Path, new: Path, sender: Connection, done: Callable[[], object]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began ends this process
     end_with_parent()
     layout = read_layout(old)
     with suppress(OSError):  # who puts a file there makes the folder, or says why it cannot be made
         make_folders(layout, new)
+    done()
     sender.send(layout)
 
 
 def _received(receiver: Connection, old: Path) -> Layout:
     try:
         layout: Layout = receiver.recv()
-    except EOFError:  # the process was killed
+    except (EOFError, OSError):  # the process was killed, while it was sending perhaps
         return read_layout(old)
     return layout

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Self
 
 from crdiff.errors import CorpusError, StoreError
 from crdiff.output.cached_group import fingerprint_of
-from crdiff.output.layout import Layout, copying_folders, paths_in, read_layout, remove_folders, remove_tree
+from crdiff.output.layout import Copying, copying_folders, paths_in, read_layout, remove_folders, remove_tree
 from crdiff.output.ledger import MadeFile
 from crdiff.output.lock import writing
 
@@ -40,19 +40,27 @@ class NewTree:
     """A tree of files made beside the one in `folder`, which stays as it is until the new one is published.
 
     Files with the same bytes are taken over from it. Several processes may put files, each at paths of its own. With
-    `ahead`, another process makes the folders of the old tree in the new one while it is found out what to put there.
+    `ahead`, another process makes the folders of the old tree in the new one while the caller works out what goes in.
     """
 
     def __init__(self, folder: Path, *, ahead: bool = False) -> None:
         self.folder = folder.absolute()
         self._ahead = ahead
-        self._beside = Path()
+        self._beside: Path | None = None
         self._made: list[Path] = []
         self._open = ExitStack()
-        self._old_layout: Callable[[], Layout] = lambda: read_layout(self.folder)
+        self._copying = Copying(lambda: read_layout(self.folder), lambda: None)
         self._known: set[str] = set()
 
     def __enter__(self) -> Self:
+        try:
+            self._begin()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def _begin(self) -> None:
         self._made = [each for each in self.folder.parents if not each.exists()]
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         _sweep(self.folder)
@@ -61,19 +69,25 @@ class NewTree:
         self._new.mkdir()
         self._new.chmod(0o755)
         if self._ahead:
-            self._old_layout = self._open.enter_context(copying_folders(self.folder, self._new))
-        return self
+            self._copying = self._open.enter_context(copying_folders(self.folder, self._new))
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
-        shutil.rmtree(self._beside, ignore_errors=True)
+        if self._beside:
+            shutil.rmtree(self._beside, ignore_errors=True)
         for folder in self._made:
             with suppress(OSError):  # it has the new tree in it
                 folder.rmdir()
 
     @property
     def _new(self) -> Path:
-        return self._beside / _NEW
+        return self._place_beside / _NEW
+
+    @property
+    def _place_beside(self) -> Path:
+        if self._beside is None:
+            raise RuntimeError("no new tree was begun")
+        return self._beside
 
     def put(self, path: str, content: bytes, before: MadeFile | None = None) -> tuple[MadeFile, bool]:
         """Make the file at `path` below the folder; return it, and whether the old tree has it with the same content.
@@ -86,10 +100,7 @@ class NewTree:
             is_same = fingerprint == before.fingerprint
         else:
             is_same = stamp[0] == len(content) and _read(old) == content
-        if is_same:
-            self._link(path)
-        else:
-            stamp = self._write(path, content)
+        stamp = self._link(path, stamp) if is_same else self._write(path, content)
         return MadeFile(path, fingerprint, stamp), is_same
 
     def take(self, files: Sequence[MadeFile]) -> bool:
@@ -100,7 +111,7 @@ class NewTree:
         if not all(_is_as_made(self._old(file.path), file) for file in files):
             return False
         for file in files:
-            self._link(file.path)
+            self._link(file.path, file.stamp)
         return True
 
     def publish(self, put: Mapping[str, bool]) -> Written:
@@ -108,11 +119,13 @@ class NewTree:
 
         Raises `OSError`; the old tree then stays.
         """
-        old = self._old_layout()
+        old = self._copying.layout()
         parents = {path.rpartition("/")[0] for path in put}
         remove_folders([each for each in old if each and each not in parents], self._new)
-        _replace(self.folder, self._beside)
-        remove_tree(old, self._beside / _OLD)
+        is_link = self.folder.is_symlink()
+        _replace(self.folder, self._place_beside)
+        if not is_link:  # what a link leads to is not ours
+            remove_tree(old, self._place_beside / _OLD)
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(paths_in(old) - put.keys()))
 
@@ -120,22 +133,38 @@ class NewTree:
         """Return the path of a file of the old tree, as a string: a `Path` costs as much as reading a small file."""
         return f"{self.folder}/{path}"
 
-    def _link(self, path: str) -> None:
-        """Make the file at `path` a link to that of the old tree."""
+    def _link(self, path: str, stamp: tuple[int, int]) -> tuple[int, int]:
+        """Make the file at `path` a link to that of the old tree, with its `stamp`; return that of the new file."""
         try:
             os.link(self._old(path), self._place(path))
         except OSError:  # taken, or a file system without links
-            self._write(path, _read(self._old(path)) or b"")
+            return self._write(path, _read(self._old(path)) or b"")
+        return stamp
 
     def _write(self, path: str, content: bytes) -> tuple[int, int]:
-        """Write the file at `path`, and return its stamp."""
+        """Write the file at `path`, and return its stamp. Raises `CorpusError` for a path that is taken."""
         try:
-            # never into a file taken over, which is the old tree's as well
-            with open(self._place(path), "xb", 0) as file:  # noqa: PTH123  see `_old`
-                file.write(content)
-                return _stamp(os.fstat(file.fileno()))
+            return self._write_new(path, content)
         except FileExistsError:
-            raise CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken") from None
+            if not self._is_freed(path):
+                what, expected = f"two pages at {path}", "a name for the hand-written page that is not taken"
+                raise CorpusError(what, expected) from None
+        return self._write_new(path, content)
+
+    def _write_new(self, path: str, content: bytes) -> tuple[int, int]:
+        # never into a file taken over, which is the old tree's as well
+        with open(self._place(path), "xb", 0) as file:  # noqa: PTH123  see `_old`
+            file.write(content)
+            return _stamp(os.fstat(file.fileno()))
+
+    def _is_freed(self, path: str) -> bool:
+        """Whether an empty folder stood at `path`, as in the old tree, and is removed."""
+        there = self._new / path
+        if not there.is_dir():
+            return False
+        self._copying.wait()
+        remove_folders(read_layout(there), there)
+        return not there.is_dir()
 
     def _make_folder(self, parent: str) -> None:
         where = f"{self._new}/{parent}"

@@ -259,7 +259,7 @@ class ArchiveIndex:
     def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence, ...]:
         """Return the sentences that ended inside a clause, oldest first."""
         met = {event.lineage for event in (*lineage.origin, *lineage.fate) if event.lineage}
-        lives = [self.life(self.lineages[each]) for each in (lineage.id, *sorted(met))]
+        lives = [self.life_source(self.lineages[each]) for each in (lineage.id, *sorted(met))]
         source = source_of("endings", lives, [self._begun_sources[worded.first] for worded in lineage.wordings[1:]])
         found = partial(self._endings.of, lineage, lineage.known_until)
         return self.memory.recall(source, tuple[EndedSentence, ...], lambda: tuple(found()))
@@ -272,10 +272,10 @@ class ArchiveIndex:
             sources += sorted({event.lineage for event in events if event.lineage}.difference(sources))
         found = partial(blame, self.lineages[lineage], self.newest, self.lineages.__getitem__)
         return self.memory.recall(
-            source_of("blame", [self.life(self.lineages[each]) for each in sources]), tuple[Sentence, ...], found
+            source_of("blame", [self.life_source(self.lineages[each]) for each in sources]), tuple[Sentence, ...], found
         )
 
-    def life(self, lineage: ClauseLineage | EntryLineage) -> str:
+    def life_source(self, lineage: ClauseLineage | EntryLineage) -> str:
         """Return the fingerprint of all that is known of a clause or an entry but the date of the newest release."""
         key = id(lineage)  # the archive keeps them all
         if key not in self._lives:
@@ -293,7 +293,9 @@ class ArchiveIndex:
 
     def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
         """Return what took over from a clause, the surest first."""
-        source = source_of("heirs", self.life(lineage), [self._said.get(day) for day in _around_the_end(lineage)])
+        source = source_of(
+            "heirs", self.life_source(lineage), [self._said.get(day) for day in _around_the_end(lineage)]
+        )
         return self.memory.recall(source, tuple[Heir[ClauseNumber], ...], partial(self.heirs.of, lineage))
 
     def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
@@ -315,18 +317,18 @@ class ArchiveIndex:
 
     def entry_heirs_of(self, entry: EntryLineage) -> tuple[Heir[Term], ...]:
         """Return what took over from a glossary entry, the surest first."""
-        said = [self._entries_said(day) for day in _around_the_end(entry)]
-        source = source_of("heirs of an entry", self.life(entry), said)
+        said = [self._entries_source(day) for day in _around_the_end(entry)]
+        source = source_of("heirs of an entry", self.life_source(entry), said)
         return self.memory.recall(source, tuple[Heir[Term], ...], partial(self.entry_heirs.of, entry))
 
-    def _entries_said(self, release: date) -> str:
+    def _entries_source(self, release: date) -> str:
         """Return the fingerprint of what the glossary entries of a release say, and of their terms."""
-        if release not in self._said_by_entries:
-            self._said_by_entries[release] = source_of([*self._entry_statements(release)])
-        return self._said_by_entries[release]
+        if release not in self._entries_sources:
+            self._entries_sources[release] = source_of([*self._entry_statements(release)])
+        return self._entries_sources[release]
 
     @cached_property
-    def _said_by_entries(self) -> dict[date, str]:
+    def _entries_sources(self) -> dict[date, str]:
         return {}
 
     def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:

@@ -175,6 +175,18 @@ def test_a_note_that_is_changed_is_read_on_every_page_that_has_it(
     )
 
 
+def test_an_override_makes_the_site_again(tmp_path: Path) -> None:
+    """An override changes neither a text nor its manifest."""
+    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
+    build(corpus, site)
+    (corpus / "overrides").mkdir()
+    override = '[[link]]\nold = ["712.1"]\nnew = []\nreason = "no partner"\n'
+    (corpus / "overrides" / "2014-07-18__2015-01-23.toml").write_text(override, "utf-8")
+    assert build(corpus, site).changed
+    build(corpus, tmp_path / "from nothing")
+    assert read_tree(site) == read_tree(tmp_path / "from nothing")
+
+
 def test_other_code_takes_nothing_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that other code makes otherwise is made again, though nothing that it is made from has changed."""
     corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"

@@ -20,10 +20,11 @@ class _Pytest:
     def __init__(self, report: CheckReport) -> None:
         self.report = report
         self.times = 0
+        self.fails = False
 
     def __call__(self, asked: playing.Asked, *_: object) -> playing.Played:
         self.times += 1
-        return playing.Played(self.report, b"", asked.corpus, Path(), has_failed=False)
+        return playing.Played(self.report, b"", asked.corpus, Path(), has_failed=self.fails)
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +70,13 @@ def test_results_that_were_cut_short_are_played_again(played: _Pytest, tmp_path:
     (kept,) = (tmp_path / "cache" / "checks").iterdir()
     kept.write_bytes(kept.read_bytes()[:100])
     assert shown(tmp_path) == played.report
+    assert played.times == 2
+
+
+def test_a_run_that_failed_is_played_again(played: _Pytest, tmp_path: Path) -> None:
+    """A check may fail for want of memory."""
+    played.fails = True
+    assert shown(tmp_path) == shown(tmp_path) == played.report
     assert played.times == 2
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import time
 from pathlib import Path
 
 import pytest
 
-from crdiff.output import layout
+from crdiff.output import layout, tree
 from crdiff.output.layout import copying_folders, make_folders, paths_in, read_layout, remove_tree
+from crdiff.output.ledger import read_ledger
 from crdiff.output.tree import Written, read_tree, write_tree
 from tests.support.written_portions import write
 
@@ -39,7 +42,7 @@ def test_a_layout_has_every_file_and_names_outer_folders_first(old: Path) -> Non
 def test_another_process_makes_the_folders_and_tells_what_was_in_them(old: Path, tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
     with copying_folders(old, tmp_path / "new") as found:
-        assert found() == read_layout(old)
+        assert found.layout() == read_layout(old)
         assert folders_below(tmp_path / "new") == folders_below(old)
 
 
@@ -50,7 +53,78 @@ def test_a_process_that_was_killed_leaves_the_work_to_this_one(
     monkeypatch.setattr(layout, "make_folders", lambda *_: loses())  # type: ignore[operator]
     (tmp_path / "new").mkdir()
     with copying_folders(old, tmp_path / "new") as found:
-        assert found() == read_layout(old)
+        assert found.layout() == read_layout(old)
+
+
+def test_a_process_that_was_killed_while_it_told_leaves_the_work_to_this_one(tmp_path: Path) -> None:
+    """A pipe holds 64 KB: what is larger is on its way until it is asked for."""
+    for place in range(2_000):
+        (tmp_path / "old" / f"a folder with a name of some length, number {place}").mkdir(parents=True)
+    (tmp_path / "new").mkdir()
+    with copying_folders(tmp_path / "old", tmp_path / "new") as found:
+        found.wait()
+        time.sleep(0.2)
+        (copier,) = multiprocessing.active_children()
+        copier.kill()
+        copier.join()
+        assert found.layout() == read_layout(tmp_path / "old")
+
+
+def test_a_process_that_cannot_be_started_leaves_the_work_to_this_one(
+    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", refused)
+    (tmp_path / "new").mkdir()
+    with copying_folders(old, tmp_path / "new") as found:
+        assert found.layout() == read_layout(old)
+
+
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(tmp_path: Path, *, ahead: bool) -> None:
+    before = [("a/b/c.html", b"c"), ("d", b"d")]
+    after = [("a/b", b"b"), ("d/e.html", b"e")]
+    write(tmp_path / "site", [lambda: before], ahead=ahead)
+    (tmp_path / "site" / "robots.txt" / "empty").mkdir(parents=True)
+    assert write(tmp_path / "site", [lambda: [*after, ("robots.txt", b"all")]], ahead=ahead) == Written(3, 0, 2)
+    assert read_tree(tmp_path / "site") == dict([*after, ("robots.txt", b"all")])
+
+
+def test_what_a_link_leads_to_is_not_removed(tmp_path: Path) -> None:
+    write_tree(tmp_path / "elsewhere", FILES)
+    (tmp_path / "site").symlink_to(tmp_path / "elsewhere")
+    write(tmp_path / "site", [lambda: [("index.html", b"new")]], ahead=True)
+    assert read_tree(tmp_path / "elsewhere") == FILES
+    assert read_tree(tmp_path / "site") == {"index.html": b"new"}
+
+
+def test_without_links_the_ledger_has_the_stamps_of_the_new_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError("no links here")
+
+    write(tmp_path / "site", [lambda: [("a.html", b"a")]], source="same")
+    monkeypatch.setattr(os, "link", refused)
+    write(tmp_path / "site", [lambda: [("a.html", b"a")]], known=read_ledger(tmp_path / "site"), source="same")
+    (made,) = read_ledger(tmp_path / "site").files()
+    found = (tmp_path / "site" / "a.html").stat()
+    assert made.stamp == (found.st_size, found.st_mtime_ns)
+
+
+@pytest.mark.parametrize("fails", ["mkdtemp", "copying_folders"])
+def test_a_tree_that_cannot_be_begun_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(tree, fails, refused)
+    with pytest.raises(OSError, match="no room"):
+        write(tmp_path / "build" / "site", [list], ahead=True)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_without_processes_the_folders_are_made_with_the_files(
@@ -59,7 +133,7 @@ def test_without_processes_the_folders_are_made_with_the_files(
     monkeypatch.setattr(layout, "can_fork", lambda: False)
     (tmp_path / "new").mkdir()
     with copying_folders(old, tmp_path / "new") as found:
-        assert found() == read_layout(old)
+        assert found.layout() == read_layout(old)
         assert folders_below(tmp_path / "new") == set()
 
 

@@ -222,9 +222,9 @@ class _Lived:
     until: date
     is_recorded: bool
 
-    def source(self, life: str) -> str:
-        """Return the fingerprint of it; `life` is that of the lineage, which is large."""
-        return source_of(life, [getattr(self, each.name) for each in fields(self) if each.name != "lineage"])
+    def source(self, life_source: str) -> str:
+        """Return the fingerprint of it; `life_source` is that of the lineage, which is large."""
+        return source_of(life_source, [getattr(self, each.name) for each in fields(self) if each.name != "lineage"])
 
 
 def clause_page(
@@ -240,7 +240,7 @@ def clause_page(
     view = _view(lineage, last, archive, cited)
     lived = _lived(lineage, last, archive)
     make = partial(_page, head, view, lived, readings)
-    return CachedGroup(head.address, source_of(head, view, lived.source(archive.life(lineage))), make)
+    return CachedGroup(head.address, source_of(head, view, lived.source(archive.life_source(lineage))), make)
 
 
 def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:

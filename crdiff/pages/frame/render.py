@@ -164,9 +164,16 @@ def _engine() -> Environment:
     engine.filters.update(
         dashed=_dashed, dated=_dated, counted=english.counted, figures=phrases.counted, clipped=english.clipped
     )
-    icons: Any = engine.get_template("frame/icon.html").module
-    engine.globals["sprite"] = icons.sprite()  # the same on thousands of pages
+    engine.globals["sprite"] = _sprite
     return engine
+
+
+@lru_cache(maxsize=1)
+def _sprite() -> Markup:
+    """Return the icons, the same on thousands of pages."""
+    icons: Any = _engine().get_template("frame/icon.html").module
+    sprite: Markup = icons.sprite()
+    return sprite
 
 
 def keep_compiled(templates: BytecodeCache) -> None:
