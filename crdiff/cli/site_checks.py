@@ -19,6 +19,9 @@ from crdiff.errors import UsageError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import Chosen
 
+_KEPT_MOST = 8
+"""Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -36,10 +39,6 @@ class Wanted:
         if len(checks) > 1:
             raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
         return cls(checks[0] if checks else None, none, engines)
-
-
-_KEPT_MOST = 8
-"""Results of checks that are kept, those asked for last; those on 126 releases take a few megabytes."""
 
 
 class _Said(Struct):
@@ -99,28 +98,36 @@ def _named(wanted: Wanted) -> Path | None:
 
 
 def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
-    """Write the results of the checks that come with crdiff to `file`, playing them only if no results are kept.
-
-    Playing them on 126 releases takes twenty seconds. Failures are not kept: they may come of the machine.
-    """
-    from crdiff.cli.playing import Asked, is_pytest_installed, play
-    from crdiff.output.kept_files import keep_file, recall_file
+    """Write the results of the checks that come with crdiff to `file`, and return it; None without pytest."""
+    from crdiff.cli.playing import is_pytest_installed
     from crdiff.trace.report import read_report
 
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
-    place = _place_of(corpus)
-    kept = recall_file(place) if place else None
-    asked = Asked((), (), Chosen(corpus.folder))
-    played = None if kept else play(asked, Output("json", None, quiet))
-    raw = played.report.encoded() if played else decompress(kept or b"")
-    if place and played and not played.has_failed:
-        keep_file(place, compress(raw, 1), _KEPT_MOST)
+    raw = _results_on(corpus, quiet)
     file.write_bytes(raw)
     if failed := read_report(raw).summary.failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
     return file
+
+
+def _results_on(corpus: Chosen, quiet: bool) -> bytes:
+    """Return the results of the checks that come with crdiff, which are played only if no results are kept.
+
+    Playing them on 126 releases takes twenty seconds. A run that failed is not kept: the machine may be the reason.
+    """
+    from crdiff.cli.playing import Asked, play
+    from crdiff.output.kept_files import keep_file, recall_file
+
+    place = _place_of(corpus)
+    if place and (kept := recall_file(place)):
+        return decompress(kept)
+    played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet))
+    raw = played.report.encoded()
+    if place and not played.has_failed:
+        keep_file(place, compress(raw, 1), _KEPT_MOST)
+    return raw
 
 
 def _place_of(corpus: Chosen) -> Path | None:

@@ -6,6 +6,7 @@ What is deleted, altered or cut short is worked out again, and where nothing can
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,6 +32,10 @@ def keep_file(path: Path, body: bytes, most: int) -> None:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, fingerprint_of(body).encode() + b"\n" + body)
-        kept = sorted(path.parent.glob(f"*{path.suffix}"), key=lambda each: each.stat().st_mtime_ns, reverse=True)
-        for old in kept[most:]:
+        for old in least_recent(path.parent.glob(f"*{path.suffix}"), most):
             old.unlink(missing_ok=True)
+
+
+def least_recent(paths: Iterable[Path], most: int) -> list[Path]:
+    """Return all of `paths` but the `most` that were used last. Raises `OSError` where one is gone meanwhile."""
+    return sorted(paths, key=lambda each: each.stat().st_mtime_ns, reverse=True)[most:]

@@ -11,6 +11,7 @@ from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 from crdiff.output.code_version import package_fingerprint
+from crdiff.output.kept_files import least_recent
 
 _VERSIONS_MOST = 3
 """Versions of crdiff whose templates are kept; more would pile up with each upgrade."""
@@ -36,17 +37,10 @@ def kept_templates(cache: Path) -> BytecodeCache | None:
     """Return the templates that this code compiled, kept in the folder `cache`, None where it has no place for them."""
     folder = cache / "templates" / package_fingerprint()
     try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, mode=0o700)
-            _sweep(folder.parent)
+        folder.mkdir(parents=True, mode=0o700, exist_ok=True)
         os.utime(folder)
+        for old in least_recent(folder.parent.iterdir(), _VERSIONS_MOST):
+            shutil.rmtree(old, ignore_errors=True)
     except OSError:
         return None
     return _KeptTemplates(str(folder))
-
-
-def _sweep(folder: Path) -> None:
-    """Remove the templates of the versions least recently used."""
-    versions = sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime_ns, reverse=True)
-    for old in versions[_VERSIONS_MOST:]:
-        shutil.rmtree(old, ignore_errors=True)

@@ -27,7 +27,6 @@ Source: the site of 125 releases, to 2026-02-27 (22,000 files in 13,000 folders)
 threads or eight, and 2.2 s with one.
 """
 
-
 _PATIENCE = 60.0
 """Seconds to wait for a process that makes folders; one that was killed makes no more."""
 

@@ -150,7 +150,7 @@ def _excerpt(archive: ArchiveIndex) -> Files:
 
 
 def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
-    """Return the pages of an archive of whole texts, the longest work first."""
+    """Return the pages of an archive of whole texts, the longest work of a build after one more release first."""
     readings = Readings(archive.lineages, archive.memory)
     return (
         partial(_clauses_compared, archive, readings),
