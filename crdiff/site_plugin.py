@@ -5,16 +5,22 @@ MkDocs finds the hand-written prose, checks its links and writes the output. Pag
 the scripts inside a page that themes rely on. Under the theme ``crdiff`` the prose has that frame too, so a site built
 with MkDocs and one built without it are the same bytes. Under any other theme the prose is the theme's; the plugin
 brings the style and the scripts of its pages, which lead home to the project they are a part of.
+
+The thousands of pages of a whole archive are made last: MkDocs would look at each of them for seconds in all. By
+`mkdocs build` the plugin writes them; `crdiff site build` takes them as `Later`, to make only those that changed, with
+two processes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from jinja2 import Environment
 from mkdocs.config import Config, config_options
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -27,12 +33,16 @@ from mkdocs.utils.templates import TemplateContext
 
 from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
-from crdiff.errors import CrdiffError
+from crdiff.errors import CorpusError, CrdiffError
+from crdiff.output.cached_group import Files as OurFiles
+from crdiff.output.cached_group import every_file
+from crdiff.output.memory import Memory
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame
-from crdiff.pages.site import render_site
+from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame, framed
+from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
 from crdiff.site_source import contents_of, index_of_pagefind, index_site, read_citation_lists
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
@@ -76,13 +86,64 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     engines = config_options.ListOfItems(config_options.File(), default=[])
 
 
+@dataclass(frozen=True)
+class Later:
+    """The files that are made once MkDocs has built its part: the `portions` of them, in any order, then an `ending`.
+
+    `ending` takes the paths of the files of all portions. Both are made within `framed(frame)`.
+    """
+
+    portions: Sequence[Callable[[], OurFiles]]
+    ending: Callable[[Sequence[str]], Iterator[tuple[str, bytes]]]
+    frame: Frame
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield all of them by their paths. Raises `CrdiffError` where a page has the place of another."""
+        paths: list[str] = []
+        with framed(self.frame):
+            for path, content in (file for portion in self.portions for file in every_file(portion())):
+                paths.append(path)
+                yield path, content
+            yield from self.ending(paths)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Gives each page of ours its place in the site, by its address: below `folder`, "" for the root.
+
+    `theirs` are files that the theme makes, `built` those that the project has, by their paths in the site.
+    """
+
+    folder: str
+    theirs: Collection[str]
+    built: Mapping[str, File]
+
+    def __call__(self, where: str) -> str:
+        """Return the path, "" for a file of theirs. Raises `CorpusError` where the project has a file there."""
+        if where.lstrip("/") in self.theirs:
+            return ""
+        path = f"{self.folder}{address.file_of(where)}"
+        if file := self.built.get(path):
+            remedy = "another name for it, or a folder for the pages on the rules (plugins: crdiff: folder: cr)"
+            raise CorpusError(f"a page of crdiff has this place, {path}", remedy, path=file.src_uri)
+        return path
+
+
+_NOTHING_LATER = Later((), lambda _: iter(()), Frame())
+
+
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
-    """Adds the pages on the rules to a MkDocs site."""
+    """Adds the pages on the rules to a MkDocs site.
+
+    Whoever sets `memory`, to what was costly of an earlier site, writes what is in `later` after MkDocs.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._pages: dict[str, bytes] = {}
-        self._later: dict[str, bytes] = {}
+        self.memory: Memory | None = None
+        self.later = _NOTHING_LATER
+        self._documents: dict[str, bytes] = {}
+        self._promised: list[str] = []
         self._is_preview = False
         self._chosen = BUILT_IN
 
@@ -122,29 +183,56 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
         """Render the pages on the rules, under our theme the prose too, and hand over what is not prose as files.
 
-        Of the thousands of pages of a whole archive only those of the menu, so that prose can link to them.
+        Of the thousands of pages of a whole archive it only promises those of the menu, so that prose can link to them.
         """
-        try:
-            self._pages = self._render(files, config)
-        except CrdiffError as error:
-            raise PluginError(str(error)) from error
         if _is_ours(config):
             _remove(files, _OF_THE_SITE)  # taken back above, MkDocs would copy them as files of the theme
-        finished = self._finished_files(files, config)
-        self._require_free(finished, files)
-        at_once = {self._file_of(where) for _, where in MENU} if self._chosen.folder else finished.keys()
-        self._later = {path: content for path, content in finished.items() if path not in at_once}
-        for path, content in finished.items():
-            if path in at_once:
-                files.append(File.generated(config, path, content=content))
+        try:
+            handed = self._handed_over(files, config)
+        except CrdiffError as error:
+            raise PluginError(str(error)) from error
+        for path, content in handed.items():
+            files.append(File.generated(config, path, content=content))
         return files
 
+    def _handed_over(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
+        archive = self._read(files, config)
+        url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
+        frame = frame_of(archive, url, self._frame(files, config))
+        prose, *others = site_portions(archive, url, index_of_pagefind(archive, self.config.search))
+        with framed(frame):
+            self._documents = {where: self._shown(content) for where, content in every_file(prose())}
+        place = _Places(self._folder, () if _is_ours(config) else _OF_THE_SITE, _built(files))
+
+        def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+            made = (address.served_at(path.removeprefix(self._folder)) for path in paths)
+            return placed_pages(site_ending([*self._documents, *made], archive, url, frame), place)
+
+        portions = [partial(placed, each, archive, frame.source + self._folder, place) for each in others]
+        later = Later(portions, ending, frame)
+        if self._chosen.folder is None:
+            return {path: self._shown(content) for path, content in later.files()}
+        self.later = later
+        self._promised = [place(where) for where in _menu_made_later(archive)]
+        return dict.fromkeys(self._promised, b"")
+
+    def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
+        """Take back what was promised for links alone: by now MkDocs has checked those of all prose."""
+        _remove(files, self._promised)
+        return env
+
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write the thousands of pages of a whole archive: MkDocs would look at each of them for seconds in all."""
-        for path, content in self._later.items():
-            target = Path(config.site_dir, path)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+        """Write what is left for later, unless somebody else does."""
+        if self.memory is not None:
+            return
+        try:
+            for path, content in self.later.files():
+                target = Path(config.site_dir, path)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(self._shown(content))
+        except CrdiffError as error:
+            raise PluginError(str(error)) from error
+        self.later = _NOTHING_LATER
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
         """Document the public names that a page asks for: also under our theme, for MkDocs to check links to them."""
@@ -161,7 +249,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     ) -> TemplateContext:
         """Give our theme's template the finished page; it prints nothing else."""
         if _is_ours(config):
-            context["document"] = self._pages[_address_of(page.file)].decode()  # type: ignore[typeddict-unknown-key]
+            context["document"] = self._documents[_address_of(page.file)].decode()  # type: ignore[typeddict-unknown-key]
         return context
 
     def on_serve(self, server: LiveReloadServer, /, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:  # noqa: ARG002
@@ -180,7 +268,8 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _results_file(self, config: MkDocsConfig) -> Path:
         return Path(config.config_file_path or ".").parent / self.config.results
 
-    def _render(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
+    def _read(self, files: Files, config: MkDocsConfig) -> ArchiveIndex:
+        """Return what the site is made from; the prose only under our theme."""
         embedded = load_corpus(self._corpus_folder)
         written = files.documentation_pages() if _is_ours(config) else ()
         prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
@@ -193,31 +282,18 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             listed,
             engines=read_engines(self.config.engines),
         )
-        archive = replace(archive, full_text=self.config.full_text)
-        url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
-        pages = render_site(archive, url, index_of_pagefind(archive, self.config.search), self._frame(files, config))
-        if self._is_preview:  # the preview reloads pages by a script inside them, which the policy forbids
-            return {where: content.replace(POLICY.encode(), b"") for where, content in pages.items()}
-        return pages
+        archive = replace(archive, memory=self.memory or Memory(), full_text=self.config.full_text)
+        archive.prepare()
+        return archive
 
-    def _finished_files(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
-        """Return what MkDocs has only to write, by its path in the site."""
-        by_others = {_address_of(file) for file in files.documentation_pages()}
-        if not _is_ours(config):
-            by_others = {f"/{template}" for template in _OF_THE_SITE}
-        return {self._file_of(where): content for where, content in self._pages.items() if where not in by_others}
-
-    def _require_free(self, finished: Mapping[str, bytes], files: Files) -> None:
-        """Raise `PluginError` where a page of ours would overwrite a file of the project or of its theme."""
-        for path, file in _built(files).items():
-            if path in finished:
-                remedy = "another name for it, or a folder for the pages on the rules (plugins: crdiff: folder: cr)"
-                raise PluginError(f"{file.src_uri}: a page of crdiff has this place, {path}; expected {remedy}")
+    def _shown(self, content: bytes) -> bytes:
+        """Return a page for a preview, which reloads it by a script inside it, as the policy forbids."""
+        return content.replace(POLICY.encode(), b"") if self._is_preview else content
 
     def _frame(self, files: Files, config: MkDocsConfig) -> Frame:
         """Return what surrounds our pages: the project's name, the way to its first page, and which others it has."""
         there = _built(files)
-        lacks = frozenset(where for where in WRITTEN if self._file_of(where) not in there)
+        lacks = frozenset(where for where in WRITTEN if f"{self._folder}{address.file_of(where)}" not in there)
         home = there.get("index.html")
         if home is None:
             return Frame(config.site_name, address.RULES.lstrip("/"), lacks, report=self.config.report_url or "")
@@ -229,12 +305,15 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         """The folder of our pages below the root of the site, with a slash at its end; "" for the root itself."""
         return self.config.folder and f"{self.config.folder.rstrip('/')}/"
 
-    def _file_of(self, where: str) -> str:
-        return f"{self._folder}{address.file_of(where)}"
-
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)
         return read_results(file.read_bytes(), self.config.results) if file.is_file() else None
+
+
+def _menu_made_later(archive: ArchiveIndex) -> Iterator[str]:
+    """Yield the addresses of the pages of the menu that come after the prose."""
+    there = {where for _, where in MENU if where != address.STORIES or archive.stories}
+    return (where for where in sorted(there) if where not in WRITTEN)
 
 
 def _is_ours(config: MkDocsConfig) -> bool:

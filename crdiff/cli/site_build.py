@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -11,6 +10,7 @@ from crdiff.cli.options import examples, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_checks import Wanted, results_options, shown_results
 from crdiff.cli.site_files import (
+    CONFIG,
     RESULTS,
     PluginSettings,
     archive_options,
@@ -24,11 +24,9 @@ from crdiff.cli.site_files import (
     require_texts,
     require_url,
     search_option,
-    show_log,
     tell_corpus,
     url_option,
 )
-from crdiff.errors import CrdiffError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import chosen_corpus
 
@@ -77,15 +75,16 @@ def command(
     """Write the website to a folder, for any web server or to be opened from disk.
 
     It has every release and every clause of the texts in your corpus, as every command finds it; without texts, or with
-    --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Only files that
-    changed are written; until all are, the folder stays as it was. Warnings are errors.
+    --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Only pages
+    whose sources changed are made again; until all are, the folder stays as it was. Where there is a mkdocs.yml, MkDocs
+    builds the prose; its warnings are errors.
     """
+    from crdiff.cli.site_mkdocs import write_site_by_mkdocs
     from crdiff.cli.site_pages import write_site
-    from crdiff.output.tree import write_tree
 
-    require_site_folder(Path(folder))
     url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted.of(results, no_checks)
-    if plain:
+    if plain or not (config or Path(CONFIG).is_file()):  # MkDocs would add nothing to our own prose
+        require_site_folder(Path(folder))
         chosen = chosen_corpus(corpus, built_in=built_in)
         require_texts(chosen, search, full_text)
         tell_corpus(chosen, quiet)
@@ -105,6 +104,7 @@ def command(
     else:
         with configuration(config) as file:
             settings = PluginSettings(file)
+            require_site_folder(Path(folder), settings.folder)
             chosen = settings.corpus(corpus, built_in=built_in)
             require_texts(chosen, search, full_text)
             tell_corpus(chosen, quiet)
@@ -118,31 +118,6 @@ def command(
                     citations=citations,
                     engines=wanted.engines,
                 )
-                written = write_tree(Path(folder), _files_by_mkdocs(file, plugins, url, quiet=quiet))
+                written = write_site_by_mkdocs(Path(folder), file, plugins, url, quiet=quiet)
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
     return 0
-
-
-def _files_by_mkdocs(file: str, plugins: list[Any], url: str, *, quiet: bool) -> dict[str, bytes]:
-    from tempfile import TemporaryDirectory
-
-    from mkdocs.commands.build import build
-    from mkdocs.config import load_config
-    from mkdocs.exceptions import Abort, BuildError
-
-    from crdiff.output.tree import read_tree
-
-    show_log(quiet, errors=False)
-    with TemporaryDirectory() as folder:
-        settings = load_config(file, site_dir=folder, strict=True, plugins=plugins)
-        if url:
-            settings.site_url = url
-        settings.plugins.on_startup(command="build", dirty=False)
-        try:
-            build(settings)
-        except Abort as abort:  # it says only that there was an error, after the log has said which
-            if isinstance(abort.__context__, BuildError):
-                raise CrdiffError(str(abort.__context__)) from None
-            raise
-        settings.plugins.on_shutdown()
-        return read_tree(Path(folder))

@@ -158,6 +158,11 @@ class PluginSettings:
         return chosen_corpus(self._read.archive, built_in=self._read.built_in)
 
     @property
+    def folder(self) -> str:
+        """The folder of our pages in the site, "" for the top."""
+        return str(self._read.folder)
+
+    @property
     def results(self) -> Path:
         """Where results of checks may be."""
         return self._folder / str(self._read.results)
@@ -200,9 +205,13 @@ def prose_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "site"
 
 
-def require_site_folder(folder: Path) -> None:
-    """Raise `UsageError` for a folder with something else in it: building a site empties the folder first."""
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIGN).is_file():
+def require_site_folder(folder: Path, below: str = "") -> None:
+    """Raise `UsageError` for a folder with something else in it: building a site empties the folder first.
+
+    `below` is the folder of our pages in the site, "" for the top, where those of an older site may be as well.
+    """
+    is_ours = (folder / _SIGN).is_file() or (folder / below / _SIGN).is_file()
+    if folder.is_dir() and any(folder.iterdir()) and not is_ours:
         raise UsageError("the folder is not empty and holds no site of crdiff", "a new folder", path=str(folder))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from crdiff.cli.site_files import prose_folder
 
 if TYPE_CHECKING:
-    from crdiff.output.cached_group import Files
     from crdiff.output.tree import Written
     from crdiff.pages.archive_index import ArchiveIndex
     from crdiff.store.archive.site_contents import SiteContents
@@ -75,14 +74,14 @@ def write_site(
     from crdiff.output.tree import NewTree
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
-    from crdiff.pages.site import frame_of, site_ending, site_portions
+    from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
     source = "" if is_wanted(search) else _source(corpus, results, (*citations, *engines), url, report, full_text)
     if kept := left_as_it_is(folder, known, source):
         return kept
-    _keep_templates()
+    keep_templates()
     with NewTree(folder, ahead=True) as tree, garbage_collection_paused():
         indexed = read_site(corpus, results, citations=citations, engines=engines)
         archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
@@ -91,15 +90,16 @@ def write_site(
         frame = replace(frame_of(archive, url), report=report)
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-            return _placed(partial(site_ending, [address.served_at(path) for path in paths], archive, url))
+            return placed_pages(site_ending([address.served_at(path) for path in paths], archive, url))
 
         with framed(frame):
             return write_portions(
-                tree, [partial(_files, portion, archive, frame.source) for portion in portions], ending, known, source
+                tree, [partial(placed, portion, archive, frame.source) for portion in portions], ending, known, source
             )
 
 
-def _keep_templates() -> None:
+def keep_templates() -> None:
+    """Keep the compiled templates in the folder for caches, for the next build."""
     from crdiff.output.kept_templates import kept_templates
     from crdiff.pages.frame.render import keep_compiled
     from crdiff.store.texts.home import cache_folder
@@ -107,27 +107,6 @@ def _keep_templates() -> None:
     with suppress(RuntimeError):  # nobody knows where the user's home is
         if templates := kept_templates(cache_folder()):
             keep_compiled(templates)
-
-
-def _files(portion: Callable[[], Files], archive: ArchiveIndex, frame: str) -> Files:
-    """Yield the files of a portion by their paths in a site with this `frame`, and what was worked out for them."""
-    from crdiff.output.cached_group import CachedGroup, Note, source_of
-    from crdiff.pages.frame import address
-
-    for each in portion():
-        if isinstance(each, CachedGroup):
-            yield replace(each, source=source_of(each.source, frame), make=partial(_placed, each.make))
-        elif isinstance(each, Note):
-            yield each
-        else:
-            yield address.file_of(each[0]), each[1]
-    yield from archive.memory.notes()
-
-
-def _placed(make: Callable[[], Iterable[tuple[str, bytes]]]) -> Iterator[tuple[str, bytes]]:
-    from crdiff.pages.frame import address
-
-    return ((address.file_of(where), content) for where, content in make())
 
 
 def _source(corpus: Path | None, results: Path | None, others: Sequence[str], *options: str) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, Files, every_file
+from crdiff.output.cached_group import CachedGroup, Files, Note, every_file, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
@@ -40,7 +40,8 @@ from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
 from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
-from crdiff.pages.identify.identify import identify_pages
+from crdiff.pages.identify.identify import identify_page
+from crdiff.pages.identify.sentence_shards import sentence_shards
 from crdiff.pages.numbers import number
 from crdiff.pages.numbers.uses import number_uses
 from crdiff.pages.releases.full_text import full_text_pages
@@ -61,6 +62,9 @@ from crdiff.reports.view import view
 
 Portion = Callable[[], Files]
 """Makes some of the pages, independently of the others: address and content of each, or sheaves of them."""
+
+Place = Callable[[str], str]
+"""Gives the path of the file that is served at an address, "" where somebody else makes it."""
 
 
 def render_site(
@@ -137,6 +141,30 @@ def site_ending(
         yield LLMS, plain_index(archive, host)
 
 
+def placed(portion: Portion, archive: ArchiveIndex, frame: str, place: Place = address.file_of) -> Files:
+    """Yield the files of a portion by their paths, and what was worked out for them.
+
+    `frame` is the fingerprint of what surrounds the pages, and of `place`.
+    """
+    for each in portion():
+        if isinstance(each, CachedGroup):
+            yield replace(each, source=source_of(each.source, frame), make=partial(_made_and_placed, each, place))
+        elif isinstance(each, Note):
+            yield each
+        elif path := place(each[0]):
+            yield path, each[1]
+    yield from archive.memory.notes()
+
+
+def _made_and_placed(group: CachedGroup, place: Place) -> Iterator[tuple[str, bytes]]:
+    return placed_pages(group.make(), place)
+
+
+def placed_pages(pages: Iterable[tuple[str, bytes]], place: Place = address.file_of) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of `pages`, which have their addresses, by their paths."""
+    return ((path, content) for where, content in pages if (path := place(where)))
+
+
 def _excerpt(archive: ArchiveIndex) -> Files:
     """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
     yield address.COMPARE, compare_page(archive)
@@ -145,7 +173,7 @@ def _excerpt(archive: ArchiveIndex) -> Files:
     yield from subsection_pages(archive)
     yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
     yield from search_pages(archive)
-    yield from identify_pages(archive)
+    yield from _identify(archive)
     yield from _scripts(archive)
 
 
@@ -160,7 +188,7 @@ def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes]
         partial(_releases, archive, readings),
         partial(_figures, archive, host),
         partial(glossary_pages, archive),
-        partial(identify_pages, archive),
+        partial(_identify, archive),
     )
 
 
@@ -168,7 +196,7 @@ def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
     """Return the current text, and the clauses that ever stood under `only`."""
     inside = [each for each in archive.contents.lineages if any(run.number.within(only) for run in each.runs)]
     clauses = partial(_clauses, archive, Readings(archive.lineages), inside)
-    return (partial(_current, archive), clauses, partial(identify_pages, archive), partial(_scripts, archive))
+    return (partial(_current, archive), clauses, partial(_identify, archive), partial(_scripts, archive))
 
 
 # portions
@@ -178,7 +206,9 @@ def _prose(archive: ArchiveIndex) -> Files:
     for prose in archive.prose:
         if prose.address == address.HOME:
             yield prose.address, home_page(prose, archive)
-        elif prose.address != address.IDENTIFY:
+        elif prose.address == address.IDENTIFY:
+            yield identify_page(archive)
+        else:
             yield article_page(prose, archive.prose)
 
 
@@ -266,6 +296,13 @@ def _current(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     yield from subsection_pages(archive)
     yield from current_data(archive)
     yield from alias_pages(archive)
+
+
+def _identify(archive: ArchiveIndex) -> Files:
+    """Yield what finds the clauses that a text quotes; the page is with the prose where something is written of it."""
+    if all(prose.address != address.IDENTIFY for prose in archive.prose):
+        yield identify_page(archive)
+    yield from sentence_shards(archive)
 
 
 def _figures(archive: ArchiveIndex, host: Host) -> Files:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,7 +9,6 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Article, read_article
 from crdiff.pages.frame.render import Head, render
-from crdiff.pages.identify.sentence_shards import sentence_shards
 
 _TITLE = "Which rules a text quotes"
 _EXAMPLE = """\
@@ -42,8 +40,8 @@ class IdentifyView:
     about: Article | None
 
 
-def identify_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    """Yield the page and the pieces that its script reads."""
+def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
+    """Return the page by its address; its script reads `sentence_shards`."""
     about = next((read_article(prose) for prose in archive.prose if prose.address == address.IDENTIFY), None)
     head = Head(
         address=address.IDENTIFY,
@@ -61,5 +59,4 @@ def identify_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         has_texts=not archive.is_recorded,
         about=about,
     )
-    yield address.IDENTIFY, render("identify/identify.html", head, view)
-    yield from sentence_shards(archive)
+    return address.IDENTIFY, render("identify/identify.html", head, view)

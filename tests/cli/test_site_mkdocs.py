@@ -1,0 +1,158 @@
+"""``crdiff site build`` in a project of MkDocs: the site of `mkdocs build`, where only what changed is made again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from small_archive import fill
+
+from crdiff.output.ledger import read_ledger
+from crdiff.output.tree import read_tree
+from tests.small_releases import RELEASES
+
+Run = Callable[..., CompletedProcess[bytes]]
+NEWEST = max(RELEASES)
+FEWER = {day: clauses for day, clauses in RELEASES.items() if day != NEWEST}
+THEMES = {"crdiff": "", "readthedocs": "cr", "mkdocs": ""}
+"""Themes, each with the folder of our pages in its site."""
+HOOK = """
+from pathlib import Path
+
+
+def on_post_build(config, **_):
+    pages = sorted(Path(config["site_dir"]).rglob("*.html"))
+    Path(config["site_dir"], "pages.txt").write_text("\\n".join(map(str, pages)), "utf-8")
+    for page in pages:
+        page.write_bytes(page.read_bytes() + b"<!-- seen -->")
+"""
+"""A hook that works on every page of the site once all are there, as those do that compress or stamp them."""
+
+
+def _project(folder: Path, corpus: Path, theme: str, **docs: str) -> None:
+    """Write a project with a page, an image and `docs`, whose prose links to a page of ours in the menu."""
+    below = THEMES[theme]
+    where = f"{below}/rules/index.html" if below else "rules/index.html"
+    pages = {"index.md": f"# Welcome\n\n[The rules]({where})\n", "guide.md": "# Guide\n", "a.svg": "<svg/>"} | docs
+    for name, content in pages.items():
+        (folder / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "docs" / name).write_text(content, "utf-8")
+    options = f"archive: {corpus}, results: none.json" + (f", folder: {below}" if below else "")
+    (folder / "mkdocs.yml").write_text(
+        f"site_name: A wiki\nsite_url: https://wiki.example/\ntheme: {theme}\nplugins:\n  - search\n"
+        f"  - crdiff: {{{options}}}\n",
+        "utf-8",
+    )
+
+
+def _built_by_mkdocs(folder: Path) -> dict[str, bytes]:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", "by-mkdocs"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return _lasting(folder / "by-mkdocs")
+
+
+def _lasting(site: Path) -> dict[str, bytes]:
+    """Return the files of a site without those in which MkDocs notes the time."""
+    timed = ("sitemap.xml.gz",)
+    built = {path: content for path, content in read_tree(site).items() if path not in timed}
+    return {path: content.partition(b"\nBuild Date UTC")[0] for path, content in built.items()}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_site_is_that_of_mkdocs_and_after_one_release_that_of_a_build_from_nothing(
+    crdiff: Run, tmp_path: Path, theme: str
+) -> None:
+    corpus = fill(tmp_path / "corpus", FEWER)
+    _project(tmp_path, corpus, theme)
+    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+    assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
+    before = read_ledger(tmp_path / "site").groups
+    assert before
+    fill(corpus, {NEWEST: RELEASES[NEWEST]})
+    for folder in ("site", "from-nothing"):
+        assert crdiff("site", "build", "--no-checks", "-o", folder).returncode == 0
+    assert _lasting(tmp_path / "site") == _lasting(tmp_path / "from-nothing") == _built_by_mkdocs(tmp_path)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_building_again_writes_no_page_of_ours(crdiff: Run, tmp_path: Path, theme: str) -> None:
+    corpus = fill(tmp_path / "corpus")
+    _project(tmp_path, corpus, theme)
+    for _ in range(2):
+        assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+        times = {path: (tmp_path / "site" / path).stat().st_mtime_ns for path in read_tree(tmp_path / "site")}
+    first = times
+    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+    again = {path: (tmp_path / "site" / path).stat().st_mtime_ns for path in read_tree(tmp_path / "site")}
+    below = f"{THEMES[theme]}/" if THEMES[theme] else ""
+    ours = [path for path in again if path.startswith((f"{below}clause/", f"{below}rules/", f"{below}releases/"))]
+    assert len(ours) > 50
+    assert [path for path in ours if first[path] != again[path]] == []
+
+
+def test_pages_in_another_folder_than_before_are_not_left_where_they_were(crdiff: Run, tmp_path: Path) -> None:
+    """The sources of the pages are the same, their places are not."""
+    corpus = fill(tmp_path / "corpus")
+    _project(tmp_path, corpus, "mkdocs")
+    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+    _project(tmp_path, corpus, "readthedocs")
+    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+    assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
+    assert not (tmp_path / "site" / "clause").exists()
+
+
+def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_path: Path) -> None:
+    corpus = fill(tmp_path / "corpus")
+    _project(tmp_path, corpus, "mkdocs")
+    (tmp_path / "hook.py").write_text(HOOK, "utf-8")
+    with (tmp_path / "mkdocs.yml").open("a", encoding="utf-8") as settings:
+        settings.write("hooks: [hook.py]\n")
+    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+    built = read_tree(tmp_path / "site")
+    pages = [path for path in built if path.endswith(".html")]
+    assert "clause/2003-10-01-507.1/index.html" in pages
+    assert [path for path in pages if not built[path].endswith(b"<!-- seen -->")] == []
+    assert len(built["pages.txt"].splitlines()) == len(pages)
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("rules.md", "rules/index.html"),
+        ("releases/2009-07-11.md", "releases/2009-07-11/index.html"),
+        ("clause/2003-10-01-507.1.md", "clause/2003-10-01-507.1/index.html"),
+    ],
+)
+def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(
+    crdiff: Run, tmp_path: Path, name: str, place: str
+) -> None:
+    """One of the menu, and two of the thousands that are made last; and what was there before stays."""
+    corpus = fill(tmp_path / "corpus")
+    _project(tmp_path, corpus, "mkdocs")
+    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+    before = read_tree(tmp_path / "site")
+    _project(tmp_path, corpus, "mkdocs", **{name: "# Ours\n"})
+    for folder in ("site", "new"):
+        done = crdiff("site", "build", "--no-checks", "-o", folder)
+        told = done.stderr.decode()
+        assert (done.returncode, told.count("\n")) == (2, 1), told
+        assert place in told
+        assert "expected another name for it" in told or "expected a name for the hand-written page" in told
+    assert read_tree(tmp_path / "site") == before
+    assert not (tmp_path / "new").exists()
+
+
+def test_without_a_configuration_the_site_is_the_plain_one_and_known_to_be_unchanged(
+    crdiff: Run, tmp_path: Path
+) -> None:
+    """MkDocs added nothing to our own prose, and half a minute to every build of 126 releases."""
+    corpus = str(fill(tmp_path / "corpus"))
+    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
+        assert crdiff("site", "build", "--no-checks", "--corpus", corpus, *arguments).returncode == 0
+    assert read_tree(tmp_path / "one") == read_tree(tmp_path / "other")
+    assert read_ledger(tmp_path / "one").source
