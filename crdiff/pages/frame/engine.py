@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from jinja2.compiler import CodeGenerator
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -31,10 +32,20 @@ class _Code(CodeGenerator):
         self.write("environment.escaped(")
 
 
+class _Template(Template):
+    """A template that others import as it is, once: none of ours has globals of its own, which jinja would look for."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002  as jinja calls it
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
+
 class _Environment(Environment):
-    """The template engine with quicker calls and escaping."""
+    """The template engine with quicker calls, imports and escaping."""
 
     context_class = _Context
+    template_class = _Template
     code_generator_class = _Code
 
     @staticmethod
