@@ -100,14 +100,14 @@ def _named(wanted: Wanted) -> Path | None:
 def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
     """Write the results of the checks that come with crdiff to `file`, and return it; None without pytest."""
     from crdiff.cli.playing import is_pytest_installed
-    from crdiff.trace.report import read_report
+    from crdiff.trace.report import read_summary
 
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
     raw = _results_on(corpus, quiet)
     file.write_bytes(raw)
-    if failed := read_report(raw).summary.failed:
+    if failed := read_summary(raw).failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
     return file
 
@@ -124,10 +124,9 @@ def _results_on(corpus: Chosen, quiet: bool) -> bytes:
     if place and (kept := recall_file(place)):
         return decompress(kept)
     played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet))
-    raw = played.report.encoded()
     if place and not played.has_failed:
-        keep_file(place, compress(raw, 1), _KEPT_MOST)
-    return raw
+        keep_file(place, compress(played.raw, 1), _KEPT_MOST)
+    return played.raw
 
 
 def _place_of(corpus: Chosen) -> Path | None:

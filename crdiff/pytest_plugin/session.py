@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,7 @@ from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_na
 if TYPE_CHECKING:
     from crdiff.pytest_plugin.mutating import Playable
 
+_links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
 _proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
 _CARRIED = ("id", "title", "description", "path", "line", "text")
 """Fields of a check that its report carries unchanged."""
@@ -89,7 +90,9 @@ class Session:
 
     def links(self, item: pytest.Item) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses that its markers name."""
-        return tuple(map(self._link, names_of(item)))
+        if _links_key not in item.stash:
+            item.stash[_links_key] = tuple(map(self._link, names_of(item)))
+        return item.stash[_links_key]
 
     @cached_property
     def _link(self) -> Callable[[ClauseName], Binding]:
@@ -97,12 +100,23 @@ class Session:
 
     def releases_of(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases wanted in which all clauses of the check are in force."""
-        return releases_of(self.timeline, self.links(item), self.wanted)
+        return self._releases_of(self.links(item))
+
+    @cached_property
+    def _releases_of(self) -> Callable[[tuple[Binding, ...]], tuple[date, ...]]:
+        return cache(lambda links: releases_of(self.timeline, links, self.wanted))
 
     def alike(self, item: pytest.Item) -> tuple[tuple[date, ...], ...]:
         """Return the same releases, those of one rule set together that also word the clauses of the check alike."""
-        links, found = self.links(item), defaultdict[object, list[date]](list)
-        for release in self.releases_of(item):
+        return self._alike(self.links(item))
+
+    @cached_property
+    def _alike(self) -> Callable[[tuple[Binding, ...]], tuple[tuple[date, ...], ...]]:
+        return cache(self._find_alike)
+
+    def _find_alike(self, links: tuple[Binding, ...]) -> tuple[tuple[date, ...], ...]:
+        found = defaultdict[object, list[date]](list)
+        for release in self._releases_of(links):
             standing = (each.stands_in(self.timeline, release) for each in links)
             wordings = tuple(each and each.wording and each.wording.fingerprint for each in standing)
             found[self.rules(release), wordings].append(release)
@@ -135,7 +149,7 @@ class Session:
 
     def prove(self, item: pytest.Function) -> None:
         """Play a check of the model under inverted rules. Fails it if that shows that it proves nothing."""
-        arguments = {name: item.funcargs[name] for name in inspect.signature(item.obj).parameters}
+        arguments = {name: item.funcargs[name] for name in _parameters(item.obj)}
         given = {name: value for name, value in arguments.items() if isinstance(value, RuleSet)}
         if not given:
             return
@@ -281,6 +295,12 @@ class Session:
         if "crdiff_rules" in asked:
             return tuple(asked["crdiff_rules"])
         return self.releases_of(item)[-1:]
+
+
+@lru_cache(maxsize=1)  # a check is played for all its releases before the next one
+def _parameters(check: Callable[..., object]) -> tuple[str, ...]:
+    """Return the names of the arguments that a test takes."""
+    return tuple(inspect.signature(check).parameters)
 
 
 def _play_with_proof(play: Play, missed: Sequence[RuleSet], rules: RuleSet) -> str:

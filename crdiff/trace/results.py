@@ -186,11 +186,16 @@ def accept_command(number: str, release: str, checks: Iterable[str]) -> str:
     return f'crdiff checks accept {number} {shlex.join(files)} --release {release} --reason "…"'
 
 
+_Linked = tuple[Check, Binding, Mapping[date, Run]]
+"""A check, one of its links, and its runs by release."""
+
+
 def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:
     linked = [(check, of) for check in checks for of in coverage.links(check)]
-    by_lineage: dict[str, list[tuple[Check, Binding]]] = defaultdict(list)
+    runs_of = {check.id: {run.release: run for run in check.runs} for check in checks}
+    by_lineage: dict[str, list[_Linked]] = defaultdict(list)
     for check, of in linked:
-        by_lineage[of.lineage or ""].append((check, of))
+        by_lineage[of.lineage or ""].append((check, of, runs_of[check.id]))
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
     stipulated = reasons_by_lineage(coverage.timeline, coverage.scope.stipulated)
     named = {of.lineage for check, of in linked if of.lineage and check.runs}
@@ -215,13 +220,13 @@ def _worst(places: Iterable[CheckedPlace]) -> State:
 
 def _clause_in(
     coverage: CheckCoverage,
-    linked_to: Iterable[tuple[Check, Binding]],
+    linked_to: Iterable[_Linked],
     standing: InForce,
     release: date,
     *,
     is_informational: bool,
 ) -> CheckedPlace:
-    named = [(check, of, _run_in(check, release)) for check, of in linked_to]
+    named = [(check, of, runs.get(release)) for check, of, runs in linked_to]
     passed = [(check, of, run) for check, of, run in named if run and run.outcome in _PLAYED_WELL]
     state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
     if is_informational and state is State.UNCOVERED:
@@ -230,11 +235,6 @@ def _clause_in(
     if not ids and not coverage.scope.clauses:
         state = State.NOT_PLAYED
     return CheckedPlace(release_name(release), str(standing.number), state, ids)
-
-
-def _run_in(check: Check, release: date) -> Run | None:
-    """Return what came of a check in a release, None where it was not to run there."""
-    return next((run for run in check.runs if run.release == release), None)
 
 
 def _as_proved(state: State, run: Run) -> State:
@@ -293,7 +293,8 @@ def _played(coverage: CheckCoverage, check: Check, of: Binding, run: Run, standi
     state = _as_proved(coverage.state(check, of, release), run)
     context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
     senses = coverage.timeline.senses(standing.lineage)
-    since = next((release_name(each) for each, sense in senses.items() if sense == senses.get(release)), "")
+    said = senses.get(release)
+    since = next((release_name(each) for each, sense in senses.items() if sense == said), "")
     return PlayedClause(standing.lineage, str(standing.number), state, since, context)
 
 

@@ -24,7 +24,7 @@ class _Pytest:
 
     def __call__(self, asked: playing.Asked, *_: object) -> playing.Played:
         self.times += 1
-        return playing.Played(self.report, b"", asked.corpus, Path(), has_failed=self.fails)
+        return playing.Played(self.report.encoded(), b"", asked.corpus, Path(), has_failed=self.fails)
 
 
 @pytest.fixture(scope="module")
