@@ -52,6 +52,7 @@ class Session:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._checks: dict[str, Check] = {}
+        self._runs: dict[str, dict[date, Run]] = defaultdict(dict)
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
         self._playable: list[tuple[Check, RuleSet, Play, tuple[str, ...]]] = []
@@ -289,7 +290,7 @@ class Session:
     @cached_property
     def coverage(self) -> CheckCoverage:
         """Everything recorded, read once the run is over."""
-        checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
+        checks = tuple(self._with_runs(self._checks[check_id]) for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
         with usage_errors():
             reviews = tuple(review for folder in folders for review in reviews_beside(folder))
@@ -337,13 +338,17 @@ class Session:
 
     def _add(self, check: Check) -> None:
         """Record a check; of two runs in one release the worse counts."""
-        before = self._checks.get(check.id)
-        runs = {run.release: run for run in before.runs} if before else {}
+        self._checks[check.id] = check
+        runs = self._runs[check.id]
         for run in check.runs:
             known = runs.get(run.release)
             if known is None or _RANK.index(run.outcome) <= _RANK.index(known.outcome):
                 runs[run.release] = run
-        self._checks[check.id] = replace(check, runs=tuple(runs[release] for release in sorted(runs)))
+
+    def _with_runs(self, check: Check) -> Check:
+        """Return a check with all its runs, in the order of the releases."""
+        runs = self._runs[check.id]
+        return replace(check, runs=tuple(runs[release] for release in sorted(runs)))
 
     def played(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases that a check is played for at once: the newest possible for one that does not ask."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cache, cached_property, partial
 
-from crdiff.game.rules import Behaviour
+from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding, link, today
@@ -35,10 +35,12 @@ from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
     OF_A_CLAUSE,
     WORST_FIRST,
+    ReviewedWording,
     State,
     context_of,
+    readings_of,
+    state_by_readings,
     state_of_clause,
-    state_of_link,
     without_clause,
 )
 from crdiff.trace.switches import rule_set
@@ -100,6 +102,14 @@ class CheckCoverage:
     _states: dict[tuple[str, ClauseName, date], State] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
+    _read: dict[tuple[str, ClauseName], tuple[ReviewedWording, ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    @cached_property
+    def rules(self) -> Mapping[date, RuleSet]:
+        """The behaviours in force in each release to report on."""
+        return {release: rule_set(self.timeline, release) for release in self.releases}
 
     @cached_property
     def _reviews_of(self) -> Mapping[str, Sequence[Review]]:
@@ -121,8 +131,14 @@ class CheckCoverage:
         key = check.id, of.name, release
         if key not in self._states:
             standing = of.stands_in(self.timeline, release)
-            self._states[key] = state_of_link(self.timeline, of, standing, self._reviews(check), release)
+            self._states[key] = state_by_readings(self.timeline, of, standing, self._readings(check, of), release)
         return self._states[key]
+
+    def _readings(self, check: Check, of: Binding) -> tuple[ReviewedWording, ...]:
+        key = check.id, of.name
+        if key not in self._read:
+            self._read[key] = readings_of(self.timeline, of, self._reviews(check))
+        return self._read[key]
 
     def context(self, check: Check, of: Binding, release: date) -> tuple[str, ...]:
         """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
@@ -311,7 +327,7 @@ def _releases(coverage: CheckCoverage, clauses: Iterable[ClauseResult]) -> Itera
             states[place.release][place.state] += 1
     for release in coverage.releases:
         name = release_name(release)
-        rules = rule_set(coverage.timeline, release)
+        rules = coverage.rules[release]
         yield ReleaseResult(
             release=name,
             clauses=states[name].total(),
@@ -326,9 +342,10 @@ def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str,
 
 def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
     behind = clauses_behind(coverage.timeline)
-    rules = {release: rule_set(coverage.timeline, release) for release in coverage.releases}
     for behaviour in Behaviour:
-        releases = tuple(release_name(release) for release in coverage.releases if rules[release].has(behaviour))
+        releases = tuple(
+            release_name(release) for release in coverage.releases if coverage.rules[release].has(behaviour)
+        )
         yield BehaviourResult(behaviour.value, behind[behaviour], releases)
 
 
