@@ -119,7 +119,7 @@ def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
 def _results_on(corpus: Chosen, quiet: bool) -> bytes:
     """Return the results of the checks that come with crdiff, which are played only if no results are kept.
 
-    Playing them on 126 releases takes eleven seconds. A run that failed is not kept: the machine may be the reason. The
+    Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason. The
     plays that passed are kept besides, for a corpus with one more release.
     """
     from crdiff.cli.playing import Asked, play
