@@ -21,8 +21,6 @@ from crdiff.store.texts.chosen import Chosen
 
 _KEPT_MOST = 8
 """Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
-
-
 _PLAYS = "passed.plays"
 """The file with the plays that passed, beside the results."""
 

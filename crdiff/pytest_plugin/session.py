@@ -240,13 +240,14 @@ class Session:
         What is only collected is not played, mutants need checks that are, and a worker of xdist hears of a part. A
         conftest from outside the checks that come with crdiff may decide on what they find.
         """
-        from crdiff.pytest_plugin.kept_plays import KeptPlays  # only a run that asks for it
-
         config, path = self._config, self._config.getoption("--crdiff-plays")
         others = config.getoption("collectonly") or config.getoption("--crdiff-mutants")
-        is_alone = config.getoption("confcutdir") == str(self._scenarios)
-        if not path or others or not is_alone or hasattr(config, "workerinput"):
+        if not path or others or hasattr(config, "workerinput"):
             return None
+        if config.getoption("confcutdir") != str(self._scenarios):
+            return None
+        from crdiff.pytest_plugin.kept_plays import KeptPlays  # only a run that asks for it
+
         return KeptPlays(config.invocation_params.dir / path)
 
     def recall(self, item: pytest.Item) -> bool:

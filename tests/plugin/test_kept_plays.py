@@ -188,3 +188,14 @@ def test_of_the_checks_of_others_nothing_is_kept(checkout: Checkout) -> None:
         done = subprocess.run([*command, "--crdiff-plays=it.plays"], cwd=project, capture_output=True, check=False)
         assert b"4 passed" in done.stdout
     assert not (project / "it.plays").exists()
+
+
+def test_the_checks_of_others_are_played_by_a_crdiff_without_any(checkout: Checkout) -> None:
+    """Nobody has to look for ours who does not play them."""
+    checks = checkout.folder / "tests" / "rules"
+    project = checks.rename(checkout.folder / "project")
+    (project / "pytest.ini").write_text("[pytest]\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(checkout.folder)}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--crdiff-corpus={checkout.folder / 'texts'}"]
+    done = subprocess.run(command, cwd=project, env=environment, capture_output=True, check=False)
+    assert b"4 passed" in done.stdout, done.stdout
