@@ -28,5 +28,5 @@ def command(asked: Asked, output: Output) -> int:
     if output.form == "junit":
         output.write(played.junit)
     else:
-        output.write(played.report.encoded() if output.form == "json" else outcomes_text(played.report))
+        output.write(played.raw if output.form == "json" else outcomes_text(played.report))
     return _CHECK_FAILED if played.has_failed else 0

@@ -105,7 +105,7 @@ def _answer(
     if output.form == "json":
         from crdiff.reports.coverage_json import coverage_json
 
-        return coverage_json(book) if book else played.report.encoded()
+        return coverage_json(book) if book else played.raw
     from crdiff.reports.checks_text import states_text
 
     if book is None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,8 @@ _COUNT = re.compile(r"\[ *(\d+)/(\d+)\]$")
 """What ends a line of pytest's where it counts: tests played, and all of them."""
 _PASSED, _FAILED, _NOTHING = 0, 1, 5
 """Exit codes of pytest for which there is a report, or nothing to report."""
+_OWN_PLUGINS = ("crdiff.pytest_plugin", "crdiff.pytest_plugin.uncollected", "crdiff.pytest_plugin.in_two")
+"""The plugins that play what comes with crdiff."""
 _OF_THE_USER = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 """Variables that tell pytest what a user wants of tests of their own."""
 
@@ -49,18 +52,25 @@ class Asked:
     corpus: Chosen
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Played:
-    """What came of it: the report, JUnit's XML, the corpus, the folder checks are named from.
+    """What came of it: the report as JSON, JUnit's XML where that is the answer, the corpus, the root of the checks.
 
     `has_failed` says whether a check failed, one that names no clause included.
     """
 
-    report: CheckReport
+    raw: bytes
     junit: bytes
     corpus: Chosen
     root: Path
     has_failed: bool
+
+    @cached_property
+    def report(self) -> CheckReport:
+        """The report: thirty megabytes to read if it is on every release, so only where somebody looks into it."""
+        from crdiff.trace.report import read_report
+
+        return read_report(self.raw)
 
 
 def plays_checks(function: Function) -> Function:
@@ -103,12 +113,11 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False, options: S
     A person at a terminal sees how far it is, and what pytest says of checks that fail. Raises `CrdiffError` where
     pytest is missing, finds no check, or cannot begin.
     """
-    from crdiff.trace.report import read_report
-
     require_pytest()
     with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
         report, junit = Path(folder, "checks.json"), Path(folder, "junit.xml")
-        wanted = [f"--crdiff-report={report}", f"--junit-xml={junit}", *options]
+        wanted = [f"--crdiff-report={report}", *options]
+        wanted += [f"--junit-xml={junit}"] if output.form == "junit" else []
         command = _command(asked, [*wanted, "--collect-only"] if collect_only else wanted, Path(folder))
         done = _run(command, _environment(asked), shown)
         if done.returncode == _NOTHING or (done.returncode in {_PASSED, _FAILED} and not report.is_file()):
@@ -116,7 +125,7 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False, options: S
         if done.returncode not in {_PASSED, _FAILED}:
             raise CrdiffError(f"pytest could not run: {_complaint(done)}")
         played = Played(
-            report=read_report(report.read_bytes()),
+            raw=report.read_bytes(),
             junit=junit.read_bytes() if junit.is_file() else b"",
             corpus=asked.corpus,
             root=_root(asked, done.stdout),
@@ -146,8 +155,10 @@ def _own_checks(folder: Path) -> list[str]:
     )
     root = scenarios_folder()
     tests = root / SCENARIOS
-    options = {"-c": settings, "--rootdir": root, "--confcutdir": tests, "-p": "crdiff.pytest_plugin"}
-    return [*(word for option, value in options.items() for word in (option, str(value))), str(tests)]
+    # Two processes must not catch what tests print in one file: --capture=sys has none.
+    options = {"-c": settings, "--rootdir": root, "--confcutdir": tests, "--capture": "sys"}
+    plugins = [word for name in _OWN_PLUGINS for word in ("-p", name)]
+    return [*(word for option, value in options.items() for word in (option, str(value))), *plugins, str(tests)]
 
 
 def _environment(asked: Asked) -> Mapping[str, str]:

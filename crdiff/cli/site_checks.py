@@ -21,6 +21,8 @@ from crdiff.store.texts.chosen import Chosen
 
 _KEPT_MOST = 8
 """Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
+_PLAYS = "passed.plays"
+"""The file with the plays that passed, beside the results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +102,14 @@ def _named(wanted: Wanted) -> Path | None:
 def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
     """Write the results of the checks that come with crdiff to `file`, and return it; None without pytest."""
     from crdiff.cli.playing import is_pytest_installed
-    from crdiff.trace.report import read_report
+    from crdiff.trace.report import read_summary
 
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
     raw = _results_on(corpus, quiet)
     file.write_bytes(raw)
-    if failed := read_report(raw).summary.failed:
+    if failed := read_summary(raw).failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
     return file
 
@@ -115,7 +117,8 @@ def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
 def _results_on(corpus: Chosen, quiet: bool) -> bytes:
     """Return the results of the checks that come with crdiff, which are played only if no results are kept.
 
-    Playing them on 126 releases takes twenty seconds. A run that failed is not kept: the machine may be the reason.
+    Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason. The
+    plays that passed are kept besides, for a corpus with one more release.
     """
     from crdiff.cli.playing import Asked, play
     from crdiff.output.kept_files import keep_file, recall_file
@@ -123,11 +126,11 @@ def _results_on(corpus: Chosen, quiet: bool) -> bytes:
     place = _place_of(corpus)
     if place and (kept := recall_file(place)):
         return decompress(kept)
-    played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet))
-    raw = played.report.encoded()
+    plays = [f"--crdiff-plays={place.with_name(_PLAYS)}"] if place else []
+    played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet), options=plays)
     if place and not played.has_failed:
-        keep_file(place, compress(raw, 1), _KEPT_MOST)
-    return raw
+        keep_file(place, compress(played.raw, 1), _KEPT_MOST)
+    return played.raw
 
 
 def _place_of(corpus: Chosen) -> Path | None:
@@ -138,10 +141,9 @@ def _place_of(corpus: Chosen) -> Path | None:
     from crdiff.output.cached_group import fingerprint_of, source_of
     from crdiff.output.code_version import package_fingerprint
     from crdiff.site_source import files_of
-    from crdiff.store.texts.home import SCENARIOS, cache_folder, scenarios_folder
+    from crdiff.store.texts.home import cache_folder, scenario_files
 
-    checks = (path for path in (scenarios_folder() / SCENARIOS).rglob("*") if path.suffix != ".pyc" and path.is_file())
-    files = [*files_of(corpus.folder), *sorted(checks), *filter(Path.is_file, [Path(MUTANTS)])]
+    files = [*files_of(corpus.folder), *scenario_files(), *filter(Path.is_file, [Path(MUTANTS)])]
     try:
         read = [(str(path), fingerprint_of(path.read_bytes())) for path in files]
         return cache_folder() / "checks" / f"{source_of(package_fingerprint(), version('pytest'), read)}.played"

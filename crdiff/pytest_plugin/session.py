@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,12 @@ from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.checks.swapping import MUTANTS, mutation_in
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
+from crdiff.output.cached_group import source_of
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
+from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.mutation import with_mutants
 from crdiff.trace.proof import InversionProof, Play, Red, Tries, clauses_behind, complaint, proof_of, prove
@@ -32,8 +34,10 @@ from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 if TYPE_CHECKING:
+    from crdiff.pytest_plugin.kept_plays import KeptPlays
     from crdiff.pytest_plugin.mutating import Playable
 
+_links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
 _proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
 _CARRIED = ("id", "title", "description", "path", "line", "text")
 """Fields of a check that its report carries unchanged."""
@@ -48,6 +52,7 @@ class Session:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._checks: dict[str, Check] = {}
+        self._runs: dict[str, dict[date, Run]] = defaultdict(dict)
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
         self._playable: list[tuple[Check, RuleSet, Play, tuple[str, ...]]] = []
@@ -89,7 +94,9 @@ class Session:
 
     def links(self, item: pytest.Item) -> tuple[Binding, ...]:
         """Return the links of a check to the clauses that its markers name."""
-        return tuple(map(self._link, names_of(item)))
+        if _links_key not in item.stash:
+            item.stash[_links_key] = tuple(map(self._link, names_of(item)))
+        return item.stash[_links_key]
 
     @cached_property
     def _link(self) -> Callable[[ClauseName], Binding]:
@@ -97,12 +104,23 @@ class Session:
 
     def releases_of(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases wanted in which all clauses of the check are in force."""
-        return releases_of(self.timeline, self.links(item), self.wanted)
+        return self._releases_of(self.links(item))
+
+    @cached_property
+    def _releases_of(self) -> Callable[[tuple[Binding, ...]], tuple[date, ...]]:
+        return cache(lambda links: releases_of(self.timeline, links, self.wanted))
 
     def alike(self, item: pytest.Item) -> tuple[tuple[date, ...], ...]:
         """Return the same releases, those of one rule set together that also word the clauses of the check alike."""
-        links, found = self.links(item), defaultdict[object, list[date]](list)
-        for release in self.releases_of(item):
+        return self._alike(self.links(item))
+
+    @cached_property
+    def _alike(self) -> Callable[[tuple[Binding, ...]], tuple[tuple[date, ...], ...]]:
+        return cache(self._find_alike)
+
+    def _find_alike(self, links: tuple[Binding, ...]) -> tuple[tuple[date, ...], ...]:
+        found = defaultdict[object, list[date]](list)
+        for release in self._releases_of(links):
             standing = (each.stands_in(self.timeline, release) for each in links)
             wordings = tuple(each and each.wording and each.wording.fingerprint for each in standing)
             found[self.rules(release), wordings].append(release)
@@ -135,7 +153,7 @@ class Session:
 
     def prove(self, item: pytest.Function) -> None:
         """Play a check of the model under inverted rules. Fails it if that shows that it proves nothing."""
-        arguments = {name: item.funcargs[name] for name in inspect.signature(item.obj).parameters}
+        arguments = {name: item.funcargs[name] for name in _parameters(item.obj)}
         given = {name: value for name, value in arguments.items() if isinstance(value, RuleSet)}
         if not given:
             return
@@ -212,11 +230,68 @@ class Session:
                 check, runs=tuple(Run(release_named(each), report.outcome, said, proof) for each in remarks["releases"])
             )
         )
+        if self.plays:
+            self.plays.hear(report.nodeid, has_passed=report.passed, reds=remarks["reds"])
+
+    @cached_property
+    def plays(self) -> KeptPlays | None:
+        """The plays kept in the file that the options name; None where tests are to be played whatever is kept.
+
+        What is only collected is not played, mutants need checks that are, and a worker of xdist hears of a part. A
+        conftest from outside the checks that come with crdiff may decide on what they find.
+        """
+        config, path = self._config, self._config.getoption("--crdiff-plays")
+        others = config.getoption("collectonly") or config.getoption("--crdiff-mutants")
+        if not path or others or hasattr(config, "workerinput"):
+            return None
+        if config.getoption("confcutdir") != str(self._scenarios):
+            return None
+        from crdiff.pytest_plugin.kept_plays import KeptPlays  # only a run that asks for it
+
+        return KeptPlays(config.invocation_params.dir / path)
+
+    def recall(self, item: pytest.Item) -> bool:
+        """Record a check as a run before had it, where it is one of ours that passed; whether it is."""
+        if not self.plays or not self._is_ours(item) or not (play := self._play(item)):
+            return False
+        if not self.plays.knows(play):
+            self.plays.expect(item.nodeid, play)
+            return False
+        check, reds = self._check(item), self.plays.recall(play)
+        proof = None if reds is None else self._proof(check, reds)
+        self._add(replace(check, runs=tuple(Run(release, "passed", "", proof) for release in self.played(item))))
+        return True
+
+    def _play(self, item: pytest.Item) -> str:
+        """Return the name of the play that a test is: all that its outcome depends on; "" where it has no clause."""
+        links, releases = self.links(item), self.played(item)
+        if not releases or not all(each.lineage for each in links):
+            return ""
+        standing = (each.stands_in(self.timeline, releases[0]) for each in links)
+        wordings = [(each.lineage, each.wording.fingerprint if each.wording else "") for each in standing if each]
+        return source_of(self._playing(item), self._rules_name(releases[0]), wordings, self._name_of_behind)
+
+    @cached_property
+    def _rules_name(self) -> Callable[[date], str]:
+        return cache(lambda release: source_of(sorted(self.rules(release).behaviours)))
+
+    @cached_property
+    def _name_of_behind(self) -> str:
+        return source_of(sorted(self.behind.items()))
+
+    def _is_ours(self, item: pytest.Item) -> bool:
+        """Whether a check comes with crdiff."""
+        return item.path.is_relative_to(self._scenarios)
+
+    @cached_property
+    def _scenarios(self) -> Path:
+        with usage_errors():
+            return scenarios_folder() / SCENARIOS
 
     @cached_property
     def coverage(self) -> CheckCoverage:
         """Everything recorded, read once the run is over."""
-        checks = tuple(self._checks[check_id] for check_id in sorted(self._checks))
+        checks = tuple(self._with_runs(self._checks[check_id]) for check_id in sorted(self._checks))
         folders = sorted({self._config.rootpath / Path(check.path).parent for check in checks})
         with usage_errors():
             reviews = tuple(review for folder in folders for review in reviews_beside(folder))
@@ -264,13 +339,17 @@ class Session:
 
     def _add(self, check: Check) -> None:
         """Record a check; of two runs in one release the worse counts."""
-        before = self._checks.get(check.id)
-        runs = {run.release: run for run in before.runs} if before else {}
+        self._checks[check.id] = check
+        runs = self._runs[check.id]
         for run in check.runs:
             known = runs.get(run.release)
             if known is None or _RANK.index(run.outcome) <= _RANK.index(known.outcome):
                 runs[run.release] = run
-        self._checks[check.id] = replace(check, runs=tuple(runs[release] for release in sorted(runs)))
+
+    def _with_runs(self, check: Check) -> Check:
+        """Return a check with all its runs, in the order of the releases."""
+        runs = self._runs[check.id]
+        return replace(check, runs=tuple(runs[release] for release in sorted(runs)))
 
     def played(self, item: pytest.Item) -> tuple[date, ...]:
         """Return the releases that a check is played for at once: the newest possible for one that does not ask."""
@@ -281,6 +360,12 @@ class Session:
         if "crdiff_rules" in asked:
             return tuple(asked["crdiff_rules"])
         return self.releases_of(item)[-1:]
+
+
+@lru_cache(maxsize=1)  # a check is played for all its releases before the next one
+def _parameters(check: Callable[..., object]) -> tuple[str, ...]:
+    """Return the names of the arguments that a test takes."""
+    return tuple(inspect.signature(check).parameters)
 
 
 def _play_with_proof(play: Play, missed: Sequence[RuleSet], rules: RuleSet) -> str:

@@ -22,9 +22,11 @@ def changed_context(timeline: Timeline, lineage_id: str, since: date, release: d
     Clauses by their numbers in `since`, then by their numbers in `release` those that joined a cited rule, then entries
     of the glossary as “Term”. Nothing where `release` is no later.
     """
+    if release <= since:
+        return ()
     wording = timeline.wordings.get((lineage_id, since))
     standing = timeline.standing(lineage_id, since)
-    if release <= since or wording is None or standing is None:
+    if wording is None or standing is None:
         return ()
     cited = tuple(_cited(timeline, lineage_id, wording, since))
     clauses = [str(each.number_in(since)) for each in cited if _differs(timeline, each, since, release)]

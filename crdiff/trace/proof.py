@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.trace.switches import SWITCHES, lineages_behind
@@ -14,6 +15,14 @@ from crdiff.trace.timeline import Timeline
 
 Play = Callable[[RuleSet], str]
 """Play a check under a rule set and return why it failed, "" if it passed."""
+
+
+class _Known(NamedTuple):
+    """A play: the behaviours that it asked for, those of them that were in force, and why it failed or ""."""
+
+    asked: frozenset[Behaviour]
+    in_force: frozenset[Behaviour]
+    failure: str
 
 
 class Tries:
@@ -24,31 +33,40 @@ class Tries:
     """
 
     def __init__(self) -> None:
-        self._known: list[tuple[frozenset[Behaviour], frozenset[Behaviour], str]] = []
+        self._known: list[_Known] = []
         self._inverted: list[tuple[frozenset[Behaviour], frozenset[Behaviour], Mapping[Behaviour, str]]] = []
 
     def play(self, play: Play, rules: RuleSet) -> str:
         """Return why the check fails under `rules`, "" if it passes; have `play` play it if that is not known."""
         behaviours = rules.behaviours
-        for asked, in_force, failure in self._known:
-            if behaviours & asked == in_force:
-                return failure
+        if known := self._known_of(behaviours):
+            return known.failure
         watched = _Watched(behaviours)
         failure = play(watched)
         asked = watched.asked
-        self._known.append((asked, behaviours & asked, failure))
+        self._known.append(_Known(asked, behaviours & asked, failure))
         return failure
+
+    def _known_of(self, behaviours: frozenset[Behaviour]) -> _Known | None:
+        """Return an earlier play that asked nothing to which these behaviours have another answer."""
+        return next((each for each in self._known if behaviours & each.asked == each.in_force), None)
 
     def inverted(self, play: Play, rules: RuleSet) -> Mapping[Behaviour, str]:
         """Return the behaviours that, inverted, turn the check red, each with why it fails; under `rules` it passes.
 
         What no play ever asked cannot matter, so rules that differ only there have the same answer.
         """
-        for asked, in_force, failures in self._inverted:
+        for asked, in_force, reds in self._inverted:
             if rules.behaviours & asked == in_force:
-                return failures
-        failures = {each: failure for each in Behaviour if (failure := self.play(play, rules.inverted(each)))}
-        asked = frozenset[Behaviour]().union(*(asked for asked, _, _ in self._known))
+                return reds
+        failures: dict[Behaviour, str] = {}
+        same = None
+        for each in Behaviour:
+            same = same or self._known_of(rules.behaviours)
+            is_same = same is not None and each not in same.asked  # most behaviours: rules without them are not made
+            if failure := same.failure if same and is_same else self.play(play, rules.inverted(each)):
+                failures[each] = failure
+        asked = frozenset[Behaviour]().union(*(known.asked for known in self._known))
         self._inverted.append((asked, rules.behaviours & asked, failures))
         return failures
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cache, cached_property, partial
 
-from crdiff.game.rules import Behaviour
+from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding, link, today
@@ -35,10 +35,12 @@ from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
     OF_A_CLAUSE,
     WORST_FIRST,
+    ReviewedWording,
     State,
     context_of,
+    readings_of,
+    state_by_readings,
     state_of_clause,
-    state_of_link,
     without_clause,
 )
 from crdiff.trace.switches import rule_set
@@ -100,6 +102,14 @@ class CheckCoverage:
     _states: dict[tuple[str, ClauseName, date], State] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
+    _read: dict[tuple[str, ClauseName], tuple[ReviewedWording, ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    @cached_property
+    def rules(self) -> Mapping[date, RuleSet]:
+        """The behaviours in force in each release to report on."""
+        return {release: rule_set(self.timeline, release) for release in self.releases}
 
     @cached_property
     def _reviews_of(self) -> Mapping[str, Sequence[Review]]:
@@ -121,8 +131,14 @@ class CheckCoverage:
         key = check.id, of.name, release
         if key not in self._states:
             standing = of.stands_in(self.timeline, release)
-            self._states[key] = state_of_link(self.timeline, of, standing, self._reviews(check), release)
+            self._states[key] = state_by_readings(self.timeline, of, standing, self._readings(check, of), release)
         return self._states[key]
+
+    def _readings(self, check: Check, of: Binding) -> tuple[ReviewedWording, ...]:
+        key = check.id, of.name
+        if key not in self._read:
+            self._read[key] = readings_of(self.timeline, of, self._reviews(check))
+        return self._read[key]
 
     def context(self, check: Check, of: Binding, release: date) -> tuple[str, ...]:
         """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
@@ -186,11 +202,16 @@ def accept_command(number: str, release: str, checks: Iterable[str]) -> str:
     return f'crdiff checks accept {number} {shlex.join(files)} --release {release} --reason "…"'
 
 
+_Linked = tuple[Check, Binding, Mapping[date, Run]]
+"""A check, one of its links, and its runs by release."""
+
+
 def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:
     linked = [(check, of) for check in checks for of in coverage.links(check)]
-    by_lineage: dict[str, list[tuple[Check, Binding]]] = defaultdict(list)
+    runs_of = {check.id: {run.release: run for run in check.runs} for check in checks}
+    by_lineage: dict[str, list[_Linked]] = defaultdict(list)
     for check, of in linked:
-        by_lineage[of.lineage or ""].append((check, of))
+        by_lineage[of.lineage or ""].append((check, of, runs_of[check.id]))
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
     stipulated = reasons_by_lineage(coverage.timeline, coverage.scope.stipulated)
     named = {of.lineage for check, of in linked if of.lineage and check.runs}
@@ -215,13 +236,13 @@ def _worst(places: Iterable[CheckedPlace]) -> State:
 
 def _clause_in(
     coverage: CheckCoverage,
-    linked_to: Iterable[tuple[Check, Binding]],
+    linked_to: Iterable[_Linked],
     standing: InForce,
     release: date,
     *,
     is_informational: bool,
 ) -> CheckedPlace:
-    named = [(check, of, _run_in(check, release)) for check, of in linked_to]
+    named = [(check, of, runs.get(release)) for check, of, runs in linked_to]
     passed = [(check, of, run) for check, of, run in named if run and run.outcome in _PLAYED_WELL]
     state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
     if is_informational and state is State.UNCOVERED:
@@ -230,11 +251,6 @@ def _clause_in(
     if not ids and not coverage.scope.clauses:
         state = State.NOT_PLAYED
     return CheckedPlace(release_name(release), str(standing.number), state, ids)
-
-
-def _run_in(check: Check, release: date) -> Run | None:
-    """Return what came of a check in a release, None where it was not to run there."""
-    return next((run for run in check.runs if run.release == release), None)
 
 
 def _as_proved(state: State, run: Run) -> State:
@@ -293,7 +309,8 @@ def _played(coverage: CheckCoverage, check: Check, of: Binding, run: Run, standi
     state = _as_proved(coverage.state(check, of, release), run)
     context = coverage.context(check, of, release) if state is State.CONTEXT_CHANGED else ()
     senses = coverage.timeline.senses(standing.lineage)
-    since = next((release_name(each) for each, sense in senses.items() if sense == senses.get(release)), "")
+    said = senses.get(release)
+    since = next((release_name(each) for each, sense in senses.items() if sense == said), "")
     return PlayedClause(standing.lineage, str(standing.number), state, since, context)
 
 
@@ -310,7 +327,7 @@ def _releases(coverage: CheckCoverage, clauses: Iterable[ClauseResult]) -> Itera
             states[place.release][place.state] += 1
     for release in coverage.releases:
         name = release_name(release)
-        rules = rule_set(coverage.timeline, release)
+        rules = coverage.rules[release]
         yield ReleaseResult(
             release=name,
             clauses=states[name].total(),
@@ -325,9 +342,10 @@ def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str,
 
 def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
     behind = clauses_behind(coverage.timeline)
-    rules = {release: rule_set(coverage.timeline, release) for release in coverage.releases}
     for behaviour in Behaviour:
-        releases = tuple(release_name(release) for release in coverage.releases if rules[release].has(behaviour))
+        releases = tuple(
+            release_name(release) for release in coverage.releases if coverage.rules[release].has(behaviour)
+        )
         yield BehaviourResult(behaviour.value, behind[behaviour], releases)
 
 

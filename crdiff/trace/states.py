@@ -100,9 +100,15 @@ def state_of_link(
     `reviews` are those of the check. The wording of the release that the check names counts as reviewed: it was written
     against it.
     """
+    return state_by_readings(timeline, link, standing, readings_of(timeline, link, reviews), release)
+
+
+def state_by_readings(
+    timeline: Timeline, link: Binding, standing: InForce | None, readings: Sequence[ReviewedWording], release: date
+) -> State:
+    """Return the state of `link` as `state_of_link` does, from what its check was reviewed against."""
     if link.lineage is None or standing is None:
         return without_clause(link)
-    readings = tuple(_readings(timeline, link, reviews))
     if standing.wording is None:
         return _recorded_state(timeline, link.lineage, readings, release)
     current = timeline.fingerprints(link.lineage, release)
@@ -116,7 +122,7 @@ def state_of_link(
 
 def context_of(timeline: Timeline, link: Binding, reviews: Iterable[Review], release: date) -> tuple[str, ...]:
     """Return what changed around a link whose context changed, as `changed_context` has it."""
-    readings = tuple(_readings(timeline, link, reviews))
+    readings = readings_of(timeline, link, reviews)
     return _context(timeline, link.lineage, readings, release) if link.lineage else ()
 
 
@@ -136,7 +142,7 @@ def state_of_clause(states: Iterable[State]) -> State:
     return State.UNCOVERED
 
 
-class _Reading(NamedTuple):
+class ReviewedWording(NamedTuple):
     """A wording that the check was reviewed against: a release that has it, and its fingerprint.
 
     The fingerprint is None where the corpus lacks the text, "" where the record says that it differs from every wording
@@ -147,21 +153,26 @@ class _Reading(NamedTuple):
     wording: str | None
 
 
-def _readings(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> Iterator[_Reading]:
+def readings_of(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> tuple[ReviewedWording, ...]:
+    """Return the wordings that the check was reviewed against, the one that it was written against last."""
+    return tuple(_readings(timeline, link, reviews))
+
+
+def _readings(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> Iterator[ReviewedWording]:
     """Yield the wordings that the check was reviewed against, and the one it was written against."""
     own = timeline.lineage(link.lineage or "")
     if own is None:
         return
     for review in reviews:
         if timeline.lineage(review.lineage) is own:
-            yield _Reading(review.release, review.wording)
-            yield _Reading(review.release, _fingerprint(timeline, own, review.release) or review.wording)
+            yield ReviewedWording(review.release, review.wording)
+            yield ReviewedWording(review.release, _fingerprint(timeline, own, review.release) or review.wording)
     written = link.name.release or timeline.newest
-    yield _Reading(written, _fingerprint(timeline, own, written))
+    yield ReviewedWording(written, _fingerprint(timeline, own, written))
 
 
 def _fingerprint(timeline: Timeline, lineage: Lineage[ClauseNumber], release: date) -> str | None:
-    """Return the fingerprint of the wording in `release` as `_Reading` has it.
+    """Return the fingerprint of the wording in `release` as `ReviewedWording` has it.
 
     Where the corpus lacks that text, a wording that says the same by the record replaces it.
     """
@@ -174,7 +185,7 @@ def _fingerprint(timeline: Timeline, lineage: Lineage[ClauseNumber], release: da
     return "" if held and lineage.is_recorded_in(release) else None
 
 
-def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Reading], release: date) -> State:
+def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[ReviewedWording], release: date) -> State:
     """Return the state in a release whose text the corpus lacks, from the recorded wordings."""
     lineage = timeline.lineage(lineage_id)
     read = [reading.release for reading in readings]
@@ -185,7 +196,9 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[_Rea
     return State.PREDATED if any(each > release for each in read) else State.SUSPECT
 
 
-def _context(timeline: Timeline, lineage_id: str, readings: Sequence[_Reading], release: date) -> tuple[str, ...]:
+def _context(
+    timeline: Timeline, lineage_id: str, readings: Sequence[ReviewedWording], release: date
+) -> tuple[str, ...]:
     """Return what changed around a clause between the newest text that its check was reviewed against and `release`.
 
     The reviewer of a later text knew the earlier context. A timeline cut off for a draft of an older release ends

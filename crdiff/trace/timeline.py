@@ -122,6 +122,9 @@ class Timeline:
     _fingerprints: dict[str, Mapping[int, set[str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
+    _standing: dict[tuple[str, date], InForce | None] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
     _terms: dict[date, Mapping[ClauseNumber, set[str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
@@ -174,7 +177,16 @@ class Timeline:
         return dict(found)
 
     def standing(self, lineage_id: str, release: date) -> InForce | None:
-        """Return the lineage of that id or alias in `release`, None where it is not in force or revoked."""
+        """Return the lineage of that id or alias in `release`, None where it is not in force or revoked.
+
+        Every check that names a clause asks for it in every release, and the report asks again.
+        """
+        key = lineage_id, release
+        if key not in self._standing:
+            self._standing[key] = self._in_force(lineage_id, release)
+        return self._standing[key]
+
+    def _in_force(self, lineage_id: str, release: date) -> InForce | None:
         lineage = self.lineage(lineage_id)
         number = lineage.number_in(release) if lineage else None
         if not lineage or not number or lineage.is_gone_in(release):

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from crdiff.errors import CorpusError
 from crdiff.reports.schemas import schema
-from crdiff.trace.report import SCHEMA, CheckReport, read_report
+from crdiff.trace.report import SCHEMA, CheckReport, read_report, read_summary
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import read_scope
 from crdiff.trace.timeline import ClauseName, Timeline
@@ -99,3 +99,10 @@ def test_a_file_of_something_else_is_one_clear_line(raw: bytes, said: str) -> No
         read_report(raw, "results.json")
     assert str(caught.value).startswith(said)
     assert "\n" not in str(caught.value)
+
+
+def test_the_summary_can_be_read_alone(embedded: Timeline) -> None:
+    check = Check("a::b", "", "", "a", 1, "", (ClauseName.of("720.6", "2024-06-07"),))
+    report = report_of(CheckCoverage(embedded, embedded.releases, (check,)))
+    assert read_summary(report.encoded()) == report.summary
+    assert report.summary.checks == 1

@@ -82,3 +82,12 @@ def scenarios_folder() -> Path:
         if (folder / SCENARIOS).is_dir():
             return folder
     raise CorpusError("no checks", "a folder crdiff/scenarios in the package, or tests/rules beside it")
+
+
+def scenario_files() -> tuple[Path, ...]:
+    """Return every file of the checks that come with crdiff, what Python makes of them left out; in order.
+
+    Raises `CorpusError` where there are none.
+    """
+    found = (scenarios_folder() / SCENARIOS).rglob("*")
+    return tuple(sorted(path for path in found if path.suffix != ".pyc" and path.is_file()))
