@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -107,11 +107,19 @@ def require_pytest() -> None:
         raise UsageError("pytest is not installed", "pip install 'crdiff[checks]'")
 
 
-def play(asked: Asked, output: Output, *, collect_only: bool = False, options: Sequence[str] = ()) -> Played:
+def play(
+    asked: Asked,
+    output: Output,
+    *,
+    collect_only: bool = False,
+    options: Sequence[str] = (),
+    meanwhile: Callable[[], None] = lambda: None,
+) -> Played:
     """Return what came of playing the checks, or only of collecting them; `options` are more ones of the plugin's.
 
-    A person at a terminal sees how far it is, and what pytest says of checks that fail. Raises `CrdiffError` where
-    pytest is missing, finds no check, or cannot begin.
+    `meanwhile` is done here while pytest works. A person at a terminal sees how far it is, and what pytest says of
+    checks that fail. Raises `CrdiffError` where pytest is missing, finds no check, or cannot begin, and what
+    `meanwhile` raises, which ends pytest.
     """
     require_pytest()
     with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
@@ -119,7 +127,7 @@ def play(asked: Asked, output: Output, *, collect_only: bool = False, options: S
         wanted = [f"--crdiff-report={report}", *options]
         wanted += [f"--junit-xml={junit}"] if output.form == "junit" else []
         command = _command(asked, [*wanted, "--collect-only"] if collect_only else wanted, Path(folder))
-        done = _run(command, _environment(asked), shown)
+        done = _run(command, _environment(asked), shown, meanwhile)
         if done.returncode == _NOTHING or (done.returncode in {_PASSED, _FAILED} and not report.is_file()):
             raise CrdiffError(f"no check in {' '.join(asked.tests)}", "tests with the marker pytest.mark.clause")
         if done.returncode not in {_PASSED, _FAILED}:
@@ -170,14 +178,19 @@ def _environment(asked: Asked) -> Mapping[str, str]:
 
 
 def _run(
-    command: Sequence[str], environment: Mapping[str, str], shown: Progress | None
+    command: Sequence[str], environment: Mapping[str, str], shown: Progress | None, meanwhile: Callable[[], None]
 ) -> subprocess.CompletedProcess[str]:
     """Return what pytest printed and how it ended; tell `shown` how many tests it has played."""
     with TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
         with subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8", errors="replace"
         ) as process:
-            printed = "".join(_followed(process.stdout or (), shown))
+            try:
+                meanwhile()
+                printed = "".join(_followed(process.stdout or (), shown))
+            except BaseException:
+                process.kill()
+                raise
         errors.seek(0)
         return subprocess.CompletedProcess(command, process.returncode, printed, errors.read())
 

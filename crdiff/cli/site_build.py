@@ -80,7 +80,7 @@ def command(
     builds the prose; its warnings are errors.
     """
     from crdiff.cli.site_mkdocs import write_site_by_mkdocs
-    from crdiff.cli.site_pages import write_site
+    from crdiff.cli.site_pages import SiteTexts, write_site
 
     url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted.of(results, no_checks)
     if plain or not (config or Path(CONFIG).is_file()):  # MkDocs would add nothing to our own prose
@@ -88,16 +88,16 @@ def command(
         chosen = chosen_corpus(corpus, built_in=built_in)
         require_texts(chosen, search, full_text)
         tell_corpus(chosen, quiet)
-        with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
-            engine, texts = search or "own", full_text or "none"
+        texts = SiteTexts(chosen.folder)
+        with shown_results(wanted, Path(RESULTS), chosen, quiet, meanwhile=texts.read) as shown:
             written = write_site(
                 Path(folder),
-                chosen.folder,
+                texts,
                 url,
-                engine,
+                search or "own",
                 shown,
                 report=report,
-                full_text=texts,
+                full_text=full_text or "none",
                 citations=citations,
                 engines=wanted.engines,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,10 +61,13 @@ def results_options(function: Function) -> Function:
 
 
 @contextmanager
-def shown_results(wanted: Wanted, kept: Path, corpus: Chosen, quiet: bool) -> Iterator[Path | None]:
+def shown_results(
+    wanted: Wanted, kept: Path, corpus: Chosen, quiet: bool, meanwhile: Callable[[], None] = lambda: None
+) -> Iterator[Path | None]:
     """Give the file with the results to show, None for none; `kept` is where a run before may have left some.
 
-    Otherwise the checks that come with crdiff are played on `corpus`, if pytest is installed.
+    Otherwise the checks that come with crdiff are played on `corpus`, if pytest is installed; `meanwhile` is done here
+    while another process plays.
     """
     if wanted.none or wanted.file:
         yield _named(wanted)
@@ -73,7 +76,7 @@ def shown_results(wanted: Wanted, kept: Path, corpus: Chosen, quiet: bool) -> It
         yield kept
     else:
         with TemporaryDirectory() as folder:
-            yield _played(corpus, Path(folder, "checks.json"), quiet)
+            yield _played(corpus, Path(folder, "checks.json"), quiet, meanwhile)
 
 
 def _is_of_engine(file: str) -> bool:
@@ -99,7 +102,7 @@ def _named(wanted: Wanted) -> Path | None:
     return Path(wanted.file)
 
 
-def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
+def _played(corpus: Chosen, file: Path, quiet: bool, meanwhile: Callable[[], None]) -> Path | None:
     """Write the results of the checks that come with crdiff to `file`, and return it; None without pytest."""
     from crdiff.cli.playing import is_pytest_installed
     from crdiff.trace.report import read_summary
@@ -107,14 +110,14 @@ def _played(corpus: Chosen, file: Path, quiet: bool) -> Path | None:
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
-    raw = _results_on(corpus, quiet)
+    raw = _results_on(corpus, quiet, meanwhile)
     file.write_bytes(raw)
     if failed := read_summary(raw).failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
     return file
 
 
-def _results_on(corpus: Chosen, quiet: bool) -> bytes:
+def _results_on(corpus: Chosen, quiet: bool, meanwhile: Callable[[], None]) -> bytes:
     """Return the results of the checks that come with crdiff, which are played only if no results are kept.
 
     Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason. The
@@ -127,7 +130,8 @@ def _results_on(corpus: Chosen, quiet: bool) -> bytes:
     if place and (kept := recall_file(place)):
         return decompress(kept)
     plays = [f"--crdiff-plays={place.with_name(_PLAYS)}"] if place else []
-    played = play(Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet), options=plays)
+    asked, output = Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet)
+    played = play(asked, output, options=plays, meanwhile=meanwhile)
     if place and not played.has_failed:
         keep_file(place, compress(played.raw, 1), _KEPT_MOST)
     return played.raw

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,39 +15,68 @@ if TYPE_CHECKING:
     from crdiff.output.tree import Written
     from crdiff.pages.archive_index import ArchiveIndex
     from crdiff.store.archive.site_contents import SiteContents
+    from crdiff.store.embedded.corpus import EmbeddedCorpus
+
+
+class SiteTexts:
+    """What the texts in the folder `corpus` hold, or the facts that come with crdiff: read once, when asked for."""
+
+    def __init__(self, corpus: Path | None) -> None:
+        self.corpus = corpus
+
+    @cached_property
+    def source(self) -> str:
+        """The fingerprint of every file that the contents are read from, as it was before they were."""
+        from crdiff.output.cached_group import source_of
+        from crdiff.site_source import files_of
+
+        return source_of(_fingerprints(files_of(self.corpus)))
+
+    @cached_property
+    def embedded(self) -> EmbeddedCorpus:
+        """What comes with crdiff."""
+        from crdiff.store.embedded.corpus import load_corpus
+
+        return load_corpus()
+
+    @cached_property
+    def contents(self) -> SiteContents:
+        """The contents of the texts. Raises what `contents_of` raises."""
+        from crdiff.site_source import contents_of
+
+        _ = self.source  # first: what changes while it is read is noticed by the next build
+        return contents_of(self.corpus, self.embedded)
+
+    def read(self) -> None:
+        """Read the contents, for those who ask later."""
+        _ = self.contents
 
 
 def read_site(
-    corpus: Path | None,
-    results: Path | None = None,
-    contents: SiteContents | None = None,
-    citations: Sequence[str] = (),
-    engines: Sequence[str] = (),
+    texts: SiteTexts, results: Path | None = None, citations: Sequence[str] = (), engines: Sequence[str] = ()
 ) -> ArchiveIndex:
-    """Return what a site is made from: the texts in the folder `corpus`, or the facts that come with crdiff.
+    """Return what a site of these texts is made from.
 
-    `results` is a file with those of checks; `contents` are those of the corpus where they were read before;
-    `citations` are files with lists of those of repositories, `engines` those with results of engines.
+    `results` is a file with those of checks; `citations` are files with lists of those of repositories, `engines` those
+    with results of engines.
     """
     from crdiff.api_page import documented
     from crdiff.checks.inputs import read_engines
     from crdiff.pages.checks.check_results import read_results
     from crdiff.pages.frame.prose import Prose
-    from crdiff.site_source import contents_of, index_site, read_citation_lists
-    from crdiff.store.embedded.corpus import load_corpus
+    from crdiff.site_source import index_site, read_citation_lists
 
-    embedded, folder = load_corpus(), prose_folder()
+    folder = prose_folder()
     written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
     prose = (Prose(path, documented(markdown)) for path, markdown in written)
     checks = read_results(results.read_bytes(), str(results)) if results else None
     listed = read_citation_lists(citations)
-    shown = contents or contents_of(corpus, embedded)
-    return index_site(shown, embedded, prose, checks, listed, engines=read_engines(engines))
+    return index_site(texts.contents, texts.embedded, prose, checks, listed, engines=read_engines(engines))
 
 
 def write_site(
     folder: Path,
-    corpus: Path | None,
+    texts: SiteTexts,
     url: str,
     search: str,
     results: Path | None,
@@ -57,7 +86,7 @@ def write_site(
     citations: Sequence[str] = (),
     engines: Sequence[str] = (),
 ) -> Written:
-    """Write the site to `folder`, of the archive in `corpus` or of the quoted passages; the old one stays till then.
+    """Write the site of `texts` to `folder`; the old one stays till then.
 
     A site that is there, whole, and was made from the same, is left as it is. One with an index by Pagefind is not
     known to be: the program may have changed.
@@ -78,12 +107,12 @@ def write_site(
     from crdiff.site_source import index_of_pagefind
 
     known = read_ledger(folder)
-    source = "" if is_wanted(search) else _source(corpus, results, (*citations, *engines), url, report, full_text)
+    source = "" if is_wanted(search) else _source(texts, results, (*citations, *engines), url, report, full_text)
     if kept := left_as_it_is(folder, known, source):
         return kept
     keep_templates()
     with NewTree(folder, ahead=True) as tree, garbage_collection_paused():
-        indexed = read_site(corpus, results, citations=citations, engines=engines)
+        indexed = read_site(texts, results, citations, engines)
         archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
         archive.prepare()
         portions = site_portions(archive, url, index_of_pagefind(archive, search))
@@ -109,13 +138,17 @@ def keep_templates() -> None:
             keep_compiled(templates)
 
 
-def _source(corpus: Path | None, results: Path | None, others: Sequence[str], *options: str) -> str:
+def _source(texts: SiteTexts, results: Path | None, others: Sequence[str], *options: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
     from crdiff.output.cached_group import fingerprint_of, source_of
-    from crdiff.site_source import files_of
 
-    parts = (files_of(corpus), sorted(prose_folder().rglob("*.md")), map(Path, others))
-    there = ([path for path in part if path.is_file()] for part in parts)  # who reads the others says what is wrong
-    read = [[(str(path), fingerprint_of(path.read_bytes())) for path in part] for part in there]
+    files = [*sorted(prose_folder().rglob("*.md")), *map(Path, others)]
+    read = _fingerprints(path for path in files if path.is_file())  # who reads the others says what is wrong with them
     played = fingerprint_of(results.read_bytes()) if results else ""  # wherever they are: in a passing folder, mostly
-    return source_of(read, played, options)
+    return source_of(texts.source, read, played, options)
+
+
+def _fingerprints(files: Iterable[Path]) -> list[tuple[str, str]]:
+    from crdiff.output.cached_group import fingerprint_of
+
+    return [(str(path), fingerprint_of(path.read_bytes())) for path in files]

@@ -5,17 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from crdiff.cli.site_files import prose_folder
-from crdiff.cli.site_pages import read_site
+from crdiff.cli.site_pages import SiteTexts, read_site
 from crdiff.errors import CrdiffError
 from crdiff.model.number import ClauseNumber
-
-if TYPE_CHECKING:
-    from crdiff.store.archive.site_contents import SiteContents
 
 _PAUSE = 0.5
 """Seconds between two looks at the files."""
@@ -40,8 +36,8 @@ class Preview:
         self._only = only
         self._results = results
         self._engines = engines
-        self._contents: SiteContents | None = None
-        self._texts: Stamps = {}
+        self._texts = SiteTexts(corpus)
+        self._text_stamps: Stamps | None = None
         self._seen: Stamps = {}
         self._pages: Mapping[str, bytes] = {}
 
@@ -57,17 +53,17 @@ class Preview:
             seen |= _stamps(file)
         if seen == self._seen:
             return False
-        is_read = self._contents is not None and texts == self._texts
-        self._seen, self._texts = seen, texts
-        self._pages = self._made(is_read=is_read)
+        if texts != self._text_stamps:
+            self._texts = SiteTexts(self._corpus)
+        self._seen, self._text_stamps = seen, texts
+        self._pages = self._made()
         return True
 
-    def _made(self, *, is_read: bool) -> Mapping[str, bytes]:
+    def _made(self) -> Mapping[str, bytes]:
         from crdiff.output.cached_group import every_file
         from crdiff.pages.site import site_portions
 
-        archive = read_site(self._corpus, self._results, self._contents if is_read else None, engines=self._engines)
-        self._contents = archive.contents
+        archive = read_site(self._texts, self._results, engines=self._engines)
         portions = site_portions(archive, only=self._only)
         return dict(page for portion in portions for page in every_file(portion()))
 

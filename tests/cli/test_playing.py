@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -11,6 +14,7 @@ from small_excerpt import make_results
 
 from crdiff.cli import playing
 from crdiff.cli.output import Output
+from crdiff.errors import StoreError
 from crdiff.store.texts.chosen import BUILT_IN
 from crdiff.trace.report import read_report
 
@@ -52,3 +56,25 @@ def test_the_report_is_handed_on_as_pytest_wrote_it() -> None:
     played = playing.play(playing.Asked((), (), BUILT_IN), Output("json", None, True))
     assert played.raw == make_results().raw
     assert played.report == read_report(played.raw)
+
+
+def test_something_else_is_done_here_while_pytest_works() -> None:
+    done: list[str] = []
+    ended = playing._run([sys.executable, "-c", "print('played')"], os.environ, None, lambda: done.append("read"))
+    assert (ended.stdout, ended.returncode, done) == ("played\n", 0, ["read"])
+
+
+def test_pytest_does_not_outlive_what_fails_meanwhile(tmp_path: Path) -> None:
+    """As texts that cannot be read: the error is told at once."""
+    began = tmp_path / "began"
+    program = f"import os, pathlib, time; pathlib.Path({str(began)!r}).write_text(str(os.getpid())); time.sleep(600)"
+
+    def fail() -> None:
+        while not (began.exists() and began.read_text()):
+            time.sleep(0.01)
+        raise StoreError("the store is damaged")
+
+    with pytest.raises(StoreError):
+        playing._run([sys.executable, "-c", program], os.environ, None, fail)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(began.read_text()), 0)

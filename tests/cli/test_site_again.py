@@ -14,7 +14,7 @@ from small_archive import Releases
 from small_excerpt import make_results
 
 from crdiff import site_source
-from crdiff.cli.site_pages import write_site
+from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
 from crdiff.output import ledger, parallel
@@ -59,7 +59,7 @@ def fill(corpus: Path, releases: Releases) -> Path:
 
 def build(corpus: Path, site: Path) -> Written:
     """Build the site of `corpus`, over the one that is there."""
-    return write_site(site, corpus, "https://rules.example/", "own", None)
+    return write_site(site, SiteTexts(corpus), "https://rules.example/", "own", None)
 
 
 def without(releases: Releases, *days: str) -> Releases:
@@ -132,7 +132,7 @@ def _with_options(site: Path, corpus: Path, given: Mapping[str, str]) -> None:
     results = Path(given["results"]) if "results" in given else None
     report, full_text = given.get("report", ""), given.get("full_text", "none")
     url, engines = given.get("url", ""), [given["engine"]] if "engine" in given else []
-    write_site(site, corpus, url, "own", results, report=report, full_text=full_text, engines=engines)
+    write_site(site, SiteTexts(corpus), url, "own", results, report=report, full_text=full_text, engines=engines)
 
 
 @pytest.mark.parametrize("named", OPTIONS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -24,8 +24,11 @@ class _Pytest:
         self.fails = False
         self.options: list[str] = []
 
-    def __call__(self, asked: playing.Asked, _: object, *, options: Sequence[str] = ()) -> playing.Played:
+    def __call__(
+        self, asked: playing.Asked, _: object, *, options: Sequence[str], meanwhile: Callable[[], None]
+    ) -> playing.Played:
         self.times += 1
+        meanwhile()
         self.options = [*options]
         return playing.Played(self.report.encoded(), b"", asked.corpus, Path(), has_failed=self.fails)
 
@@ -53,6 +56,16 @@ def shown(tmp_path: Path) -> CheckReport:
 def test_checks_are_played_once_for_the_same_texts(played: _Pytest, tmp_path: Path) -> None:
     assert shown(tmp_path) == shown(tmp_path) == played.report
     assert played.times == 1
+
+
+def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: Path) -> None:
+    """And where none are played by who needs the texts, which a site that stays as it is does not."""
+    read: list[str] = []
+    for _ in range(2):
+        wanted, none = Wanted(None, none=False), tmp_path / "none.json"
+        with shown_results(wanted, none, BUILT_IN, quiet=True, meanwhile=lambda: read.append("texts")):
+            pass
+    assert (read, played.times) == (["texts"], 1)
 
 
 def test_checks_are_played_again_where_the_model_or_the_mutants_are_others(

@@ -14,7 +14,7 @@ import pytest
 from small_archive import fill
 from small_citations import ROWS, list_json
 
-from crdiff.cli.site_pages import read_site
+from crdiff.cli.site_pages import SiteTexts, read_site
 from crdiff.output.tree import read_tree
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
@@ -65,7 +65,7 @@ def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(crdif
     for seed in ("1", "2"):
         assert crdiff(*arguments, seed, PYTHONHASHSEED=seed).returncode == 0
         built.append(read_tree(tmp_path / seed))
-    pages = render_site(read_site(Path(corpus)), "https://rules.example/")
+    pages = render_site(read_site(SiteTexts(Path(corpus))), "https://rules.example/")
     assert built == [{address.file_of(where): pages[where] for where in sorted(pages, key=address.file_of)}] * 2
 
 

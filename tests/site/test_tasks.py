@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from serving import serving_folder
 
-from crdiff.cli.site_pages import write_site
+from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.corpus import Corpus
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def host(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReques
         shared: Path = request.getfixturevalue("shared")
         with Corpus(site.with_name("corpus")) as corpus:
             corpus.add(*(shared / "cr" / f"{day}.txt" for day in NEEDED))
-        write_site(site, site.with_name("corpus"), "", "own", None)
+        write_site(site, SiteTexts(site.with_name("corpus")), "", "own", None)
     with serving_folder(site) as where:
         yield where
 
