@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -52,12 +53,43 @@ class CheckResults:
 
     def runs_in(self, place: CheckedPlace) -> tuple[CheckRun, ...]:
         """Return how the checks of a clause ran in one release."""
-        runs = (run for check in place.checks for run in self.by_id[check].runs)
-        return tuple(run for run in runs if run.release == place.release)
+        return tuple(run for check in place.checks for run in self.runs_of(check, place.release))
 
-    def checks_of(self, lineage: str) -> tuple[CheckResult, ...]:
+    def runs_of(self, check: str, release: str) -> Sequence[CheckRun]:
+        """Return how the check of an id ran in a release."""
+        return self._runs.get((check, release), ())
+
+    @cached_property
+    def _runs(self) -> Mapping[tuple[str, str], Sequence[CheckRun]]:
+        found: dict[tuple[str, str], list[CheckRun]] = defaultdict(list)
+        for check in self.checks:
+            for run in check.runs:
+                found[check.id, run.release].append(run)
+        return found
+
+    def checks_of(self, lineage: str) -> Sequence[CheckResult]:
         """Return the checks that name a clause, by id."""
-        return tuple(check for check in self.checks if any(clause.lineage == lineage for clause in check.clauses))
+        return self._checks_of.get(lineage, ())
+
+    @cached_property
+    def _checks_of(self) -> Mapping[str, Sequence[CheckResult]]:
+        found: dict[str, list[CheckResult]] = defaultdict(list)
+        for check in self.checks:
+            for lineage in dict.fromkeys(clause.lineage for clause in check.clauses if clause.lineage):
+                found[lineage].append(check)
+        return found
+
+    def places_in(self, release: str) -> Sequence[tuple[ClauseResult, CheckedPlace]]:
+        """Return the clauses of the run that stand in a release, each with what came of it there."""
+        return self._places.get(release, ())
+
+    @cached_property
+    def _places(self) -> Mapping[str, Sequence[tuple[ClauseResult, CheckedPlace]]]:
+        found: dict[str, list[tuple[ClauseResult, CheckedPlace]]] = defaultdict(list)
+        for clause in self.clauses:
+            for place in clause.releases:
+                found[place.release].append((clause, place))
+        return found
 
 
 def in_archive(results: CheckResults, lineage_of: Callable[[ClauseNumber, date], str]) -> CheckResults:

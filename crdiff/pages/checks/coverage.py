@@ -14,7 +14,7 @@ from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.render import Head, render
-from crdiff.trace.report import CheckedPlace, CheckResult, ClauseResult
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult
 from crdiff.trace.results import accept_command
 
 
@@ -76,8 +76,7 @@ def _page(release: str, archive: ArchiveIndex, results: CheckResults) -> bytes:
 
 
 def _view(release: str, archive: ArchiveIndex, results: CheckResults) -> CoverageView:
-    standing = [(clause, place) for clause in results.clauses for place in clause.releases if place.release == release]
-    standing.sort(key=lambda pair: ClauseNumber.parse(pair[1].number))
+    standing = sorted(results.places_in(release), key=lambda pair: ClauseNumber.parse(pair[1].number))
     rows = tuple(_row(clause, place, archive, results) for clause, place in standing)
     dates = results.dates
     at = dates.index(release)
@@ -100,7 +99,7 @@ def _lead(rows: tuple[CoverageRow, ...], played: int) -> str:
 def _row(clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, results: CheckResults) -> CoverageRow:
     state = state_in(place, results)
     href = archive.clause_page(clause.lineage)
-    checks = (results.by_id[check] for check in place.checks)
+    ran = ((results.by_id[check], results.runs_of(check, place.release)) for check in place.checks)
     return CoverageRow(
         id=f"r{place.number}",
         number=place.number,
@@ -109,12 +108,13 @@ def _row(clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, resul
         icon=icon_of(state),
         state=state,
         reason=clause.reason if state == "informational" else "",
-        scenarios=tuple(_scenario(check, clause, place, archive) for check in checks),
+        scenarios=tuple(_scenario(check, runs[0], clause, place, archive) for check, runs in ran),
     )
 
 
-def _scenario(check: CheckResult, clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex) -> Scenario:
-    run = next(run for run in check.runs if run.release == place.release)
+def _scenario(
+    check: CheckResult, run: CheckRun, clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex
+) -> Scenario:
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
     state = next((state for state in WORST_FIRST if state in states), "covered")
     is_to_read = run.outcome == "passed" and state in TO_READ
