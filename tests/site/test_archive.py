@@ -83,6 +83,19 @@ KINDS = (
 )
 """A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts."""
 
+BROKEN_NUMBERS = r"""() => {
+    const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode, range = document.createRange();
+        if (!/^\s*(CR )?\d{3}(\.\d+[a-z]*)?\s*$/.test(text.data)) continue;
+        range.selectNodeContents(text);
+        const shown = [...range.getClientRects()].filter((each) => each.width > 0);
+        if (new Set(shown.map((each) => Math.round(each.top))).size > 1) broken.push(text.data);
+    }
+    return broken;
+}"""
+"""Gives the numbers, each a text of its own, that a page shows on more than one line."""
+
 CHECKED = (*(day for day in SOME if day > "2003"), "2007-10-01", "2013-07-13", "2019-05-03")
 """Releases with results of a check, more than a table has columns for."""
 
@@ -465,6 +478,17 @@ def test_keys_rest_while_one_types_with_modifiers_and_when_switched_off(page: Pa
     page.keyboard.press("?")
     assert page.evaluate("document.activeElement === document.body")
     assert not page.get_by_role("dialog").is_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("where", KINDS)
+def test_no_number_is_broken_in_two(page: Page, where: str) -> None:
+    """The rules of 702 were listed as ``702.9 9 Cipher``, ``702.1 00 Evolve``."""
+    visit(page, where)
+    page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+    for width in (1280, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(BROKEN_NUMBERS) == [], width
 
 
 @pytest.mark.browser
