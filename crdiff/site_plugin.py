@@ -14,8 +14,8 @@ two processes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -35,7 +35,7 @@ from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
 from crdiff.errors import CorpusError, CrdiffError
 from crdiff.output.cached_group import Files as OurFiles
-from crdiff.output.cached_group import every_file
+from crdiff.output.cached_group import every_file, source_of
 from crdiff.output.memory import Memory
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
@@ -90,12 +90,14 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
 class Later:
     """The files that are made once MkDocs has built its part: the `portions` of them, in any order, then an `ending`.
 
-    `ending` takes the paths of the files of all portions. Both are made within `framed(frame)`.
+    `ending` takes the paths of the files of all portions. Both are made within `framed(frame)`. `is_free` says whether
+    the project leaves a path to us; who makes a file at another gets a `CorpusError`.
     """
 
-    portions: Sequence[Callable[[], OurFiles]]
-    ending: Callable[[Sequence[str]], Iterator[tuple[str, bytes]]]
-    frame: Frame
+    portions: Sequence[Callable[[], OurFiles]] = ()
+    ending: Callable[[Sequence[str]], Iterator[tuple[str, bytes]]] = lambda _: iter(())
+    frame: Frame = field(default_factory=Frame)
+    is_free: Callable[[str], bool] = lambda _: True
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Yield all of them by their paths. Raises `CrdiffError` where a page has the place of another."""
@@ -107,49 +109,65 @@ class Later:
             yield from self.ending(paths)
 
 
-@dataclass(frozen=True)
 class _Places:
     """Gives each page of ours its place in the site, by its address: below `folder`, "" for the root.
 
-    `theirs` are files that the theme makes, `built` those that the project has, by their paths in the site.
+    `theirs` are files that the theme makes, `files` those of the project.
     """
 
-    folder: str
-    theirs: Collection[str]
-    built: Mapping[str, File]
+    def __init__(self, folder: str, theirs: Collection[str], files: Files) -> None:
+        self._folder = folder
+        self._theirs = theirs
+        self.take_note(files)
+
+    def take_note(self, files: Files) -> None:
+        """Take note of which files the project has."""
+        self._built = _built(files)
+        self._parents = {parent: file for path, file in self._built.items() for parent in _parents(path)}
 
     def __call__(self, where: str) -> str:
         """Return the path, "" for a file of theirs. Raises `CorpusError` where the project has a file there."""
-        if where.lstrip("/") in self.theirs:
+        if where.lstrip("/") in self._theirs:
             return ""
-        path = f"{self.folder}{address.file_of(where)}"
-        if file := self.built.get(path):
+        path = f"{self._folder}{address.file_of(where)}"
+        if file := self._in_the_way(path):
             remedy = "another name for it, or a folder for the pages on the rules (plugins: crdiff: folder: cr)"
             raise CorpusError(f"a page of crdiff has this place, {path}", remedy, path=file.src_uri)
         return path
 
+    def is_free(self, path: str) -> bool:
+        """Whether the project has nothing at a path."""
+        return self._in_the_way(path) is None
 
-_NOTHING_LATER = Later((), lambda _: iter(()), Frame())
+    def _in_the_way(self, path: str) -> File | None:
+        """Return the file of the project at a path, below it, or in place of a folder that it is in."""
+        above = (self._built.get(each) for each in (path, *_parents(path)))
+        return next((file for file in above if file), self._parents.get(path))
 
 
 class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as above
-    """Adds the pages on the rules to a MkDocs site.
-
-    Whoever sets `memory`, to what was costly of an earlier site, writes what is in `later` after MkDocs.
-    """
+    """Adds the pages on the rules to a MkDocs site; `later` are those that it does not write itself."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.memory: Memory | None = None
-        self.later = _NOTHING_LATER
+        self.later = Later()
+        self._memory = Memory()
+        self._is_helped = False
         self._documents: dict[str, bytes] = {}
-        self._promised: list[str] = []
+        self._promised: list[File] = []
+        self._made: dict[str, bytes] = {}
+        self._places = _Places("", (), Files([]))
         self._is_preview = False
         self._chosen = BUILT_IN
 
+    def leave_later(self, memory: Memory) -> None:
+        """Leave what is in `later` to the caller, who has the `memory` of an earlier site; to be called once started."""
+        self._memory, self._is_helped = memory, True
+
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
-        """Remember whether pages are only previewed."""
+        """Remember whether pages are only previewed; MkDocs may have kept the plugin from an earlier build."""
         self._is_preview = command == "serve"
+        self._memory, self._is_helped = Memory(), False
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Under our theme, take back the templates that would compete with pages of ours.
@@ -181,58 +199,69 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             _log.info(self._chosen.note)
 
     def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
-        """Render the pages on the rules, under our theme the prose too, and hand over what is not prose as files.
+        """Render the prose under our theme, and hand over the pages of a small site as files.
 
         Of the thousands of pages of a whole archive it only promises those of the menu, so that prose can link to them.
         """
+        self.later, self._promised, self._made = Later(), [], {}
         if _is_ours(config):
             _remove(files, _OF_THE_SITE)  # taken back above, MkDocs would copy them as files of the theme
+        self._places = _Places(self._folder, () if _is_ours(config) else _OF_THE_SITE, files)
         try:
-            handed = self._handed_over(files, config)
+            archive = self._read(files, config)
+            later = self._later(archive, files, config)
+            if self._chosen.folder is None:
+                for path, content in later.files():
+                    files.append(File.generated(config, path, content=self._shown(content)))
+                return files
+            self._promised = [File.generated(config, self._places(each), content=b"") for each in _menu(archive)]
         except CrdiffError as error:
             raise PluginError(str(error)) from error
-        for path, content in handed.items():
-            files.append(File.generated(config, path, content=content))
+        for file in self._promised:
+            files.append(file)
+        self.later = later
         return files
 
-    def _handed_over(self, files: Files, config: MkDocsConfig) -> dict[str, bytes]:
-        archive = self._read(files, config)
+    def _later(self, archive: ArchiveIndex, files: Files, config: MkDocsConfig) -> Later:
+        """Return all but the prose, which is rendered now."""
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
-        frame = frame_of(archive, url, self._frame(files, config))
+        frame, place = frame_of(archive, url, self._frame(files, config)), self._places
         prose, *others = site_portions(archive, url, index_of_pagefind(archive, self.config.search))
         with framed(frame):
             self._documents = {where: self._shown(content) for where, content in every_file(prose())}
-        place = _Places(self._folder, () if _is_ours(config) else _OF_THE_SITE, _built(files))
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
             made = (address.served_at(path.removeprefix(self._folder)) for path in paths)
             return placed_pages(site_ending([*self._documents, *made], archive, url, frame), place)
 
-        portions = [partial(placed, each, archive, frame.source + self._folder, place) for each in others]
-        later = Later(portions, ending, frame)
-        if self._chosen.folder is None:
-            return {path: self._shown(content) for path, content in later.files()}
-        self.later = later
-        self._promised = [place(where) for where in _menu_made_later(archive)]
-        return dict.fromkeys(self._promised, b"")
+        source = source_of(frame.source, self._folder) if self._folder else frame.source
+        portions = [partial(placed, each, archive, source, place) for each in others]
+        return Later(portions, ending, frame, place.is_free)
 
     def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
-        """Take back what was promised for links alone: by now MkDocs has checked those of all prose."""
-        _remove(files, self._promised)
+        """Take back what was promised for links alone: by now MkDocs has checked those of all prose.
+
+        Then make what it stood for, unless somebody else does: MkDocs has written nothing yet.
+        """
+        for file in self._promised:
+            if files.get_file_from_path(file.src_uri) is file:  # another plugin may have one of its own there by now
+                files.remove(file)
+        self._places.take_note(files)
+        if not self._is_helped:
+            try:
+                self._made = {path: self._shown(content) for path, content in self.later.files()}
+            except CrdiffError as error:
+                raise PluginError(str(error)) from error
+            self.later = Later()
         return env
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write what is left for later, unless somebody else does."""
-        if self.memory is not None:
-            return
-        try:
-            for path, content in self.later.files():
-                target = Path(config.site_dir, path)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(self._shown(content))
-        except CrdiffError as error:
-            raise PluginError(str(error)) from error
-        self.later = _NOTHING_LATER
+        """Write the pages that were made after the prose."""
+        for path, content in self._made.items():
+            target = Path(config.site_dir, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        self._made = {}
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
         """Document the public names that a page asks for: also under our theme, for MkDocs to check links to them."""
@@ -282,7 +311,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             listed,
             engines=read_engines(self.config.engines),
         )
-        archive = replace(archive, memory=self.memory or Memory(), full_text=self.config.full_text)
+        archive = replace(archive, memory=self._memory, full_text=self.config.full_text)
         archive.prepare()
         return archive
 
@@ -310,10 +339,15 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         return read_results(file.read_bytes(), self.config.results) if file.is_file() else None
 
 
-def _menu_made_later(archive: ArchiveIndex) -> Iterator[str]:
-    """Yield the addresses of the pages of the menu that come after the prose."""
-    there = {where for _, where in MENU if where != address.STORIES or archive.stories}
-    return (where for where in sorted(there) if where not in WRITTEN)
+def _menu(archive: ArchiveIndex) -> Iterator[str]:
+    """Yield the addresses of the pages of the menu that a whole archive has, besides those that are written by hand."""
+    return (where for _, where in MENU if where not in WRITTEN and (where != address.STORIES or archive.stories))
+
+
+def _parents(path: str) -> Iterator[str]:
+    """Yield the folders that a path is in, the innermost first."""
+    while path := path.rpartition("/")[0]:
+        yield path
 
 
 def _is_ours(config: MkDocsConfig) -> bool:

@@ -5,11 +5,13 @@ So only pages whose sources changed are made again, with two processes, in a pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
 
 from crdiff.cli.site_files import PLUGIN, show_log
 from crdiff.errors import CrdiffError
@@ -17,9 +19,13 @@ from crdiff.errors import CrdiffError
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
+    from crdiff.output.ledger import Ledger
     from crdiff.output.memory import Memory
     from crdiff.output.tree import Written
     from crdiff.site_plugin import Later, SitePlugin
+
+_WITHOUT_PAGES = (PLUGIN, "search", "material/search")
+"""Names of plugins that look at no page of ours after the build: our own, and the searches of MkDocs and Material."""
 
 
 def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, *, quiet: bool) -> Written:
@@ -48,7 +54,7 @@ def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, 
             return later.ending([path for path in paths if path not in built])
 
         with framed(later.frame):
-            return write_portions(tree, [partial(built.items), *later.portions], ending, known)
+            return write_portions(tree, [partial(built.items), *later.portions], ending, _free(known, later.is_free))
 
 
 def _build(file: str, plugins: list[Any], url: str, place: Path, memory: Memory, *, quiet: bool) -> Later:
@@ -59,11 +65,12 @@ def _build(file: str, plugins: list[Any], url: str, place: Path, memory: Memory,
 
     show_log(quiet, errors=False)
     settings = load_config(file, site_dir=str(place), strict=True, plugins=plugins)
-    plugin = cast("SitePlugin", settings.plugins[PLUGIN])
-    plugin.memory = memory if _works_last(settings) else None
     if url:
         settings.site_url = url
     settings.plugins.on_startup(command="build", dirty=False)
+    plugin = cast("SitePlugin", settings.plugins[PLUGIN])
+    if _none_works_after(settings):
+        plugin.leave_later(memory)
     try:
         build(settings)
     except Abort as abort:  # it says only that there was an error, after the log has said which
@@ -74,11 +81,14 @@ def _build(file: str, plugins: list[Any], url: str, place: Path, memory: Memory,
     return plugin.later
 
 
-def _works_last(settings: MkDocsConfig) -> bool:
-    """Whether no other plugin works on all files once they are built; MkDocs' own search adds its index alone."""
-    from mkdocs.contrib.search import SearchPlugin
+def _free(known: Ledger, is_free: Callable[[str], bool]) -> Ledger:
+    """Return what is known of the old site, without groups that the project is in the way of: who makes one says so."""
+    groups = {name: each for name, each in known.groups.items() if all(is_free(file.path) for file in each.files)}
+    return msgspec.structs.replace(known, groups=groups)
 
-    from crdiff.site_plugin import SitePlugin
 
+def _none_works_after(settings: MkDocsConfig) -> bool:
+    """Whether no other plugin, and no hook, works on all files once they are built; a search only adds its index."""
+    ours = {id(plugin) for name, plugin in settings.plugins.items() if name in _WITHOUT_PAGES}
     owners = (getattr(method, "__self__", None) for method in settings.plugins.events["post_build"])
-    return all(isinstance(owner, SitePlugin | SearchPlugin) for owner in owners)
+    return all(id(owner) in ours for owner in owners)

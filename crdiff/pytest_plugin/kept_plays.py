@@ -1,7 +1,7 @@
 """Keep which plays of the checks that come with crdiff passed, so that a new release has only new plays to be played.
 
 Such a check sees nothing of a corpus but the rules of a release, and which release it is where it asks for that. A play
-is named by all of this (`Session.recall`); what every play depends on besides is in `plays_source`. Of the checks of
+is named by all of this (`Session._play`); what every play depends on besides is in `plays_source`. Of the checks of
 others nothing is kept: nobody knows what their engines depend on.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from tests.small_releases import RELEASES
 Run = Callable[..., CompletedProcess[bytes]]
 NEWEST = max(RELEASES)
 FEWER = {day: clauses for day, clauses in RELEASES.items() if day != NEWEST}
-THEMES = {"crdiff": "", "readthedocs": "cr", "mkdocs": ""}
+THEMES = {"crdiff": "", "readthedocs": "cr", "mkdocs": "", "material": "cr"}
 """Themes, each with the folder of our pages in its site."""
 HOOK = """
 from pathlib import Path
@@ -35,6 +36,8 @@ def on_post_build(config, **_):
 
 def _project(folder: Path, corpus: Path, theme: str, **docs: str) -> None:
     """Write a project with a page, an image and `docs`, whose prose links to a page of ours in the menu."""
+    if theme == "material" and importlib.util.find_spec(theme) is None:
+        pytest.skip("the theme Material is not installed: pip install mkdocs-material")
     below = THEMES[theme]
     where = f"{below}/rules/index.html" if below else "rules/index.html"
     pages = {"index.md": f"# Welcome\n\n[The rules]({where})\n", "guide.md": "# Guide\n", "a.svg": "<svg/>"} | docs
@@ -49,9 +52,13 @@ def _project(folder: Path, corpus: Path, theme: str, **docs: str) -> None:
     )
 
 
-def _built_by_mkdocs(folder: Path) -> dict[str, bytes]:
+def _mkdocs(folder: Path) -> CompletedProcess[str]:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", "by-mkdocs"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def _built_by_mkdocs(folder: Path) -> dict[str, bytes]:
+    done = _mkdocs(folder)
     assert done.returncode == 0, done.stderr
     return _lasting(folder / "by-mkdocs")
 
@@ -126,12 +133,18 @@ def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_pa
         ("rules.md", "rules/index.html"),
         ("releases/2009-07-11.md", "releases/2009-07-11/index.html"),
         ("clause/2003-10-01-507.1.md", "clause/2003-10-01-507.1/index.html"),
+        ("clause", "clause/"),
+        ("rules/index.html/note.txt", "rules/index.html"),
+        ("releases/index.json/note.txt", "releases/index.json"),
     ],
 )
 def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(
     crdiff: Run, tmp_path: Path, name: str, place: str
 ) -> None:
-    """One of the menu, and two of the thousands that are made last; and what was there before stays."""
+    """One of the menu, some of the thousands that are made last, a file for a folder, a folder for a file.
+
+    What was there before stays, and MkDocs by itself has written nothing yet.
+    """
     corpus = fill(tmp_path / "corpus")
     _project(tmp_path, corpus, "mkdocs")
     assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
@@ -141,10 +154,14 @@ def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(
         done = crdiff("site", "build", "--no-checks", "-o", folder)
         told = done.stderr.decode()
         assert (done.returncode, told.count("\n")) == (2, 1), told
-        assert place in told
-        assert "expected another name for it" in told or "expected a name for the hand-written page" in told
+        assert f"{name}: a page of crdiff has this place, {place}" in told
+        assert "; expected another name for it, or a folder" in told
     assert read_tree(tmp_path / "site") == before
     assert not (tmp_path / "new").exists()
+    done = _mkdocs(tmp_path)
+    assert (done.returncode, f"{name}: a page of crdiff has this place, {place}" in done.stderr) == (1, True)
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "by-mkdocs").exists() or read_tree(tmp_path / "by-mkdocs") == {}
 
 
 def test_without_a_configuration_the_site_is_the_plain_one_and_known_to_be_unchanged(

@@ -6,9 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files, get_files
+from small_archive import fill
+
+from crdiff.output.tree import read_tree
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,3 +77,22 @@ def test_a_preview_leaves_out_the_policy_that_forbids_its_reloading(collect: Cal
 def test_no_sitemap_of_the_prose_alone_is_handed_over(collect: Callable[..., Files]) -> None:
     """MkDocs would list its own pages only: a tenth of the site."""
     assert collect().get_file_from_path("sitemap.xml") is None
+
+
+def test_a_preview_goes_on_with_a_small_site_where_a_project_takes_its_archive_back(tmp_path: Path) -> None:
+    """MkDocs keeps the plugin of a preview from build to build: what it promised of the archive is no more."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text("# Welcome\n\n[Rules](rules/index.html)\n", "utf-8")
+    settings = tmp_path / "mkdocs.yml"
+    sites, plugins = [], []
+    for option in (f"archive: {fill(tmp_path / 'corpus')}", "built_in: true"):
+        settings.write_text(f"site_name: A wiki\nplugins: [crdiff: {{{option}}}]\n", "utf-8")
+        config = load_config(str(settings), site_dir=str(tmp_path / "site"), strict=True)
+        plugins.append(config.plugins["crdiff"])
+        build(config)
+        sites.append(read_tree(tmp_path / "site"))
+    assert plugins[0] is plugins[1]
+    assert "clause/2003-10-01-507.4/index.html" in sites[0]
+    for path in ("rules/index.html", "checks/index.html", "releases/index.html", "search/index.html"):
+        assert path in sites[0]
+        assert path in sites[1]
