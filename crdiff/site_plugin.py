@@ -161,7 +161,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         self._chosen = BUILT_IN
 
     def leave_later(self, memory: Memory) -> None:
-        """Leave what is in `later` to the caller, who has the `memory` of an earlier site; to be called once started."""
+        """Leave what is in `later` to the caller, who has the `memory` of an earlier site. Call it after the start."""
         self._memory, self._is_helped = memory, True
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
