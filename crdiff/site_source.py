@@ -27,7 +27,7 @@ from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
-from crdiff.store.archive.words import words_beside
+from crdiff.store.archive.words import WORDS, words_beside
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.embedded.known_sentences import KnownSentences
@@ -57,13 +57,15 @@ def contents_of(folder: Path | None, embedded: EmbeddedCorpus) -> SiteContents:
 def files_of(folder: Path | None) -> tuple[Path, ...]:
     """Return every file that `contents_of` and `index_site` read, the store of the corpus brought up to date first.
 
-    The texts themselves are not among them: the store was made from them, and their manifests name what they hold.
+    The texts themselves are not among them: the store was made from them, and their manifests name what they hold. Nor
+    is the index of words, which whoever first asks it makes from the store: reading would change what was read.
     """
     files = [*embedded_folder().rglob("*")]
     if folder and listing(folder):
         with Corpus(folder) as corpus:
             corpus.archive.close()
-        files += [*folder.iterdir(), *(folder / TEXTS).glob(f"*{MANIFEST}")]
+        files += [each for each in folder.iterdir() if each.name != WORDS]
+        files += (folder / TEXTS).glob(f"*{MANIFEST}")
     return tuple(sorted(path for path in files if path.is_file()))
 
 

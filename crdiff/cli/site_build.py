@@ -89,7 +89,7 @@ def command(
         require_texts(chosen, search, full_text)
         tell_corpus(chosen, quiet)
         texts = SiteTexts(chosen.folder)
-        with shown_results(wanted, Path(RESULTS), chosen, quiet, meanwhile=texts.read) as shown:
+        with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
             written = write_site(
                 Path(folder),
                 texts,
@@ -108,7 +108,7 @@ def command(
             chosen = settings.corpus(corpus, built_in=built_in)
             require_texts(chosen, search, full_text)
             tell_corpus(chosen, quiet)
-            with shown_results(wanted, settings.results, chosen, quiet) as shown:
+            with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
                 plugins = settings.plugins(
                     chosen,
                     shown,

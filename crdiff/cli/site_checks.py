@@ -15,6 +15,7 @@ from msgspec import Struct
 from crdiff.cli import completing
 from crdiff.cli.options import Function
 from crdiff.cli.output import Output, note
+from crdiff.cli.site_pages import SiteTexts
 from crdiff.errors import UsageError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import Chosen
@@ -62,11 +63,11 @@ def results_options(function: Function) -> Function:
 
 @contextmanager
 def shown_results(
-    wanted: Wanted, kept: Path, corpus: Chosen, quiet: bool, meanwhile: Callable[[], None] = lambda: None
+    wanted: Wanted, kept: Path, texts: SiteTexts, quiet: bool, meanwhile: Callable[[], None] = lambda: None
 ) -> Iterator[Path | None]:
     """Give the file with the results to show, None for none; `kept` is where a run before may have left some.
 
-    Otherwise the checks that come with crdiff are played on `corpus`, if pytest is installed; `meanwhile` is done here
+    Otherwise the checks that come with crdiff are played on `texts`, if pytest is installed; `meanwhile` is done here
     while another process plays.
     """
     if wanted.none or wanted.file:
@@ -76,7 +77,7 @@ def shown_results(
         yield kept
     else:
         with TemporaryDirectory() as folder:
-            yield _played(corpus, Path(folder, "checks.json"), quiet, meanwhile)
+            yield _played(texts, Path(folder, "checks.json"), quiet, meanwhile)
 
 
 def _is_of_engine(file: str) -> bool:
@@ -102,7 +103,7 @@ def _named(wanted: Wanted) -> Path | None:
     return Path(wanted.file)
 
 
-def _played(corpus: Chosen, file: Path, quiet: bool, meanwhile: Callable[[], None]) -> Path | None:
+def _played(texts: SiteTexts, file: Path, quiet: bool, meanwhile: Callable[[], None]) -> Path | None:
     """Write the results of the checks that come with crdiff to `file`, and return it; None without pytest."""
     from crdiff.cli.playing import is_pytest_installed
     from crdiff.trace.report import read_summary
@@ -110,14 +111,14 @@ def _played(corpus: Chosen, file: Path, quiet: bool, meanwhile: Callable[[], Non
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
-    raw = _results_on(corpus, quiet, meanwhile)
+    raw = _results_on(texts, quiet, meanwhile)
     file.write_bytes(raw)
     if failed := read_summary(raw).failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
     return file
 
 
-def _results_on(corpus: Chosen, quiet: bool, meanwhile: Callable[[], None]) -> bytes:
+def _results_on(texts: SiteTexts, quiet: bool, meanwhile: Callable[[], None]) -> bytes:
     """Return the results of the checks that come with crdiff, which are played only if no results are kept.
 
     Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason. The
@@ -126,30 +127,30 @@ def _results_on(corpus: Chosen, quiet: bool, meanwhile: Callable[[], None]) -> b
     from crdiff.cli.playing import Asked, play
     from crdiff.output.kept_files import keep_file, recall_file
 
-    place = _place_of(corpus)
+    place = _place_of(texts)
     if place and (kept := recall_file(place)):
         return decompress(kept)
     plays = [f"--crdiff-plays={place.with_name(_PLAYS)}"] if place else []
-    asked, output = Asked((), (), Chosen(corpus.folder)), Output("json", None, quiet)
+    asked, output = Asked((), (), Chosen(texts.corpus)), Output("json", None, quiet)
     played = play(asked, output, options=plays, meanwhile=meanwhile)
     if place and not played.has_failed:
         keep_file(place, compress(played.raw, 1), _KEPT_MOST)
     return played.raw
 
 
-def _place_of(corpus: Chosen) -> Path | None:
-    """Return where the results on a corpus are kept, None where there is no place: by all that they depend on."""
+def _place_of(texts: SiteTexts) -> Path | None:
+    """Return where the results on texts are kept, None where there is no place: by all that they depend on."""
     from importlib.metadata import version
 
     from crdiff.checks.swapping import MUTANTS
-    from crdiff.output.cached_group import fingerprint_of, source_of
+    from crdiff.output.cached_group import source_of
     from crdiff.output.code_version import package_fingerprint
-    from crdiff.site_source import files_of
+    from crdiff.output.kept_files import fingerprints_in
     from crdiff.store.texts.home import cache_folder, scenario_files
 
-    files = [*files_of(corpus.folder), *scenario_files(), *filter(Path.is_file, [Path(MUTANTS)])]
+    files = [*scenario_files(), *filter(Path.is_file, [Path(MUTANTS)])]
     try:
-        read = [(str(path), fingerprint_of(path.read_bytes())) for path in files]
-        return cache_folder() / "checks" / f"{source_of(package_fingerprint(), version('pytest'), read)}.played"
+        source = source_of(package_fingerprint(), version("pytest"), texts.source, fingerprints_in(files))
+        return cache_folder() / "checks" / f"{source}.played"
     except (OSError, RuntimeError):  # a file that cannot be read; nobody knows where the user's home is
         return None

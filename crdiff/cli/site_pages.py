@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -28,9 +28,10 @@ class SiteTexts:
     def source(self) -> str:
         """The fingerprint of every file that the contents are read from, as it was before they were."""
         from crdiff.output.cached_group import source_of
+        from crdiff.output.kept_files import fingerprints_in
         from crdiff.site_source import files_of
 
-        return source_of(_fingerprints(files_of(self.corpus)))
+        return source_of(fingerprints_in(files_of(self.corpus)))
 
     @cached_property
     def embedded(self) -> EmbeddedCorpus:
@@ -141,14 +142,9 @@ def keep_templates() -> None:
 def _source(texts: SiteTexts, results: Path | None, others: Sequence[str], *options: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
     from crdiff.output.cached_group import fingerprint_of, source_of
+    from crdiff.output.kept_files import fingerprints_in
 
     files = [*sorted(prose_folder().rglob("*.md")), *map(Path, others)]
-    read = _fingerprints(path for path in files if path.is_file())  # who reads the others says what is wrong with them
+    there = [path for path in files if path.is_file()]  # who reads the others says what is wrong with them
     played = fingerprint_of(results.read_bytes()) if results else ""  # wherever they are: in a passing folder, mostly
-    return source_of(texts.source, read, played, options)
-
-
-def _fingerprints(files: Iterable[Path]) -> list[tuple[str, str]]:
-    from crdiff.output.cached_group import fingerprint_of
-
-    return [(str(path), fingerprint_of(path.read_bytes())) for path in files]
+    return source_of(texts.source, fingerprints_in(there), played, options)

@@ -20,6 +20,7 @@ from crdiff.cli.site_files import (
     show_log,
     tell_corpus,
 )
+from crdiff.cli.site_pages import SiteTexts
 from crdiff.cli.site_preview import Preview, watch
 from crdiff.errors import UsageError
 from crdiff.model.written import read_number
@@ -63,7 +64,7 @@ def command(
         _require_archive(only, chosen)
         if plain or chosen.folder:
             tell_corpus(chosen, quiet)
-            with shown_results(wanted, Path(RESULTS), chosen, quiet) as shown:
+            with shown_results(wanted, Path(RESULTS), SiteTexts(chosen.folder), quiet) as shown:
                 return _serve_plain(endpoint, Preview(chosen.folder, number, shown, wanted.engines), quiet)
     _require_archive(only, BUILT_IN)
     return _serve_by_mkdocs(config, address, built_in, wanted, quiet)
@@ -83,7 +84,7 @@ def _serve_by_mkdocs(config: str | None, address: str, built_in: bool, wanted: W
         settings = PluginSettings(file)
         chosen = settings.corpus(None, built_in=built_in)
         tell_corpus(chosen, quiet)
-        with shown_results(wanted, settings.results, chosen, quiet) as shown:
+        with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
             serve(
                 config_file=file,
                 dev_addr=address,

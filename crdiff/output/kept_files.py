@@ -39,6 +39,11 @@ def keep_file(path: Path, body: bytes, most: int | None = None) -> None:
             old.unlink(missing_ok=True)
 
 
+def fingerprints_in(paths: Iterable[Path]) -> list[tuple[str, str]]:
+    """Return each path with the fingerprint of the file there, in their order. Raises `OSError`."""
+    return [(str(path), fingerprint_of(path.read_bytes())) for path in paths]
+
+
 def least_recent(paths: Iterable[Path], most: int) -> list[Path]:
     """Return all of `paths` but the `most` that were used last. Raises `OSError` where one is gone meanwhile."""
     return sorted(paths, key=lambda each: each.stat().st_mtime_ns, reverse=True)[most:]

@@ -15,9 +15,9 @@ from pathlib import Path
 import msgspec
 
 from crdiff.game.rules import Behaviour
-from crdiff.output.cached_group import fingerprint_of, source_of
+from crdiff.output.cached_group import source_of
 from crdiff.output.code_version import package_fingerprint
-from crdiff.output.kept_files import keep_file, recall_file
+from crdiff.output.kept_files import fingerprints_in, keep_file, recall_file
 from crdiff.store.texts.home import embedded_folder, scenario_files
 
 Reds = tuple[tuple[Behaviour, bool, str], ...]
@@ -89,8 +89,7 @@ def plays_source() -> str:
     from importlib.metadata import version
 
     embedded = sorted(path for path in embedded_folder().rglob("*") if path.is_file())
-    read = [(str(path), fingerprint_of(path.read_bytes())) for path in (*scenario_files(), *embedded)]
-    return source_of(package_fingerprint(), version("pytest"), read)
+    return source_of(package_fingerprint(), version("pytest"), fingerprints_in((*scenario_files(), *embedded)))
 
 
 def _read(path: Path, source: str) -> Mapping[str, Reds | None]:

@@ -25,6 +25,7 @@ from crdiff.pages.comparisons import with_newest as since
 from crdiff.pages.releases import release
 from crdiff.pages.rules import former_text
 from crdiff.store.archive.site_contents import SiteContents
+from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
@@ -274,6 +275,17 @@ def test_a_site_of_the_same_corpus_is_left_as_it_is(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(site_source, "read_contents", lambda *_: pytest.fail("the archive is read"))
     assert build(corpus, site) == Written(0, len(before), 0)
     assert _files(site) == before
+
+
+def test_what_reading_leaves_in_a_corpus_is_not_taken_for_a_change(tmp_path: Path) -> None:
+    """The index of words is made when it is first asked for: the site of a new release was made twice."""
+    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
+    before = SiteTexts(corpus).source
+    build(corpus, site)
+    (corpus / WORDS).write_bytes(b"as another release of the program would make it")
+    assert SiteTexts(corpus).source == before
+    fill(corpus, {"2015-01-23": LATER | DIE})
+    assert SiteTexts(corpus).source != before
 
 
 def test_a_name_given_to_a_release_is_read_though_its_text_is_the_same(tmp_path: Path) -> None:

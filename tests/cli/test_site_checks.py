@@ -10,8 +10,8 @@ from small_excerpt import make_results
 
 from crdiff.cli import playing, site_checks
 from crdiff.cli.site_checks import Wanted, shown_results
+from crdiff.cli.site_pages import SiteTexts
 from crdiff.output import code_version
-from crdiff.store.texts.chosen import BUILT_IN
 from crdiff.trace.report import CheckReport, read_report
 
 
@@ -48,7 +48,7 @@ def played(report: CheckReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def shown(tmp_path: Path) -> CheckReport:
-    with shown_results(Wanted(None, none=False), tmp_path / "none.json", BUILT_IN, quiet=True) as file:
+    with shown_results(Wanted(None, none=False), tmp_path / "none.json", SiteTexts(None), quiet=True) as file:
         assert file
         return read_report(file.read_bytes())
 
@@ -63,7 +63,7 @@ def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: P
     read: list[str] = []
     for _ in range(2):
         wanted, none = Wanted(None, none=False), tmp_path / "none.json"
-        with shown_results(wanted, none, BUILT_IN, quiet=True, meanwhile=lambda: read.append("texts")):
+        with shown_results(wanted, none, SiteTexts(None), quiet=True, meanwhile=lambda: read.append("texts")):
             pass
     assert (read, played.times) == (["texts"], 1)
 
@@ -119,7 +119,7 @@ def test_without_pytest_there_are_no_results(
     played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(playing, "is_pytest_installed", lambda: False)
-    with site_checks.shown_results(Wanted(None, none=False), tmp_path / "none", BUILT_IN, quiet=False) as file:
+    with site_checks.shown_results(Wanted(None, none=False), tmp_path / "none", SiteTexts(None), quiet=False) as file:
         assert file is None
     assert "pytest is not installed" in capsys.readouterr().err
     assert not played.times
