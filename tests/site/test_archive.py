@@ -96,6 +96,10 @@ BROKEN_NUMBERS = r"""() => {
 }"""
 """Gives the numbers, each a text of its own, that a page shows on more than one line."""
 
+WIDE_BOXES = """() => [...document.querySelectorAll("input[type=checkbox], input[type=radio]")]
+    .filter((each) => each.offsetWidth > 24).map((each) => each.id || each.parentElement.textContent.trim())"""
+"""Gives the checkboxes and radio buttons of a page that take more room than a box needs: 24 px at most."""
+
 CHECKED = (*(day for day in SOME if day > "2003"), "2007-10-01", "2013-07-13", "2019-05-03")
 """Releases with results of a check, more than a table has columns for."""
 
@@ -489,6 +493,17 @@ def test_no_number_is_broken_in_two(page: Page, where: str) -> None:
     for width in (1280, 390, 320):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(BROKEN_NUMBERS) == [], width
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("where", KINDS)
+def test_a_box_to_tick_stands_beside_its_words(page: Page, where: str) -> None:
+    """That of /rules/720/ was as wide as its label, and "Show when each sentence came" was squeezed beside it."""
+    visit(page, where)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    for width in (1280, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(WIDE_BOXES) == [], width
 
 
 @pytest.mark.browser
