@@ -8,7 +8,7 @@
   const says = document.getElementById("compared");
   const folds = document.getElementById("folds");
   const prepared = document.getElementById("prepared");
-  const { base: root, ITALICS, make, read } = window.crdiff;
+  const { base: root, dated, ITALICS, make, read } = window.crdiff;
   const MOST_OPEN = 60; // changes, up to which all are open at first
   const MOST_MAPPED = 60; // clauses on a side, up to which a map of them is drawn
   const FIRST_WORDS = 42; // characters beside a number on the map
@@ -336,7 +336,7 @@
     targets.clear();
     const groups = changed.map((one) => group(one, dates));
     document.title = document.title.replace(/^.*(?= · )/, dates.map(({ name, day }) => name || day).join(" and "));
-    result.querySelector("h2").textContent = dates.map(({ label }) => label).join(" and ");
+    result.querySelector("h2").replaceChildren(...dated(dates.map(({ label }) => label).join(" and ")));
     result.querySelectorAll(".sides:not(.shown) span").forEach((head, side) => { head.textContent = dates[side].label; });
     result.hidden = false;
     prepared.open = false;

@@ -14,6 +14,9 @@
     return made;
   }
 
+  // A text with its days marked, so that none is broken between lines
+  const dated = (text) => text.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => at % 2 ? make("time", {}, part) : part);
+
   // A file of data, read once; what could not be read is asked for again
   const files = new Map();
   function read(path) {
@@ -143,7 +146,7 @@
     document.getElementById("q").select();
   });
 
-  window.crdiff = { base, ITALICS, make, meant, read, tableOf, twins };
+  window.crdiff = { base, dated, ITALICS, make, meant, read, tableOf, twins };
   radios("theme", setTheme);
   radios("view", (value) => { if (value === "side") twins(); });
   box("say");

@@ -3,7 +3,7 @@
 // pieces of the site are asked for. No template stands in another: rjsmin would take the spaces out of it.
 (() => {
   "use strict";
-  const { base, fingerprint, folded, make, pageOf, read, sentencesOf, words } = window.crdiff;
+  const { base, dated, fingerprint, folded, make, pageOf, read, sentencesOf, words } = window.crdiff;
   const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3;
   const CHARACTERS_MAX = 250000;
   const LIMITS = "Without texts only whole sentences without a slip were looked for.";
@@ -106,7 +106,7 @@
   }
 
   const placesOf = (values, value) => values.flatMap((each, at) => each === value ? [at] : []);
-  function dated(group) {
+  function withDays(group) {
     const costs = together(group);
     const byWords = placesOf(costs, Math.min(...costs));
     const fitting = costs.map((_, at) => group.filter(({ numbered }) => numbered.has(at)).length);
@@ -123,7 +123,7 @@
       const goesOn = group && page.isUnderOne(group.at(-1).stop - 1, one.start) && isOfOneRelease([...group, one]);
       if (goesOn) group.push(one); else groups.push([one]);
     }
-    return groups.map(dated);
+    return groups.map(withDays);
   }
 
   // Clauses ------------------------------------------------------------------
@@ -245,7 +245,6 @@
   const isOfTexts = "texts" in answer.dataset;
   const link = (path, ...inside) => make("a", { href: new URL(path, base) }, ...inside);
   const hidden = (text) => make("span", { class: "vh" }, text);
-  const told = (text) => text.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => at % 2 ? make("time", {}, part) : part);
 
   // Where the wording quoted is read: pages of lives have a place for each time that one began to read otherwise
   function wordingPath({ life, stay }, dates) {
@@ -288,10 +287,10 @@
     const sets = spansOf(positions).flatMap(([first, last], place) => [
       place ? " and " : "", releaseLink(first, found), ...(first === last ? [] : [" to ", releaseLink(last, found)])]);
     const differ = byNumbers.length && byWords.join() !== positions.join();
-    const why = differ ? told(` By its words ${spans(byWords, dates)}, by its numbers ${spans(byNumbers, dates)}.`) : [];
+    const why = differ ? dated(` By its words ${spans(byWords, dates)}, by its numbers ${spans(byNumbers, dates)}.`) : [];
     const id = `passage-${at + 1}`;
     return make("section", { "aria-labelledby": id },
-      make("h2", { id }, ...told(`As in force ${spans(positions, dates)}`)), make("p", { class: "soft" }, ...sets, ".", ...why),
+      make("h2", { id }, ...dated(`As in force ${spans(positions, dates)}`)), make("p", { class: "soft" }, ...sets, ".", ...why),
       make("ul", { class: "list after" }, ...clauses.map((clause) => clauseItem(clause, dates[positions.at(-1)], found))));
   }
 
@@ -309,7 +308,7 @@
       const found = await identified(field.value);
       if (mine !== asking) return;
       answer.append(...found.passages.map((passage, at) => passageShown(passage, at, found)));
-      says.replaceChildren(...told(verdict(found)));
+      says.replaceChildren(...dated(verdict(found)));
     } catch (error) {
       if (mine === asking) says.textContent = `The text could not be looked up (${error.message}).`;
     }

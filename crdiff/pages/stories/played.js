@@ -18,7 +18,7 @@
     outcomes.forEach((each) => { each.hidden = each !== outcome; });
     tabs.forEach((tab, i) => { tab.parentElement.classList.toggle("now", i === at); });
     const words = step.textContent + ": " + tabs[at].querySelector("b").textContent;
-    says.textContent = words;
+    says.replaceChildren(...window.crdiff.dated(words));
     slider.setAttribute("aria-valuetext", words);
   }
 
