@@ -36,7 +36,7 @@ _CERTAINTIES = ("sure", "likely")
 @asks_citations("--to", "Move citations to this release.")
 @click.option("--write", is_flag=True, help="Write the files, each whole or not at all, in place of showing a diff.")
 @click.option("--force", is_flag=True, help="Write files with changes that are not committed, too.")
-@click.option("--strings", is_flag=True, help="Edit what stands in strings of programs, too.")
+@click.option("--strings", is_flag=True, help="Also edit what stands in strings in programs.")
 @click.option(
     "--min-certainty",
     "least",

@@ -23,7 +23,7 @@ _EXAMPLES = examples(
 @click.command("renumbering", short_help="List old number, new number.", epilog=_EXAMPLES)
 @click.argument("old", shell_complete=completing.releases)
 @click.argument("new", shell_complete=completing.releases)
-@click.option("--all", "everything", is_flag=True, help="List numbers that still name the same clause too.")
+@click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")
 @click.option("--no-check", is_flag=True, help="Do not align the two texts directly as a cross-check; faster.")
 @answers("text", "json", "csv", "markdown", default="text")
 @corpus_option

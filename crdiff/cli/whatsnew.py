@@ -24,7 +24,7 @@ _WORDS_AROUND = 12
     shell_complete=completing.releases,
     help="The day until which you know the rules, or latest or previous.",
 )
-@click.option("--all", "everything", is_flag=True, help="List the changes that nobody has to read too.")
+@click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
 @answers("text", "json", "markdown", default="text")
 @corpus_option
 def command(*, sections: tuple[str, ...], since: str, everything: bool, output: Output, corpus: str | None) -> int:

@@ -64,7 +64,7 @@ CHECKS = (
     ),
     LintCheck(
         "reference-range",
-        "A range of rules must run forwards and end where the rules do.",
+        "A range of rules must run forwards, and every rule in it must exist.",
         references.broken_ranges,
         level=Level.ERROR,
     ),
@@ -77,20 +77,26 @@ CHECKS = (
     ),
     LintCheck(
         "changed-reference",
-        "A citation names another clause than before, though the old one still stands: a correction or a slip.",
+        "A citation names a different clause than before, though the old one still exists: a correction or a slip.",
         stale.changed_references,
         level=Level.NOTE,
         unless=("reference-title", "reference-range"),
         compares=True,
     ),
-    _found_in_reading("repeated-number", "Two clauses of one number cannot be cited.", level=Level.ERROR),
-    _found_in_reading("malformed-number", "A number with a space or without its rule is found by no search."),
-    _found_in_reading("number-out-of-order", "A number that comes after a later one is looked for in vain."),
-    _found_in_reading("number-out-of-place", "A clause under another parent than its number says is misprinted."),
+    _found_in_reading(
+        "repeated-number", "Two clauses with one number cannot be told apart in a citation.", level=Level.ERROR
+    ),
+    _found_in_reading(
+        "malformed-number", "A number that contains a space or lacks its rule (306.b) is not found by a search."
+    ),
+    _found_in_reading("number-out-of-order", "A number that comes after a later one is hard to find."),
+    _found_in_reading(
+        "number-out-of-place", "A clause under a parent other than the one its number names is misprinted."
+    ),
     _found_in_reading("number-without-parent", "A subrule needs the rule that its number names."),
     LintCheck(
         "numbering-gap",
-        "A missing number is a clause that was lost, or a number that slipped.",
+        "A missing number means that a clause was lost or a number is wrong.",
         numbering.numbering_gaps,
     ),
     LintCheck("skipped-letter", "Subrules skip l and o, which look like 1 and 0.", numbering.skipped_letters),
@@ -108,7 +114,7 @@ CHECKS = (
     _found_in_reading("dates-disagree", "A text has one effective date."),
     _found_in_reading("missing-line-break", "A paragraph that begins in the middle of a line is overlooked."),
     _found_in_reading("stray-text", "A letter or two alone on a line are left over from something."),
-    LintCheck("glossary-order", "An entry out of alphabetical order is looked for in vain.", glossary.glossary_order),
+    LintCheck("glossary-order", "An entry out of alphabetical order is hard to find.", glossary.glossary_order),
     LintCheck("glossary-pointer", "“See X” must lead to an entry X.", glossary.glossary_pointers),
     LintCheck(
         "glossary-reference",
@@ -166,7 +172,7 @@ CHECKS = (
     LintCheck("gendered-pronoun", "Since 2018-04-27 the rules say “they” of a player.", wording.gendered_pronouns),
     LintCheck(
         "odd-template",
-        "A sentence that differs in one word from what its siblings say has slipped, or means something by it.",
+        "A sentence that differs in one word from what its siblings say contains a slip, or differs on purpose.",
         templates.odd_templates,
         level=Level.NOTE,
     ),

@@ -139,7 +139,9 @@ class ClauseNumber(Struct, frozen=True):
             return self.section == other.subsection
         if other.subsection != self.subsection:
             return False
-        return (not other.rule or other.rule == self.rule) and (not other.letter or other.letter == self.letter)
+        if other.letter:  # also of a number without a rule, such as 306.b: 306.3b is not under it
+            return (self.rule, self.letter) == (other.rule, other.letter)
+        return not other.rule or other.rule == self.rule
 
     @property
     def section(self) -> int:

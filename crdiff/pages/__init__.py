@@ -18,7 +18,7 @@ bytes can be written without it.
 - `glossary`: The list of terms, each letter, each entry.
 - `numbers`: What each number named when.
 - `checks`: What executable checks say.
-- `engines`: Who plays which rule: the tests of engines beside our own checks.
+- `engines`: Who tests which rule: the tests of engines beside our own checks.
 - `cited`: Which rules repositories cite, and by which wrong numbers.
 - `figures`: How the rules grew.
 - `stories`: How parts of the rules came to read as they do, from our notes.

@@ -46,7 +46,7 @@
 - `bulletin`: What a review tells players.
 - `review_bulletin`: A rules bulletin as Markdown, as HTML, and by a template.
 - `checks_text`: A run of checks for a terminal.
-- `coverage_json`: Who plays which rule, as JSON.
+- `coverage_json`: Who tests which rule, as JSON.
 - `engines_text`: The tests of an engine, and who plays the whole book, for a terminal.
 - `checks_findings`: What a person has to read of a run of checks.
 - `mutants`: What checks notice of mutants of the game model, for a terminal.

@@ -1,4 +1,4 @@
-"""Who plays which rule, as JSON: the value of ``crdiff.coverage/1``."""
+"""Who tests which rule, as JSON: the value of ``crdiff.coverage/1``."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def spans_text(spans: Sequence[ReleaseSpan]) -> str:
 
 
 def _since(passage: DatedPassage) -> str:
-    """Return what became of a passage: "today this is 723, four clauses read otherwise"."""
+    """Return what became of a passage: "today they are in 723; four of them have been reworded since"."""
     clauses = _each_once(passage.quotations)
     if len(clauses) == 1:
         return fate(clauses[0])
@@ -135,14 +135,15 @@ def _since(passage: DatedPassage) -> str:
     merged = sum(1 for one in clauses if one.merged_into)
     gone = sum(1 for one in clauses if one.gone) - merged
     otherwise = sum(1 for one in clauses if one.today and one.since)
-    said = [f"today this is {listed(now)}"] if now and now != then else []
-    today = "" if said else " today"
-    said += [f"{numeral(otherwise)} of them read{'s' if otherwise == 1 else ''} otherwise{today}"] if otherwise else []
+    said = [f"today they are in {listed(now)}"] if now and now != then else []
+    said += (
+        [f"{numeral(otherwise)} of them {'has' if otherwise == 1 else 'have'} been reworded since"] if otherwise else []
+    )
     was = "was" if merged == 1 else "were"
     said += [f"{numeral(merged)} of them {was} merged into another clause"] if merged else []
     said += [f"{numeral(gone)} of them {'is' if gone == 1 else 'are'} no longer in the rules"] if gone else []
-    said += [] if otherwise or gone or merged else ["nothing of it has been reworded since"]
-    return ", ".join(said)
+    said += [] if otherwise or gone or merged else ["none of it has been reworded since"]
+    return "; ".join(said)
 
 
 def fate(one: IdentifiedClause) -> str:

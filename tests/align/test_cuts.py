@@ -213,7 +213,7 @@ def link_of(alignment: Alignment, old: str) -> Link:
 def test_references_to_a_third_clause_cast_doubt_on_a_link(aligned: Aligned) -> None:
     """What cited 409.1d of 2009-05-01 does not cite 601.2c of 2009-07-11."""
     link = link_of(aligned(JULY_2009), "409.1d")
-    assert link.evidence[-1] == "but 2 references to the one, where the other text refers to a third"
+    assert link.evidence[-1] == "but 2 references to the old clause that the other text makes to a third clause"
     assert link.confidence == pytest.approx(0.9557, abs=0.01)
 
 

@@ -29,7 +29,7 @@ def test_a_pattern_found_in_other_places_counts_in_an_explanation_too(official: 
     """511.2 of 2016-07-22 became 511.1 as 503.2 became 503.1; without that its odds would be below even."""
     found = explain(official("2016-07-22"), official("2016-09-30"), ClauseNumber.parse("511.2"))
     (partner,) = [candidate for candidate in found.candidates if candidate.is_partner]
-    assert dict(partner.features)["its pattern elsewhere"] == 3.0
+    assert dict(partner.features)["same rewriting elsewhere"] == 3.0
     assert partner.odds > 0
 
 

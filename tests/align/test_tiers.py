@@ -183,7 +183,9 @@ def test_references_that_follow_a_clause_confirm_its_link(made: Made) -> None:
         {"710.1": "A turn is controlled as a whole.", "104.1": "To control a turn, see rule 710.1."}, "2009-07-11"
     )
     link = next(link for link in align_releases(old, new).links if link.old == (0,))
-    assert any("1 reference to the one, where the other text refers" in said for said in link.evidence)
+    assert any(
+        "1 reference to the old clause that the other text makes to the new one" in said for said in link.evidence
+    )
     assert link.confidence > 0.995
 
 

@@ -61,7 +61,7 @@ def test_a_subsection_that_moved_stands_in_the_flow_of_its_release(pages: Pages)
 def test_a_clause_is_told_through_all_its_numbers_and_wordings(pages: Pages) -> None:
     said = text(pages["/clause/2003-10-01-507.1/"])
     assert "Three numbers and three wordings since 2003." in said
-    assert "It was 507.1 until 2009, then 710.1, and 712.1 since 2014." in said
+    assert "It was 507.1 until 2009, then 710.1, and has been 712.1 since 2014." in said
     redlines = read_html(pages["/clause/2003-10-01-507.1/"]).tags
     assert {"ins", "del"} <= set(redlines)
 

@@ -104,9 +104,9 @@ def test_a_redline_gives_back_both_texts_exactly(pages: dict[str, bytes]) -> Non
 
 def test_a_clause_has_its_life_its_texts_its_notes_and_its_neighbours(pages: dict[str, bytes]) -> None:
     said = words(pages["/clause/2003-10-01-507.1a/"])
-    assert "Two numbers and one wording since 2003. It was 507.1a until 2009, and 712.1a since 2009." in said
+    assert "Two numbers and one wording since 2003. It was 507.1a until 2009 and has been 712.1a since 2009." in said
     assert "It was 507.1a in Set of plain words (2003-10-01), the first release known." in said
-    assert "as of 2016-01-16, the last release that it was followed to." in said
+    assert "as of 2016-01-16, the last release to which it has been followed." in said
     assert "First known text" in said
     assert "A note of ours: plain words" in said
     assert "Copy" in said
@@ -123,7 +123,7 @@ def test_a_removed_clause_says_when_it_went(pages: dict[str, bytes]) -> None:
 
 def test_the_heading_of_a_section_lists_its_clauses(pages: dict[str, bytes]) -> None:
     said = words(pages["/clause/2003-10-01-507/"])
-    assert "Clauses in it" in said
+    assert "Clauses it contains" in said
     assert "About 507.4, plain words" in said
     assert "About 712.2, plain words" in said
 
@@ -164,7 +164,7 @@ def test_results_are_shown_on_the_clause_its_editions_and_the_page_on_checks(che
     assert "Proved able to fail" in clause
     assert "“last effect works” switched off" in clause
     checks = words(pages["/checks/"])
-    assert "One of one clause is covered. One check ran 2 times" in checks
+    assert "One of one clause is covered. One check ran 2 times in all" in checks
     assert "The last effect wins, plain words" in checks
     assert pages["/checks/index.json"] == checked.checks.raw if checked.checks else False
 

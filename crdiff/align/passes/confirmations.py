@@ -23,13 +23,13 @@ def confirm_by_references(matching: Matching, citations: Citations) -> None:
         grounds = matching.grounds[old]
         if confirmed > denied:
             reason, cut = (
-                f"{_references(confirmed)} to the one, where the other text refers to the other",
+                f"{_references(confirmed)} to the old clause that the other text makes to the new one",
                 cuts.CONFIRMED_DOUBT,
             )
             matching.grounds[old] = grounds.with_more(reason, cut, 1 - (1 - grounds.confidence) * cut)
         elif denied > confirmed and (old, new) not in certain:
             reason, cut = (
-                f"but {_references(denied)} to the one, where the other text refers to a third",
+                f"but {_references(denied)} to the old clause that the other text makes to a third clause",
                 cuts.DOUBTED_CONFIDENCE,
             )
             matching.grounds[old] = grounds.with_more(reason, cut, grounds.confidence * cut)

@@ -57,7 +57,7 @@ def link_copies(matching: Matching, lexicon: Lexicon) -> None:
         found = _repeated(matching, lexicon, candidates, new)
         if found and not context.other_keyword(found.old, new) and not context.torn(found.old, new):
             number, heir = matching.old.numbers[found.old], matching.new.numbers[matching.heir[found.old]]
-            evidence = f"{found.of_new:.0%} of its words are in {number}, which went on in {heir} too"
+            evidence = f"{found.of_new:.0%} of its words are in {number}, which also continued as {heir}"
             grounds = Grounds(TIER, (evidence,), round(found.likeness, 4), cuts=(cuts.COPY_SAID_MIN, cuts.COPY_OF_MIN))
             matching.add_branch(Branch(found.old, new, grounds))
 

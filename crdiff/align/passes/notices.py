@@ -30,7 +30,7 @@ def link_notices(matching: Matching) -> None:
             matching.grounds[one] = replace(grounds, evidence=(*grounds.evidence, _REVOKED))
         elif grounds.tier != OVERRIDE and is_revoked(new.texts[other], old.texts[one]):
             matching.unlink(one)
-            evidence = f"{new.numbers[other]} is a rule again: another one in the place of a notice"
+            evidence = f"{new.numbers[other]} is a rule again: a different one, in place of a notice"
             matching.close((one,), (), Grounds(TIER, (evidence,), _CONFIDENCE))
     _link_by_number(matching)
 

@@ -115,8 +115,10 @@ def _settle(search: _Search) -> Iterator[PartCandidate]:
 def _evidence(search: _Search, found: PartCandidate) -> str:
     source, partner = search.theirs.numbers[found.source], search.ours.numbers[search.partner[found.source]]
     if found.is_twin:
-        return f"says what {source} says, as {partner} does, for another case"
-    return f"{found.cover:.0%} of its words are in {source}, with {found.recall:.0%} of those that {partner} lacks"
+        return f"says what {source} says for another case, as {partner} does for its own"
+    return (
+        f"{found.cover:.0%} of its words are in {source}, and it has {found.recall:.0%} of those that {partner} lacks"
+    )
 
 
 def _unexplained(search: _Search) -> list[int]:

@@ -1,8 +1,8 @@
 """Removed clauses whose content another clause, linked elsewhere, restates.
 
-A chapter written anew states once what it stated twice: 200.6a of 2009-05-01, on the owner of a permanent, went because
-214.4, which became 110.2 of 2009-07-11, says the same. In any other chapter the clause was removed, as 810.7a of
-2018-01-19 was, although 805.10a says the same, as it did for a year beside it.
+A chapter written anew states once what it stated twice: 200.6a of 2009-05-01, on the controller of a permanent, went
+because 214.4, which became 110.2 of 2009-07-11, says the same. In any other chapter the clause was removed, as 810.7a
+of 2018-01-19 was, although 805.10a says the same, as it did for a year beside it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class _Restater:
         best, second = (*sorted(((fit, new) for new, fit in fits.items()), reverse=True), (0.0, -1), (0.0, -1))[:2]
         if best[0] < cuts.RESTATED_SENTENCE_MIN or best[0] < second[0] + cuts.FIT_LEAD_MIN:
             return None
-        evidence = (f"1 sentence of {matching.old.numbers[old]} is said there, {best[0]:.0%} in common",)
+        evidence = (f"1 sentence of {matching.old.numbers[old]} is restated there, with {best[0]:.0%} of its words",)
         passed = cuts.RESTATED_SENTENCE_MIN, cuts.FIT_LEAD_MIN
         return best[1], Grounds(TIER, evidence, round(cuts.RESTATED_TRUST * best[0], 4), cuts=passed)
 
@@ -105,7 +105,7 @@ class _Restater:
         share = likelihood(best, rivals)
         if share < cuts.RESTATED_LIKELIHOOD_MIN:
             return None
-        cover = f"{self._cover(old, new):.0%} of {self._matching.old.numbers[old]} is said there"
+        cover = f"{self._cover(old, new):.0%} of {self._matching.old.numbers[old]} is restated there"
         evidence = (cover, *describe(self._scorer.score(old, new)))
         passed = (*self._cuts(old, new), cuts.RESTATED_LIKELIHOOD_MIN)
         return new, Grounds(TIER, evidence, round(cuts.RESTATED_TRUST * share, 4), cuts=passed)

@@ -24,8 +24,8 @@ from crdiff.trace.stretches import stretches
 STATES = {
     "covered": "a check plays it and passes, reviewed against this wording",
     "covered, unproved": "a check plays it and passes; nothing shows that the check can fail",
-    "suspect": "its wording changed since the check was reviewed",
-    "context changed": "what it cites, or the glossary says of it, changed since the check was reviewed",
+    "suspect": "its wording has changed since the check was reviewed",
+    "context changed": "what it cites, or what the glossary says of it, has changed since the check was reviewed",
     "failed": "a check fails",
     "predated": "its checks were reviewed against a later wording",
     "informational": "nothing in it can be played; the reason is given",
@@ -219,7 +219,8 @@ def _mutants(count: MutantCount | None) -> str:
     passive = "is noticed" if unnoticed == 1 else "are noticed"
     survive = f"{numeral(unnoticed)} {passive} by no check" if unnoticed else "each is noticed by some check"
     return sentence(
-        f"{tried} {'was' if count.tried == 1 else 'were'} tried: these checks notice {count.noticed}, and {survive}"
+        f"{tried} {'was' if count.tried == 1 else 'were'} tried:"
+        f" these checks notice {numeral(count.noticed)}, and {survive}"
     )
 
 
@@ -336,14 +337,16 @@ def _lead(results: CheckResults) -> str:
     runs = sum(len(check.runs) for check in results.checks)
     failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)
     said = [
-        f"{numeral(covered)} of {counted(len(states), 'clause')} {'is' if covered == 1 else 'are'} covered",
-        f"{counted(len(results.checks), 'check')} ran {runs:,} times, once under each release with their clauses"
+        f"{numeral(covered) if covered else 'none'} of {counted(len(states), 'clause')}"
+        f" {'is' if covered < 2 else 'are'} covered",
+        f"{counted(len(results.checks), 'check')} ran {figures(runs, 'time')} in all,"
+        " each once under every release that has its clauses"
         + (f"; {numeral(failed)} failed" if failed else "; none failed"),
     ]
     if suspects := states.count("suspect"):
         said.insert(1, f"{numeral(suspects)} {'is' if suspects == 1 else 'are'} suspect")
     if around := states.count("context changed"):
-        said.insert(-1, f"of {numeral(around)} the context changed")
+        said.insert(-1, f"the context of {numeral(around)} has changed")
     return " ".join(sentence(part) for part in said)
 
 
@@ -376,8 +379,8 @@ def _say(check: CheckResult, state: str) -> str:
         "failed": "Fails",
         "covered": f"Passes in {counted(passed, 'release')}",
         "covered, unproved": f"Passes in {counted(passed, 'release')}; nothing shows that it can fail",
-        "suspect": "Suspect: a wording changed since it was reviewed",
-        "context changed": "Context changed: what its clauses cite, or the glossary, says something else",
+        "suspect": "Suspect: a wording has changed since the check was reviewed",
+        "context changed": "Context changed: what its clauses cite, or the glossary, now says something else",
         "unknown": "Unknown: the text that would decide is not on this site",
     }.get(state, state.capitalize())
 
@@ -412,7 +415,7 @@ def _to_tell(run: CheckRun) -> tuple[tuple[str, str], ...]:
 
 
 def _first_and_last(numbers: Sequence[str]) -> str:
-    return numbers[0] if numbers[0] == numbers[-1] else f"{numbers[0]} at first, {numbers[-1]} at last"
+    return numbers[0] if numbers[0] == numbers[-1] else f"{numbers[0]} first, {numbers[-1]} last"
 
 
 def _numbers(run: CheckRun) -> str:

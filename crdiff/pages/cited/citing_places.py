@@ -177,7 +177,7 @@ def _said(places: Sequence[CitingPlace], today: str) -> Iterator[str]:
     told = [f"{counted(len(places), 'place')} in {counted(len({place.path for place in places}), 'file')}"]
     for count, what in (
         (sum(place.is_test for place in places), "in tests"),
-        (sum(place.kind == _DOUBTFUL for place in places), "doubtful by the words beside them"),
+        (sum(place.kind == _DOUBTFUL for place in places), "doubtful, judging by the words beside them"),
     ):
         if count:
             told.append(f"{count:,} {what}")

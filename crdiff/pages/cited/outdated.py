@@ -85,7 +85,7 @@ def _head(new: date, view: OutdatedCitations, archive: ArchiveIndex) -> Head:
     return Head(
         address=address.outdated(new),
         title=f"Citations that {name} made out of date · crdiff",
-        description=f"{view.said} of the Comprehensive Rules became wrong with {name}.",
+        description=f"Citations of the Comprehensive Rules that became wrong with {name}: {view.said}.",
         part=address.RELEASES,
     )
 

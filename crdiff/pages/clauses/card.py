@@ -78,6 +78,6 @@ def history_in_short(lineage: Lineage[ClauseNumber] | Lineage[Term], archive: Ar
         return f"in force since {archive.day(newest)}, {wordings} since {begun.year}"
     if lineage.ended:
         last = lineage.ended.release
-        years = str(begun.year) if begun.year == last.year else f"{begun.year} to {last.year}"
-        return f"not in force since {archive.day(last)}, {wordings} in {years}"
+        years = f"in {begun.year}" if begun.year == last.year else f"from {begun.year} to {last.year}"
+        return f"not in force since {archive.day(last)}, {wordings} {years}"
     return f"known until {lineage.runs[-1].last}, {wordings} since {begun.year}"

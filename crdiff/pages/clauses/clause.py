@@ -412,7 +412,7 @@ def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, 
     The newest text is not named, so that a new one leaves the page as it is: a script puts in its date.
     """
     if archive.is_recorded:
-        return lineage.runs[-1].last, "the last release that it was followed to"
+        return lineage.runs[-1].last, "the last release to which it has been followed"
     return None, "the newest release on this site" if archive.newer else ""
 
 

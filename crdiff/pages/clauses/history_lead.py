@@ -28,16 +28,17 @@ def _counts(lineage: ClauseLineage) -> str:
 
 
 def _numbers(lineage: ClauseLineage) -> str:
-    """Return the numbers with their years: "502.9b until 2009, then 702.17b and 702.18b, and 702.19b since 2013"."""
+    """Return the numbers with their years: "It was 702.18b until 2013 and has been 702.19b since 2013"."""
     runs = lineage.joined_runs
     if len(runs) < 2:
         return ""
     first, *between, last = runs
-    end = f"{'from' if lineage.ended else 'since'} {last.first.year}"
+    year = last.first.year
+    end = f"and {last.number} from {year}" if lineage.ended else f"and has been {last.number} since {year}"
     if len(runs) > _NUMBERS_NAMED_MAX:
-        return f"It was {first.number} until {between[0].first.year}, and {last.number} {end}, with others between them"
+        return f"It was {first.number} until {between[0].first.year} {end}, with other numbers in between"
     middle = f", then {listed([str(run.number) for run in between])}" if between else ""
-    return f"It was {first.number} until {runs[1].first.year}{middle}, and {last.number} {end}"
+    return f"It was {first.number} until {runs[1].first.year}{middle}{',' if middle else ''} {end}"
 
 
 def _began(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:

@@ -310,7 +310,7 @@
       const [written, { day, label }] = [form.elements[name].value.trim(), dates[side]];
       form.elements[name].value = label;
       const other = /^\d{4}-\d\d-\d\d$/.test(written) && written !== day;
-      return other ? `On ${written} the newest release on this site was ${label}. ` : "";
+      return other ? `Of the releases on this site, ${label} was in force on ${written}. ` : "";
     }).join("");
     const here = new URL(location.href);
     here.search = new URLSearchParams({ old: dates[0].day, new: dates[1].day, ...(asked ? { rule: asked } : {}) });
@@ -352,7 +352,7 @@
   const isAllOpen = () => [...folds.children].every((each) => each.open);
   function sayAll() {
     everything.hidden = folds.childElementCount < 2;
-    everything.textContent = isAllOpen() ? "Close all" : `Open all ${folds.childElementCount} subsections`;
+    everything.textContent = isAllOpen() ? "Close all" : `Open all ${folds.childElementCount} parts`;
   }
   everything.addEventListener("click", () => {
     const isOpen = isAllOpen();

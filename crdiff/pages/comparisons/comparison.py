@@ -148,7 +148,17 @@ def lead_of(comparison: Comparison) -> str:
 
 def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) -> str:
     stayed = sum(len(change.old) for change in kept)
-    who = f"All {counted(old, 'clause')}" if stayed == old else f"{numeral(stayed)} of {counted(old, 'clause')}"
+    if not old:
+        return ""
+    if not stayed:
+        return sentence(f"none of {old:,} clauses is still there" if old > 1 else "its only clause is gone")
+    who = (
+        "its only clause"
+        if old == 1
+        else f"all {counted(old, 'clause')}"
+        if stayed == old
+        else f"{numeral(stayed)} of {counted(old, 'clause')}"
+    )
     number = "each under a new number" if renumbered == len(kept) else "some under new numbers" if renumbered else ""
     words = (
         "none reworded"

@@ -66,7 +66,7 @@ class Flow:
     def said(self) -> str:
         """What its band in the picture is called."""
         numbers = " to ".join(filter(None, (self.old, self.new)))
-        along = f", {counted(self.members, 'clause')} along" if self.members else ""
+        along = f", with {counted(self.members, 'clause')}" if self.members else ""
         return f"{numbers} {self.title}: {self.became}{along}"
 
 

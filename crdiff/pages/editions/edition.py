@@ -126,7 +126,7 @@ def _judged_by(text: EditionText, archive: ArchiveIndex) -> str:
     found = archive.identified.get(text.id)
     if not found:
         return ""
-    how = "by the texts" if found.has_texts else "by whole sentences without a slip"
+    how = "by the texts" if found.has_texts else "by whole sentences quoted without a mistake"
     return f"Judged {how}, against all releases up to {found.newest}"
 
 

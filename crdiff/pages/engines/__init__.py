@@ -1,4 +1,4 @@
-"""Who plays which rule: the tests of engines beside our own checks.
+"""Who tests which rule: the tests of engines beside our own checks.
 
 - `played`: What the engines say of one clause, for its page and its badge.
 - `whole_book`: The page on all rules and subrules: who claims which, by section, and which nobody claims.

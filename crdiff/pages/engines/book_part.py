@@ -100,7 +100,7 @@ def _page(claimed: _Claimed, at: int, archive: ArchiveIndex) -> bytes:
     )
     head = Head(
         address=claimed.addresses[at],
-        title=f"Who plays {number} {title}{f', page {at + 1}' if at else ''} · crdiff",
+        title=f"Who tests {number} {title}{f', page {at + 1}' if at else ''} · crdiff",
         description=f"Which tests of engines play {number} {title} of the Magic Comprehensive Rules, clause by clause.",
         part=address.CHECKS,
     )

@@ -59,7 +59,7 @@ def engine_badge(lineage: str, archive: ArchiveIndex) -> tuple[str, str]:
     states = [clause.state for each in archive.engines if (clause := each.clauses.get(lineage))]
     state = next((state for state in _LOUDEST if state in states), "")
     engines = counted(states.count(state), "engine")
-    words = {FAILED: f"{engines} failing", State.SUSPECT: f"{engines} suspect", State.COVERED: f"{engines} green"}
+    words = {FAILED: f"{engines} failing", State.SUSPECT: f"{engines} suspect", State.COVERED: f"{engines} passing"}
     return state, words.get(state, "")
 
 
@@ -91,5 +91,5 @@ def _test(test: EngineTest) -> PlayedTest:
         place=clipped(shown_on_a_line(place), _NAME_MAX),
         outcome=test.outcome,
         icon=icon_of(test.outcome),
-        proof=f"red without {reds}" if reds else "",
+        proof=f"fails without {reds}" if reds else "",
     )

@@ -98,7 +98,7 @@ def book_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
     head = Head(
         address=address.WHOLE_BOOK,
-        title="Who plays which rule · crdiff",
+        title="Who tests which rule · crdiff",
         description="Which rules and subrules of the Magic Comprehensive Rules are tested, and by whom.",
         part=address.CHECKS,
         data=address.as_json(address.WHOLE_BOOK),

@@ -134,9 +134,9 @@ def _undetermined(change: Change) -> str:
     if not change.undetermined:
         return ""
     if change.runner_up is None:
-        return "Undetermined: the evidence is not conclusive."
+        return "The evidence is not conclusive."
     partner = change.runner_up.old or change.runner_up.new
-    return f"Undetermined: {partner} is nearly as likely to be the same rule ({change.runner_up.score:.0%})."
+    return f"{partner} is nearly as likely to be the same rule ({change.runner_up.score:.0%})."
 
 
 def _stretches(segments: Sequence[Segment]) -> Iterator[RedlineStretch]:

@@ -77,7 +77,9 @@ _PARTNER = re.compile(rf"({NUMBERS.number}: )(.+)")
 _LIKENESS = re.compile(r"(?:alike; |(term renamed); )?(\d\.\d\d) likeness(?:, \d\.\d\d containment)?")
 _COPIES = re.compile(r"(same text(?:, rule numbers masked)?), printed more than once; (.+)")
 _UNDER = re.compile(r"(\d+) clauses? under it corresponds?, (\d+%) of both")
-_CITED = re.compile(r"(?:(but) )?(\d+) references? to the one, where the other text refers to (?:the other|a third)")
+_CITED = re.compile(
+    r"(?:(but) )?(\d+) references? to the old clause that the other text makes to (?:the new one|a third clause)"
+)
 _INSTANCES = re.compile(r"what several instances of one keyword do, (\S+) -> (\S+)")
 _SENTENCES = re.compile(r"(\d+) sentences? (in common: .+)")
 _ELSEWHERE = re.compile(r"rewritten as in (another place|\d+ other places)")
@@ -88,10 +90,10 @@ _BECAUSE = {
     "no partner on the other side": "the other text has no such entry",
     "no candidate is likely enough": "no other rule is similar enough",
     "the number corresponds": "it has the same number",
-    "its parent corresponds": "it belongs to the same rule",
-    "its chapter corresponds": "it is in the same section",
+    "its parent corresponds": "it stands under the same clause",
+    "its chapter corresponds": "it is in the same subsection",
     "its keyword corresponds": "it is about the same keyword",
-    "a neighbour corresponds": "it is beside the same rule",
+    "a neighbour corresponds": "the clause before or after it is the same",
     "the clauses beside it correspond": "it is between the same rules",
     "the clauses under it correspond": "the same rules belong to it",
     "its examples are alike": "its examples are alike",
@@ -105,7 +107,7 @@ _BECAUSE = {
     "same term but for case": "it has the same term but for capitals",
     "term renamed; same text, rule numbers masked": "its term changed, but its text is the same",
     "its parent and both neighbours correspond": "it is between the same rules",
-    "its parent and a neighbour correspond": "it is beside the same rule",
+    "its parent and a neighbour correspond": "the clause before or after it is the same",
     "its neighbours correspond": "it is between the same rules",
     "the number is the same": "it has the same number",
     "the only copy left on both sides": "no other copy is left",
@@ -126,7 +128,7 @@ def _said(said: str) -> str:
     if found := _LIKENESS.fullmatch(said):
         return _alike(float(found[2]), is_renamed=bool(found[1]))
     if found := _UNDER.fullmatch(said):
-        return f"{_counted(found[1])} under it {_verb(found[1])} the same, {found[2]} of both"
+        return f"{_counted(found[1])} under it {_verb(found[1])} the same, {found[2]} of those under both"
     if found := _CITED.fullmatch(said):
         return _cited(found[2], is_denied=bool(found[1]))
     if found := _INSTANCES.fullmatch(said):

@@ -130,7 +130,7 @@
     "]": ["Later text or wording", () => version(1)],
     n: ["Next page: release, subsection or clause", follow("next")],
     p: ["Previous page", follow("prev")],
-    s: ["Redlines inline, side by side, new text", nextView],
+    s: ["Redlines inline, side by side, new text only", nextView],
     y: ["Copy the permanent link to this wording", () => copy(permalink(here()))],
   };
 

@@ -256,7 +256,7 @@ def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> WordingStep:
     worded = next((each for each in entry.wordings if each.first == release), None)
     if worded is None:
         left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
-        icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing in this text")
+        icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing from this text")
         return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
     made = step(worded, worded.change, "", "same", "First text on this site")
     is_back = before is not None and worded.change is not None and not worded.change.old

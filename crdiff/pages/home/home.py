@@ -213,7 +213,7 @@ def _said(news: ReleaseNews, archive: ArchiveIndex) -> str:
     if len(inside) > 1:
         most = sorted(inside, key=lambda number: (-inside[number], number))[:_SUBSECTIONS]
         named = [_titled(number, archive) for number in most]
-        said.append(f"most of them in {phrases.listed(named)}" if len(inside) > len(most) else "")
+        said.append(f"the most in {phrases.listed(named)}" if len(inside) > len(most) else "")
     return " ".join(sentence(each) for each in said if each)
 
 
@@ -233,7 +233,12 @@ def _counts(news: ReleaseNews) -> Iterator[tuple[int, str, str, bool]]:
     yield gone, "clause removed" if gone == 1 else "clauses removed", "", True
     yield changed, "clause changed" if changed == 1 else "clauses changed", "", True
     yield entries, "glossary entry" if entries == 1 else "glossary entries", "", True
-    yield sum(1 for _ in mechanical(news)), "safe to skip: only numbers or global wording changed", "", False
+    yield (
+        sum(1 for _ in mechanical(news)),
+        "safe to skip: only numbers, punctuation or global wording changed",
+        "",
+        False,
+    )
 
 
 def _length(change: Change) -> int:

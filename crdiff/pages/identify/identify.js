@@ -6,7 +6,7 @@
   const { base, dated, fingerprint, folded, make, pageOf, read, sentencesOf, words } = window.crdiff;
   const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3;
   const CHARACTERS_MAX = 250000;
-  const LIMITS = "Without texts only whole sentences without a slip were looked for.";
+  const LIMITS = "This site lacks the texts of the rules, so only whole sentences quoted without a mistake could be looked up.";
   const SEVEN = /.{7}/g; // the letters of a fingerprint
   const SHOWN = 240; // characters of a quotation that are shown
 
@@ -222,16 +222,16 @@
     const gone = clauses.filter((clause) => clause.gone).length - merged;
     const otherwise = clauses.filter(({ today, since }) => today && since).length;
     return [
-      ...(moved ? [`today this is ${listed(now)}`] : []),
-      ...(otherwise ? [`${numeral(otherwise)} of them ${otherwise === 1 ? "reads" : "read"} otherwise${moved ? "" : " today"}`] : []),
+      ...(moved ? [`today they are in ${listed(now)}`] : []),
+      ...(otherwise ? [`${numeral(otherwise)} of them ${otherwise === 1 ? "has" : "have"} been reworded since`] : []),
       ...(merged ? [`${numeral(merged)} of them ${merged === 1 ? "was" : "were"} merged into another clause`] : []),
       ...(gone ? [`${numeral(gone)} of them ${gone === 1 ? "is" : "are"} no longer in the rules`] : []),
-      ...(otherwise || gone || merged ? [] : ["nothing of it has been reworded since"]),
-    ].join(", ");
+      ...(otherwise || gone || merged ? [] : ["none of it has been reworded since"]),
+    ].join("; ");
   }
 
   function verdict({ passages, dates }) {
-    if (!passages.length) return "Quotes no whole sentence of the known rules; finding anything else needs texts.";
+    if (!passages.length) return "Quotes no whole sentence of the known rules; anything less exact can be found only with the texts of the rules.";
     const each = passages.map((passage) => quotedWords(passage, dates));
     if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}. ${LIMITS}`;
     const differ = new Set(passages.map(({ positions }) => positions.join())).size > 1 ? " of different dates" : "";

@@ -46,7 +46,7 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     head = Head(
         address=address.IDENTIFY,
         title=f"{_TITLE} · crdiff",
-        description="Paste a text that quotes rules of Magic: see which rules they are, of when, and how they read.",
+        description="Paste a text that quotes the rules of Magic: see which rules they are, and how they read today.",
         part=address.SEARCH,
     )
     dates = archive.sentence_dates

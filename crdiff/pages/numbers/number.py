@@ -132,9 +132,8 @@ def _lead(subsection: int, archive: ArchiveIndex) -> str:
     if until is None:
         return f"{subsection} has been “{title}” since {archive.came_with(run.first)}."
     became = _became(lineage, archive)
-    return (
-        f"{subsection} was “{title}” until {until}. That section {became}; none has been numbered {subsection} since."
-    )
+    gone = f"That subsection {became}; none has been numbered {subsection} since."
+    return f"{subsection} was “{title}” until {until}. {gone}"
 
 
 def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:

@@ -66,7 +66,7 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
     explained = listed([each for each in told if each])
     total = f"{counted(shares.total, 'clause or glossary entry', 'clauses and glossary entries')} changed"
     left = f"{_are(shares.to_read)} left to read" if shares.to_read else "None is left to read"
-    return f"{total}: {explained}. {left}." if explained else f"{total}, and {_are(shares.to_read)} to read."
+    return f"{total}: {explained}. {left}." if explained else f"{total}. {left}."
 
 
 def _made_throughout(rewordings: int) -> str:

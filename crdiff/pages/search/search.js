@@ -319,7 +319,7 @@
     const isNow = clause.runs.at(-1)[0] === number && !clause.runs.at(-1)[2];
     const then = day < NEVER ? await textThen(number, day) : "";
     const fate = number + " " + own.map(span).join(", ") + ". " + (isNow ? "" : nowOf(clause) + " ");
-    const links = [link(clause.history, "History"), ...(then ? [" · ", link(then, "Text then")] : []), ...(clause.now ? [" · ", link(clause.now, "Text now")] : [])];
+    const links = [link(clause.history, "History"), ...(then ? [" · ", link(then, "Text then")] : []), ...(clause.now ? [" · ", link(clause.now, "Text today")] : [])];
     const isCut = words.text.length > WHOLE;
     const end = isCut ? words.text.lastIndexOf(" ", WHOLE) : words.text.length;
     const shown = end ? [make("p", { class: "rt" }, ...part(words, 0, end), isCut ? " …" : "")] : [];
@@ -329,7 +329,7 @@
   async function tableOf({ runs }) {
     const names = new Map(await releases());
     const cells = runs.map((run) => [make("th", { scope: "row" }, run[0]), make("td", {}, ...told(span(run))), make("td", {}, names.get(run[1].slice(0, 10)) ?? "")]);
-    const head = ["Number", "In force", "From the release"].map((words) => make("th", { scope: "col" }, words));
+    const head = ["Number", "In force", "Came with"].map((words) => make("th", { scope: "col" }, words));
     const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...cells.map((row) => make("tr", {}, ...row))));
     return make("div", { class: "box after", tabindex: "0", role: "region", "aria-label": "Numbers of this rule" }, table);
   }

@@ -30,7 +30,7 @@ _PAGES = (
 _PAGES_OF_TEXTS = (
     ("Glossary", address.GLOSSARY, "All terms of the rules, and former ones."),
     ("Growth of the rules", address.STATS, "How many rules and words each release has, year by year."),
-    ("Data", address.DATA, "Everything here as files: JSON, CSV and feeds."),
+    ("Data", address.DATA, "The data behind these pages as files: JSON, CSV and feeds."),
 )
 
 

@@ -83,7 +83,7 @@ def test_a_draft_that_turns_a_clause_round_shows_its_check_as_suspect_and_no_oth
 
 def test_the_pages_of_the_clauses_tell_in_which_releases_the_check_is_suspect(pages: dict[str, bytes]) -> None:
     concede, own = (words(pages[f"/clause/{lineage}/"]) for lineage in (CONCEDE, OWN))
-    assert "Suspect: a wording changed since it was reviewed" in concede
+    assert "Suspect: a wording has changed since the check was reviewed" in concede
     assert "passed draft as 720.6 (720.6 suspect)" in concede
     assert "suspect" not in own.lower()
     assert "Passes in three releases" in own

@@ -54,7 +54,7 @@ def test_without_a_list_nothing_is_said_of_repositories(pages: dict[str, bytes])
 def test_the_page_of_a_clause_says_who_cites_it_by_which_numbers_and_tests_apart(shown: Mapping[str, bytes]) -> None:
     said = text(shown[CLAUSE])
     assert (
-        "me/engine: 6 places in 4 files, 1 in tests, 1 doubtful by the words beside them; "
+        "me/engine: 6 places in 4 files, 1 in tests, 1 doubtful, judging by the words beside them; "
         "2 as 710.1 (its number until 2014-04-30)" in said
     )
     assert "src/player.rs:7 src/turn.rs:12 tests/turn.rs:3 (test)" in said
@@ -179,7 +179,7 @@ def test_many_repositories_are_counted_where_there_is_no_room_for_them(tmp_path:
         for at in range(7)
     }
     pages = render_site(citing_archive(tmp_path / "corpus", lists))
-    assert "Every place, in three more repositories too" in text(pages[CLAUSE])
+    assert "Every place, including those in three more repositories" in text(pages[CLAUSE])
     assert text(pages[f"{CLAUSE}cited/"]).count("1 place in 1 file") == 7
 
 

@@ -98,7 +98,7 @@ def test_the_page_of_a_clause_names_the_first_tests_of_each_engine(
     said = words(page)
     assert "failed 9 passed, 1 failed failed s cr_712_2_<script>" in said
     assert "and 5 more" in said
-    assert "red without “choices”" in said
+    assert "fails without “choices”" in said
     assert b"<script>alert" not in page
     assert "\u202e" not in said
     assert b"<i>forge" not in page

@@ -67,7 +67,7 @@ def test_a_removed_clause_has_its_own_place_on_the_page(change: Change) -> None:
 def test_an_undecided_link_names_the_next_best_partner(change: Change) -> None:
     undecided = replace(change, undetermined=True, runner_up=RunnerUpClause("507.2", "", 0.61))
     assert view_change(undecided, lambda *_: "").undetermined == (
-        "Undetermined: 507.2 is nearly as likely to be the same rule (61%)."
+        "507.2 is nearly as likely to be the same rule (61%)."
     )
 
 
@@ -104,20 +104,20 @@ def test_beside_a_reason_the_kind_is_short(
         ("the number corresponds", "it has the same number"),
         ("alike; 0.97 likeness", "it has nearly the same text: 97% alike"),
         ("term renamed; 0.88 likeness", "its term changed, but it has a similar text: 88% alike"),
-        ("613.11b: its parent corresponds", "613.11b: it belongs to the same rule"),
+        ("613.11b: its parent corresponds", "613.11b: it stands under the same clause"),
         ("203.1: 0.93 likeness, 0.98 containment", "203.1: it has nearly the same text: 93% alike"),
         (
             "same text, rule numbers masked, printed more than once; its parent and a neighbour correspond",
             "it has the same text but for the numbers of rules in it; the text occurs more than once; "
-            "it is beside the same rule",
+            "the clause before or after it is the same",
         ),
-        ("11 clauses under it correspond, 80% of both", "eleven rules under it are the same, 80% of both"),
+        ("11 clauses under it correspond, 80% of both", "eleven rules under it are the same, 80% of those under both"),
         (
-            "1 reference to the one, where the other text refers to the other",
+            "1 reference to the old clause that the other text makes to the new one",
             "one rule that refers to it in one text does so in the other",
         ),
         (
-            "but 2 references to the one, where the other text refers to a third",
+            "but 2 references to the old clause that the other text makes to a third clause",
             "but two rules that refer to it in one text refer to another in the other",
         ),
         (

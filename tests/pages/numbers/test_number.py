@@ -27,7 +27,7 @@ def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages
     """302 has no section today: the page says what had it last, and leads to where that is read now."""
     said = text(reordered_pages["/number/302/"])
     assert re.search(
-        r"302 was “[^”]+” until \d{4}-\d\d-\d\d\. That section .*; none has been numbered 302 since\.", said
+        r"302 was “[^”]+” until \d{4}-\d\d-\d\d\. That subsection .*; none has been numbered 302 since\.", said
     )
     assert "In the newest text on this site: 302" not in said
 

@@ -49,7 +49,7 @@ def test_a_clause_without_a_text_is_called_by_what_it_stood_under(pages: Pages) 
     """420.5i of 2001-07-23 is 704.5k since 2017-09-29."""
     said = text(pages["/number/420/"])
     assert "420.5i Apocalypse (2001-07-23) until 2009-07-10 a rule of “State-Based Actions” new 704.5k" in said
-    assert "420 was “State-Based Actions” until 2009-07-10. That section is 704 in" in said
+    assert "420 was “State-Based Actions” until 2009-07-10. That subsection is 704 in" in said
     assert b'href="../704/#704.5k"' in pages["/number/420/"]
     told = json.loads(pages["/number/420/index.json"])["numbers"]["420.5i"]
     assert (told["to"], told["says"][:33]) == ("/number/420/#420.5i", "420.5i (2001–2009) is 704.5k in t")

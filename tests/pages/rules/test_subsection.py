@@ -99,13 +99,13 @@ def test_a_section_tells_its_numbers_and_titles(pages: Pages) -> None:
 def test_a_section_says_what_cites_it_and_what_it_cites(pages: Pages) -> None:
     assert "Cited by 712.3 (701.1)." in text(pages["/rules/701/"])
     said = text(pages["/rules/712/"])
-    assert "No rule outside this section cites it by number." in said
+    assert "No rule outside this subsection cites it by number." in said
     assert "It cites 701.1." in said
 
 
 def test_a_section_leads_to_its_history_and_to_its_number(pages: Pages) -> None:
     page = pages["/rules/712/"].decode()
-    assert '<a href="../../clause/2003-10-01-507/">History of this section</a>' in page
+    assert '<a href="../../clause/2003-10-01-507/">History of this subsection</a>' in page
     assert '<a href="../../number/712/">Rules that have been numbered 712</a>' in page
     assert '<a href="2014-05-01/">Permanent link to this wording</a>' in page
 
