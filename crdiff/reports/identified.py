@@ -43,10 +43,14 @@ class IdentifiedDocument:
 def verdict(found: Identified) -> str:
     """Return in a sentence what a text quotes."""
     if not found.passages and not found.has_texts:
-        return "Quotes no whole sentence of the known rules; finding anything else needs texts."
+        return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules."
     if not found.passages:
         return "Quotes no known rules."
-    limits = "" if found.has_texts else " Without texts only whole sentences without a slip were looked for."
+    limits = (
+        ""
+        if found.has_texts
+        else " Without the texts of the rules, only whole sentences quoted without a mistake can be found."
+    )
     return f"{_checked(found) if found.as_of else _dated(found)}{limits}"
 
 

@@ -160,7 +160,7 @@ OF_2016 = "A player who controls another player also continues to make his or he
 def test_without_texts_the_verdict_says_what_was_not_looked_for(crdiff: Run, bare: Path) -> None:
     said = crdiff("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode()).stdout.decode()
     assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-04-08; ")
-    assert "Without texts only whole sentences without a slip were looked for." in said
+    assert "Without the texts of the rules, only whole sentences quoted without a mistake can be found." in said
 
 
 def test_without_texts_other_words_are_not_called_word_for_word(crdiff: Run, bare: Path) -> None:

@@ -235,7 +235,7 @@ def _counts(news: ReleaseNews) -> Iterator[tuple[int, str, str, bool]]:
     yield entries, "glossary entry" if entries == 1 else "glossary entries", "", True
     yield (
         sum(1 for _ in mechanical(news)),
-        "safe to skip: only numbers, punctuation or global wording changed",
+        "safe to skip: numbers, punctuation or global wording",
         "",
         False,
     )

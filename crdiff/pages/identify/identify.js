@@ -6,7 +6,7 @@
   const { base, dated, fingerprint, folded, make, pageOf, read, sentencesOf, words } = window.crdiff;
   const SENTENCE_WORDS = 7, BETWEEN_WORDS = 3, SLIP_LETTERS = 6, APART_WORDS = 60, DATES_MOST = 3;
   const CHARACTERS_MAX = 250000;
-  const LIMITS = "This site lacks the texts of the rules, so only whole sentences quoted without a mistake could be looked up.";
+  const LIMITS = "Without the texts of the rules, only whole sentences quoted without a mistake can be found.";
   const SEVEN = /.{7}/g; // the letters of a fingerprint
   const SHOWN = 240; // characters of a quotation that are shown
 
@@ -231,7 +231,7 @@
   }
 
   function verdict({ passages, dates }) {
-    if (!passages.length) return "Quotes no whole sentence of the known rules; anything less exact can be found only with the texts of the rules.";
+    if (!passages.length) return "Quotes no whole sentence of the known rules; finding anything less exact takes the texts of the rules.";
     const each = passages.map((passage) => quotedWords(passage, dates));
     if (each.length === 1) return `Quotes ${each[0]}; ${becameOf(eachOnce(passages[0].clauses))}. ${LIMITS}`;
     const differ = new Set(passages.map(({ positions }) => positions.join())).size > 1 ? " of different dates" : "";
