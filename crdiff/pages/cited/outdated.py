@@ -122,11 +122,12 @@ def _said(found: Iterable[OutdatedNumber]) -> str:
 
 
 def _by_whom(counts: Sequence[tuple[str, int]]) -> str:
-    """Return "24 in phase-rs/phase and 3 in magefree/mage", beyond some repositories how many more there are."""
+    """Return "24 in phase-rs/phase, 3 in magefree/mage and 2 in 2 more repositories"."""
     ordered = sorted(counts, key=lambda item: (-item[1], item[0]))
     named = [f"{count:,} in {repository_name(name)}" for name, count in ordered[:_NAMED]]
-    if left := len(counts) - len(named):
-        named.append(counted(left, "more repository", "more repositories"))
+    if others := ordered[_NAMED:]:
+        left = sum(count for _, count in others)
+        named.append(f"{left:,} in {counted(len(others), 'more repository', 'more repositories')}")
     return listed(named)
 
 
