@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
@@ -17,7 +18,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, render
 from crdiff.reports.phrases import counted as figures
-from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
 
@@ -122,13 +123,16 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class CheckRow:
-    """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none."""
+    """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none.
+
+    `clauses` names them by release: "102.2, 104.3a (2024-06-07)".
+    """
 
     icon: str
     state: str
     title: str
     href: str
-    clauses: tuple[str, ...]
+    clauses: str
     problem: str
 
 
@@ -303,7 +307,7 @@ def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
         state=_say(check, state),
         title=title_of(check),
         href=opened_at(check, archive),
-        clauses=tuple(words for words, _ in _clauses(check, archive)),
+        clauses="; ".join(_by_release(check)),
         problem=next((each.problem for each in check.clauses if each.problem), ""),
     )
 
@@ -323,12 +327,22 @@ def _clauses(check: CheckResult, archive: ArchiveIndex) -> tuple[tuple[str, str]
     """Return each clause as the check names it, with the address of its page or ""."""
     return tuple(
         (
-            (f"{each.named} of {each.release}" if each.release else each.named)
-            + (f" where it says “{each.says}”" if each.says else ""),
+            (f"{each.named} of {each.release}" if each.release else each.named) + _narrowed(each),
             archive.clause_page(each.lineage),
         )
         for each in check.clauses
     )
+
+
+def _by_release(check: CheckResult) -> Iterator[str]:
+    """Yield the clauses that a check names of each release: nearly all checks name those of one."""
+    for release, clauses in groupby(check.clauses, key=lambda each: each.release):
+        numbers = ", ".join(each.named + _narrowed(each) for each in clauses)
+        yield f"{numbers} ({release})" if release else numbers
+
+
+def _narrowed(clause: NamedClause) -> str:
+    return f" where it says “{clause.says}”" if clause.says else ""
 
 
 def _lead(results: CheckResults) -> str:

@@ -213,7 +213,8 @@ def _said(news: ReleaseNews, archive: ArchiveIndex) -> str:
     if len(inside) > 1:
         most = sorted(inside, key=lambda number: (-inside[number], number))[:_SUBSECTIONS]
         named = [_titled(number, archive) for number in most]
-        said.append(f"the most in {phrases.listed(named)}" if len(inside) > len(most) else "")
+        share = "most of them are" if 2 * sum(inside[number] for number in most) > len(news.to_read) else "the most are"
+        said.append(f"{share} in {phrases.listed(named)}" if len(inside) > len(most) else "")
     return " ".join(sentence(each) for each in said if each)
 
 
@@ -233,12 +234,7 @@ def _counts(news: ReleaseNews) -> Iterator[tuple[int, str, str, bool]]:
     yield gone, "clause removed" if gone == 1 else "clauses removed", "", True
     yield changed, "clause changed" if changed == 1 else "clauses changed", "", True
     yield entries, "glossary entry" if entries == 1 else "glossary entries", "", True
-    yield (
-        sum(1 for _ in mechanical(news)),
-        "safe to skip: numbers, punctuation or global wording",
-        "",
-        False,
-    )
+    yield sum(1 for _ in mechanical(news)), "safe to skip: numbers, punctuation or global wording", "", False
 
 
 def _length(change: Change) -> int:
