@@ -409,7 +409,7 @@ def test_one_can_see_when_each_sentence_came_and_read_older_texts(browser: Brows
     page.goto("/rules/720/")
     mark = page.locator("#r720\\.1 .by").first
     assert not mark.is_visible()
-    page.get_by_label("Show when each sentence came").check()
+    page.get_by_label("Show when each sentence was added").check()
     assert mark.inner_text().startswith("2003-10-01")
     if scripts:
         assert overflow(page) == 0
@@ -514,7 +514,7 @@ def test_a_field_has_room_for_what_stands_in_it(page: Page, where: str) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("where", KINDS)
 def test_a_box_to_tick_stands_beside_its_words(page: Page, where: str) -> None:
-    """That of /rules/720/ was as wide as its label, and "Show when each sentence came" was squeezed beside it."""
+    """That of /rules/720/ was as wide as its label, and "Show when each sentence was added" was squeezed beside it."""
     visit(page, where)
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     for width in (1280, 390, 320):

@@ -173,7 +173,7 @@ def test_a_number_that_ended_is_answered_with_what_became_of_its_rule(page: Page
     assert "507.2 2003-10-01 or earlier to 2009-07-10 or earlier. 712.2 today." in hit.inner_text()
     rows = page.get_by_role("region", name="Numbers of this rule").get_by_role("rowheader").all_inner_texts()
     assert rows == ["507.2", "710.2", "712.2"]
-    hit.get_by_role("link", name="Text now").click()
+    hit.get_by_role("link", name="Text today").click()
     page.wait_for_url("**/rules/712/#r712.2")
 
 
