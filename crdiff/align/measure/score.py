@@ -73,16 +73,8 @@ _ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
 
 _FEATURES = (
     *("needed", "likeness", "containment", "examples", "clashing words"),
-    *(
-        "children",
-        "parent",
-        "chapter",
-        "keyword",
-        "only candidate in its place",
-        "neighbours",
-        "number",
-        "other keyword",
-    ),
+    *("children", "parent", "chapter", "keyword", "only candidate in its place"),
+    *("neighbours", "number", "other keyword"),
     *("cites the same", "cites others", "cited by the same", "cited by others", "same rewriting elsewhere"),
 )
 """What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references."""

@@ -151,9 +151,9 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
     if not old:
         return ""
     if not stayed:
-        return sentence(f"none of {old:,} clauses is still there" if old > 1 else "its only clause is gone")
+        return sentence(f"none of {old:,} clauses is still there" if old > 1 else "the only clause is gone")
     who = (
-        "its only clause"
+        "the only clause"
         if old == 1
         else f"all {counted(old, 'clause')}"
         if stayed == old
