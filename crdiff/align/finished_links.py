@@ -7,23 +7,24 @@ from collections.abc import Iterator
 
 from crdiff.align.alignment import Link
 from crdiff.align.matching import Branch, Grounds, Matching
-from crdiff.align.measure.absence import Absences
+from crdiff.align.measure.absence import Absences, weigh_absences
 from crdiff.align.measure.confidence import DECIDED_MIN, calibrated
-from crdiff.align.passes.parts_by_sentences import TIER as SENTENCES
+from crdiff.align.passes.ledger import TIER as SENTENCES
 from crdiff.align.passes.parts_by_words import TIER as LEFTOVER
-from crdiff.align.passes.restated import TIER as RESTATED
 from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.side import ReleaseSide
+from crdiff.align.state import State
 
-_RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER, RESTATED})
+_RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER})
 
 
-def finished_links(matching: Matching, absences: Absences) -> Iterator[Link]:
+def finished_links(state: State) -> Iterator[Link]:
     """Yield the links, pairs in the order of the old text, then what was removed, then what was added.
 
     A clause that was split and whose heir was also merged is in two links. A sentence that moved between two
     clauses which both have partners of their own makes a merge of the clause it came to.
     """
+    matching, absences = state.matching, weigh_absences(state)
     split: dict[int, list[Branch]] = defaultdict(list)
     merged: dict[int, list[Branch]] = defaultdict(list)
     for branch in matching.branches:

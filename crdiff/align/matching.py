@@ -14,6 +14,11 @@ from crdiff.align.side import ReleaseSide
 OPEN = -1
 CLOSED = -2
 
+SAME = "same text"
+"""The tier of pairs whose texts are the same once typography is folded and rule numbers are masked."""
+OVERRIDE = "override"
+"""The tier of decisions by hand."""
+
 
 class Grounds(Struct, frozen=True):
     """Why a pair was linked: by which tier, in which words, how surely, what came second, which cuts decided."""
@@ -115,13 +120,20 @@ class Matching:
         self._other_heirs[branch.old].remove(branch.new)
         self._other_origins[branch.new].remove(branch.old)
 
-    def exchange(self, branch: Branch, old: int, new: int) -> None:
-        """Make a branch the main link in place of the pair `old`, `new`, which becomes the branch."""
-        former = Branch(old, new, self.grounds[old])
-        self.unlink(old)
+    def prefer(self, branch: Branch) -> None:
+        """Make a branch the main link of both its clauses; the main links that they had become branches."""
+        for old, new in self.rivals(branch):
+            former = Branch(old, new, self.grounds[old])
+            self.unlink(old)
+            self.add_branch(former)
         self.drop_branch(branch)
         self.link(branch.old, branch.new, branch.grounds)
-        self.add_branch(former)
+
+    def rivals(self, branch: Branch) -> list[tuple[int, int]]:
+        """Return the main links of the two clauses of a branch."""
+        heir, origin = self.heir[branch.old], self.origin[branch.new]
+        found = (branch.old, heir), (origin, branch.new)
+        return [(old, new) for old, new in found if old >= 0 and new >= 0]
 
     def heirs(self, old: int) -> list[int]:
         """Return the main partner of an old clause, if any, and then those of its branches."""

@@ -11,17 +11,15 @@ that the clauses on the other have no partner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
-from crdiff.align.matching import Branch, Grounds, Matching
+from crdiff.align.matching import OVERRIDE, Branch, Grounds
 from crdiff.align.side import ReleaseSide
+from crdiff.align.state import State
 from crdiff.errors import OverrideError, UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.text.toml import toml_values
 
-TIER = "override"
 _HEADER = "[[link]]"
 _KEYS = frozenset({"old", "new", "reason"})
 
@@ -79,14 +77,15 @@ def _numbers(value: object, line: int) -> tuple[ClauseNumber, ...]:
         raise OverrideError(error.what, error.expected, line=line) from None
 
 
-def apply_overrides(matching: Matching, overrides: Sequence[Override]) -> None:
+def apply_overrides(state: State) -> None:
     """Settle what was decided by hand. Raises `OverrideError` where one does not fit the texts or another."""
-    for override in overrides:
+    matching = state.matching
+    for override in state.overrides:
         old = [_find(matching.old, number, override, "old") for number in override.old]
         new = [_find(matching.new, number, override, "new") for number in override.new]
         if any(not matching.is_open_old(at) for at in old) or any(not matching.is_open_new(at) for at in new):
             raise OverrideError("an override decides on a clause that another has decided on", line=override.line)
-        grounds = Grounds(TIER, (f"decided by hand: {override.reason}",), 1.0)
+        grounds = Grounds(OVERRIDE, (f"decided by hand: {override.reason}",), 1.0)
         if old and new:
             matching.link(old[0], new[0], grounds)
             for one, other in [(old[0], at) for at in new[1:]] + [(at, new[0]) for at in old[1:]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from crdiff.align.alignment import RunnerUp
-from crdiff.align.matching import Matching
 from crdiff.align.measure.confidence import ADDED_ANEW_MAX, ADDED_MAX, REMOVED_ANEW_MAX, REMOVED_MAX
 from crdiff.align.measure.scorer import Rivals
-from crdiff.align.measure.upheaval import Upheaval
+from crdiff.align.state import State
 
 
 class Absence(Struct, frozen=True):
@@ -25,12 +24,14 @@ class Absences(Struct, frozen=True):
     new: dict[int, Absence]
 
 
-def weigh_absences(matching: Matching, rivals: Rivals, upheaval: Upheaval) -> Absences:
+def weigh_absences(state: State) -> Absences:
     """Return the confidence that each open clause has no partner among the candidates left.
 
     An old clause that seems to have no heir has one more often than a new clause has an origin: much is merged, and new
     rules are new. Both confidences are lower in a chapter that was written anew.
     """
+    matching, upheaval = state.matching, state.upheaval
+    rivals = Rivals(state.scorer.open_scores() if state.scorer else {})
     removed, added = {}, {}
     for old in matching.open_old():
         is_anew = upheaval.has_old(old) and not matching.old.headings[old]

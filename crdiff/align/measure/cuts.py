@@ -30,21 +30,6 @@ class Cut(float):
         return cut
 
 
-HEADING_VOTES_WORTH = Cut(
-    0.65, "share of the gain of two headings that comes from clauses that went from one to the other"
-)
-"""The likeness of the titles makes up the rest: a renamed chapter may keep no word of its title."""
-
-HEADING_GAIN_MIN = Cut(
-    0.4, "share of the clauses under two headings, and of the words of their titles, that they have in common, above"
-)
-"""Below, too little of a chapter went to another one for it to be that chapter. Source: 217.5 of 2009-05-01, "In Play",
-became 403, "Battlefield", with nearly all that it had."""
-
-CONTAINER_SHARE_MIN = Cut(0.6, "share of the clauses under either heading that went on together, at least")
-"""Source: 415.2 of 2003-05-26 merged into 415.7 with both of its clauses, 418.3 of 2009-05-01 gave way to 610.2 with
-all four of its clauses, 200.4 to 110.5 with most of its own."""
-
 SIMILAR_SURE_MIN = Cut(0.98, "likelihood of a pair in the first round, at least")
 """Its links lend the others context and teach which words replaced which, so hardly one may be wrong. Source: with
 surer links only, 200.4a of 2009-05-01 would lose 110.5a; with less sure ones, 404.2 would be found in 603.3."""
@@ -55,7 +40,7 @@ SIMILAR_LIKELY_MIN = Cut(0.85, "likelihood of a pair in the second round, at lea
 SIMILAR_EVEN_MIN = Cut(0.5, "likelihood of a pair in the third round, at least")
 """From here on a pair is likelier than none."""
 
-SIMILAR_DOUBTFUL_MIN = Cut(0.25, "likelihood of a pair in the last rounds, at least")
+SIMILAR_DOUBTFUL_MIN = Cut(0.2, "likelihood of a pair in the last rounds, at least")
 """A pair below is right less often than wrong. Source: 502.15e of 2009-05-01 is not 702.23e, but 419.7a is 614.11."""
 
 SIMILAR_HEADING_MIN = Cut(0.5, "likelihood of a pair of headings, at least")
@@ -63,10 +48,6 @@ SIMILAR_HEADING_MIN = Cut(0.5, "likelihood of a pair of headings, at least")
 
 LINK_BENEFIT = Cut(1.0, "worth of one more link in the best set of pairs", "odds")
 """Two likely pairs are better than one that is surer than either."""
-
-OWN_LIKENESS_MIN = Cut(0.25, "likeness of the words or of the examples of a pair, at least")
-"""A place alone makes no link: another clause took it over. Source: 212.4c of 2005-02-01 is not 212.4c of 2005-08-01,
-but 513.1 of 2016-07-22 is that of 2016-09-30."""
 
 FOLLOWED_LIKENESS_MIN = Cut(
     0.5, "share of the words that a clause has in common with what it became through the releases between, at least"
@@ -81,24 +62,11 @@ FOLLOWED_PART_MIN = Cut(
 """Below, the part may have only what came in between. Source: 418.5c of 1999-11-01, which came to 613.6d of 2012-06-01
 by a text of 2001."""
 
-OWN_CONTAINMENT_MIN = Cut(0.45, "share of the shorter clause of a pair that the longer one says too, at least")
-"""Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a party."""
-
-LED_BY_PLACE_LIKENESS = Cut(0.5, "likeness of the words or of the examples of a pair linked by its place, below")
-"""Source: 421.5 of 2009-05-01 is not 713.5 of 2009-07-11, which has its place and 0.32 likeness."""
-
-LED_BY_PLACE_CONTAINMENT = Cut(
-    0.56, "share of the shorter clause of a pair linked by its place that the other says too, below"
-)
-"""Source: 702.102c of 2015-03-27 has half of its words in common with 702.102c of 2015-07-17, which is another rule."""
+COMMON_GROUND_MIN = Cut(0.4, "likeness of two clauses, of their examples, or fit of two of their sentences, at least")
+"""x"""
 
 PLACE_TRUST_MAX = Cut(0.55, "raw confidence in a pair linked by its place rather than its words, at most")
 """Of 29 such pairs between neighbouring releases, all of them read, 24 were right. Source: 421.5 of 2009-05-01."""
-
-CONTAINED_WEIGHT_MIN = Cut(
-    1.5, "weight of the words in common of a sentence that is part of another, at least", "weight"
-)
-"""Few words are in any longer sentence. Source: 404.2 of 2009-05-01 went, though its few words are in 603.3."""
 
 FIT_OF_A_PART = Cut(0.85, "factor for how well a part of a sentence continues it", "factor")
 """A part of a sentence fits nearly as well as all of it. Source: 500.2 of 2003-05-26 took nothing of 500.3; 100.5 kept
@@ -174,6 +142,21 @@ FIT_PAIR_OF_HALVES_MIN = Cut(0.6, "fit of a sentence that is half of both of two
 PARTNERS_MAX = Cut(12, "partners of a clause, at most", "count")
 """The items of a list may each become a clause. Source: 418.5a of 2009-05-01 has ten heirs, the most of all; no end
 would let boilerplate have any number."""
+
+MOVED_MIN = Cut(0.5, "weight of the words that moved into a clause beside a partner of its source, at least", "weight")
+"""x"""
+
+MOVED_FAR_MIN = Cut(2.0, "weight of the words that moved into a clause elsewhere, at least", "weight")
+"""x"""
+
+COVER_ALONE_MIN = Cut(0.65, "share of a clause beside a partner that its source says, enough by itself, at least")
+"""x"""
+
+RESTATED_SHARE_MIN = Cut(0.25, "share of a removed clause that a clause of a rewritten chapter restates, at least")
+"""x"""
+
+IDENTITY_LIKENESS_MIN = Cut(0.5, "fit of the first sentences of a clause and of its main heir, at least")
+"""x"""
 
 MAIN_FLOW_RATIO = Cut(1.2, "ratio of what a part took of a clause to what the main partner took, above", "factor")
 """A tie leaves the choice as it was. Source: 410.2 of 2009-05-01 stayed 603.2 though 603.3 took as much; 502.7b of
@@ -267,7 +250,7 @@ RECALL_ANEW_MIN = Cut(
 )
 """Source: 419.7c of 2001-07-23 lost next to nothing that 614.8 of 2009-07-11 says."""
 
-COVER_MIN = Cut(0.55, "share of a clause that the source says, at least")
+COVER_MIN = Cut(0.5, "share of a clause that the source says, at least")
 """Source: 203.1a of 2005-08-01 came of 203.1 of 2005-02-01; 506.2a of 2009-07-11 did not come of 306.2."""
 
 COVER_OF_NEARLY_ALL_MIN = Cut(

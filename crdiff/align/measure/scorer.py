@@ -10,7 +10,6 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure.candidates import CANDIDATES_MAX, Candidates
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
-from crdiff.align.measure.families import Families
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score, likelihood, score
 from crdiff.align.measure.wordings import Wordings
@@ -21,8 +20,7 @@ Pair = tuple[int, int]
 class Scorer:
     """Scores pairs of one matching; `refresh` takes account of new links and keeps the measured wordings.
 
-    Each clause gets `best` candidates by its words, and those in its place. Families count from the first `refresh` on,
-    not for the first links, from which the lexicon learns. `context` is that of the last `refresh`.
+    Each clause gets `best` candidates by its words, and those in its place.
     """
 
     def __init__(self, matching: Matching, lexicon: Lexicon, citations: Citations, best: int = CANDIDATES_MAX) -> None:
@@ -31,7 +29,6 @@ class Scorer:
         self._candidates = Candidates(matching, lexicon, best)
         self._wordings = Wordings(matching, lexicon)
         self.context = Context(matching)
-        self._families: Families | None = None
         self._turns = matching.turns
         self._open: dict[Pair, Score] | None = None
         citations.refresh()
@@ -42,18 +39,13 @@ class Scorer:
             self._turns = self._matching.turns
             self._open = None
             self.context = Context(self._matching)
-            self.count_families()
             self._citations.refresh()
 
-    def count_families(self) -> None:
-        """Count families, where they are not counted yet."""
-        self._families = self._families or Families(self._matching)
 
     def score(self, old: int, new: int) -> Score:
         """Return the score of a pair."""
         place = self.context.place(old, new)
-        alike = self._families.others(old, new) if self._families and place.parent == 1.0 else 0
-        return score(self._wordings.of(old, new), place, self._citations.testimony(old, new), alike)
+        return score(self._wordings.of(old, new), place, self._citations.testimony(old, new))
 
     def open_scores(self) -> dict[Pair, Score]:
         """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""

@@ -70,6 +70,8 @@ class Sentences:
     def __init__(self, matching: Matching, lexicon: Lexicon, old: Iterable[int], new: Iterable[int]) -> None:
         self._lexicon = lexicon
         self._chapters = matching.new.chapters
+        self._side = matching.old
+        self._unchanged: dict[int, list[SentenceWords]] = {}
         self.old = _by_clause(matching.old, old, lexicon)
         self.new = _by_clause(matching.new, new, lexicon)
         backwards = lexicon.reversed()
@@ -80,23 +82,51 @@ class Sentences:
 
     def fit(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
-        shared = self.shared(one, other)
-        alike = likeness(shared, one.mass, other.mass)
-        if shared < cuts.CONTAINED_WEIGHT_MIN:
-            return alike
-        return max(alike, cuts.FIT_OF_A_PART * containment(shared, one.mass, other.mass))
+        return fit(self.shared(one, other), one.mass, other.mass)
 
     def shared(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return the weight of the words that an old and a new sentence share."""
         return self._lexicon.shared(one.words, other.words)
 
     def kept(self, one: SentenceWords, heirs: Iterable[int]) -> float:
-        """Return how well the best of the clauses `heirs` continues an old sentence; those not changed do not count."""
-        return max((self.fit(one, other) for other in self._continuing(one, heirs)), default=0.0)
+        """Return how well the best of the clauses `heirs` continues an old sentence; those not changed do not count.
+
+        What a sentence there continues of another sentence of the old clause is left aside: no words count twice.
+        """
+        beside = _beside(one, self.old)
+        return max((self._left(one, other, beside) for other in self._continuing(one, heirs)), default=0.0)
 
     def explained(self, other: SentenceWords, origins: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the clauses `origins`, likewise."""
-        return max((self.fit(one, other) for one in self._continued(other, origins)), default=0.0)
+        beside = _beside(other, self.new)
+        return max((self._right(one, other, beside) for one in self._continued(other, origins)), default=0.0)
+
+    def said(self, other: SentenceWords, clauses: Iterable[int]) -> float:
+        """Return how well a new sentence continues the best of the old `clauses`, changed or not."""
+        return max((self.fit(one, other) for clause in clauses for one in self._all_old(clause)), default=0.0)
+
+    def _all_old(self, clause: int) -> Sequence[SentenceWords]:
+        if clause not in self._unchanged and clause not in self.old:
+            self._unchanged[clause] = sentences_of(self._side, clause, self._lexicon)
+        return self.old.get(clause) or self._unchanged[clause]
+
+    def _left(self, one: SentenceWords, other: SentenceWords, beside: Sequence[SentenceWords]) -> float:
+        """Return how well `other` continues `one`, without the words by which it continues one of `beside` better."""
+        found = self.fit(one, other)
+        best = max(beside, key=lambda each: self.fit(each, other), default=one) if found < cuts.FIT_ACCOUNTED_MIN else one
+        if best is one or self.fit(best, other) <= found:
+            return found
+        rest = other.words - best.words
+        return fit(self._lexicon.shared(one.words, rest), one.mass, self._lexicon.mass(rest))
+
+    def _right(self, one: SentenceWords, other: SentenceWords, beside: Sequence[SentenceWords]) -> float:
+        """Return how well `other` continues `one`, without the words that one of `beside` continues better."""
+        found = self.fit(one, other)
+        best = max(beside, key=lambda each: self.fit(one, each), default=other) if found < cuts.FIT_ACCOUNTED_MIN else other
+        if best is other or self.fit(one, best) <= found:
+            return found
+        rest = one.words - best.words
+        return fit(self._lexicon.shared(rest, other.words), self._lexicon.mass(rest), other.mass)
 
     def _continuing(self, one: SentenceWords, heirs: Iterable[int]) -> Iterator[SentenceWords]:
         """Yield the sentences of the clauses `heirs` that may continue an old one."""
@@ -110,11 +140,11 @@ class Sentences:
 
     def mass_old(self, clause: int) -> float:
         """Return the weight of all sentences of an old clause."""
-        return sum(sentence.mass for sentence in self.old[clause]) or 1.0
+        return self._lexicon.mass(frozenset().union(*(one.words for one in self.old[clause]))) or 1.0
 
     def mass_new(self, clause: int) -> float:
         """Return the weight of all sentences of a new clause."""
-        return sum(sentence.mass for sentence in self.new[clause]) or 1.0
+        return self._lexicon.mass(frozenset().union(*(one.words for one in self.new[clause]))) or 1.0
 
     def flow(self, old: int, new: int) -> float:
         """Return the weight of the old clause's sentences that the new one continues."""
@@ -131,28 +161,31 @@ class Sentences:
 
         Of short clauses, all sentences together are tried too: one sentence may become two. Examples count as sentences
         here. Chapters that correspond are preferred, since every step of a turn has the same sentences. Sentences that
-        a partner accounts for are passed over, unless their chapter was split and they may have been copied.
+        a partner accounts for are passed over, unless their chapter was split and they may have been copied, or nothing
+        continues the old clause, which another may restate that has an origin of its own.
         """
-        flat = [
-            one
-            for index, found in self.new.items()
-            for one in self._with_more(matching.new, index, found)
-            if not self._is_explained(one, matching.origins(index))
-        ]
-        holders = RareWords(self._lexicon, _TEXTS_MET, _CANDIDATES_MAX)
-        for at, sentence in enumerate(flat):
-            holders.put(at, sentence.words, sentence.length, self._chapters[sentence.clause])
+        every = [one for index, found in self.new.items() for one in self._with_more(matching.new, index, found)]
+        free = [one for one in every if not self._is_explained(one, matching.origins(one.clause))]
+        among_free, among_all = self._index(free), self._index(every)
         found: list[tuple[SentenceWords, SentenceWords, float]] = []
         for clause, ones in self.old.items():
             near, heirs = context.near_chapters(clause), matching.heirs(clause)
             for one in self._with_more(matching.old, clause, ones):
-                may_be_copied = len(near) > 1 and one.mass >= cuts.LONG_SENTENCE_MIN
-                if may_be_copied or not self._is_kept(one, heirs):
-                    met = dict.fromkeys(holders.sharing(one.words, near))
-                    if not heirs and one.mass >= cuts.LONG_SENTENCE_MIN:
-                        met.update(dict.fromkeys(holders.sharing(one.words)))
-                    found.extend((one, flat[at], self.fit(one, flat[at])) for at in met)
+                is_long = one.mass >= cuts.LONG_SENTENCE_MIN
+                if heirs and not (len(near) > 1 and is_long) and self._is_kept(one, heirs):
+                    continue
+                met = dict.fromkeys(free[at] for at in among_free.sharing(one.words, near))
+                if not heirs and is_long:
+                    met.update(dict.fromkeys(free[at] for at in among_free.sharing(one.words)))
+                    met.update(dict.fromkeys(every[at] for at in among_all.sharing(one.words)))
+                found.extend((one, other, self.fit(one, other)) for other in met)
         return found
+
+    def _index(self, sentences: Sequence[SentenceWords]) -> RareWords:
+        holders = RareWords(self._lexicon, _TEXTS_MET, _CANDIDATES_MAX)
+        for at, sentence in enumerate(sentences):
+            holders.put(at, sentence.words, sentence.length, self._chapters[sentence.clause])
+        return holders
 
     def _is_kept(self, one: SentenceWords, heirs: Iterable[int]) -> bool:
         """Whether one of the clauses `heirs` has nearly the same sentence as an old one."""
@@ -183,6 +216,22 @@ class Sentences:
             words: Words = frozenset().union(*(sentence.words for sentence in found))
             more.append(_sentence(index, words, self._lexicon))
         return [*found, *more]
+
+
+def fit(shared: float, one: float, other: float) -> float:
+    """Return how well a sentence continues another, 0.0-1.0, from the weights of the shared words and of each.
+
+    A sentence that is a part of the other fits almost as well as all of it, unless it has but a few words, which are in
+    any longer sentence.
+    """
+    alike = likeness(shared, one, other)
+    return max(alike, cuts.FIT_OF_A_PART * containment(shared, one, other)) if shared >= cuts.PART_WEIGHT_MIN else alike
+
+
+def _beside(one: SentenceWords, sentences: Mapping[int, Sequence[SentenceWords]]) -> list[SentenceWords]:
+    """Return the other sentences of the clause of a sentence; of several taken together there are none."""
+    found = sentences[one.clause]
+    return [each for each in found if each is not one] if any(each is one for each in found) else []
 
 
 def _long(found: Mapping[int, Sequence[SentenceWords]]) -> list[int]:

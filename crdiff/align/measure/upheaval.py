@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from crdiff.align.matching import Matching
+from crdiff.align.matching import SAME, Matching
 from crdiff.align.measure import cuts
-from crdiff.align.passes.same_text import TIER as SAME
 from crdiff.align.side import ReleaseSide
 
 

@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.align.alignment import FOLLOWED, RunnerUp
-from crdiff.align.matching import Branch, Grounds, Matching
+from crdiff.align.matching import OVERRIDE, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
-from crdiff.align.overrides import TIER as OVERRIDE
+from crdiff.align.state import State
 from crdiff.text.similarity import containment, likeness
 
 TIER = FOLLOWED
@@ -52,8 +52,11 @@ class Followed(Struct, frozen=True):
         return f"followed through {self.through} releases between"
 
 
-def link_followed(matching: Matching, followed: Followed) -> None:
+def link_followed(state: State) -> None:
     """Link what was followed and is alike, so that the passes after this one look for the others only."""
+    matching, followed = state.matching, state.followed
+    if not followed:
+        return
     for old, new in followed.pairs:
         if matching.is_open_old(old) and matching.is_open_new(new):
             alike = _likeness(matching, old, new)
@@ -62,8 +65,11 @@ def link_followed(matching: Matching, followed: Followed) -> None:
                 matching.link(old, new, Grounds(TIER, evidence, _ALIKE, cuts=(cuts.FOLLOWED_LIKENESS_MIN,)))
 
 
-def settle_followed(matching: Matching, followed: Followed) -> None:
+def settle_followed(state: State) -> None:
     """Make the links of the matching those that were followed, and say where the other passes had another answer."""
+    matching, followed = state.matching, state.followed
+    if not followed:
+        return
     direct = dict(matching.pairs())
     found = {new: old for old, new in direct.items()}
     wanted = dict(followed.pairs)

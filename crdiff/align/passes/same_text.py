@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from crdiff.align.matching import Grounds, Matching
+from crdiff.align.matching import SAME, Grounds, Matching
 from crdiff.align.measure.marks import Claim, Copies, CopyPlace, Mark
+from crdiff.align.state import State
 
-TIER = "same text"
 
-
-def link_unique_texts(matching: Matching) -> None:
+def link_unique_texts(state: State) -> None:
     """Link clauses whose masked text occurs exactly once on each side. Linear in the number of clauses."""
+    matching = state.matching
     for old, new in printed_once(matching):
         if matching.is_open_old(old) and matching.is_open_new(new):
             matching.link(old, new, _proof(matching, old, new, "unique in both", 0.995))
@@ -29,11 +29,12 @@ def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
     return {(old[0], once[key]): None for key, old in olds.items() if len(old) == 1 and key in once}
 
 
-def link_repeated_texts(matching: Matching) -> None:
+def link_repeated_texts(state: State) -> None:
     """Link the copies of repeated texts by parent, then neighbours, then number; leave the rest.
 
     Headings are left to the clauses under them: "General" opens every section.
     """
+    matching = state.matching
     old_keys, new_keys = matching.old.keys, matching.new.keys
     old_left = [at for at in matching.open_old() if old_keys[at] and not matching.old.headings[at]]
     new_left = [at for at in matching.open_new() if new_keys[at] and not matching.new.headings[at]]
@@ -96,5 +97,5 @@ _CLAIMS = (
 def _proof(matching: Matching, old: int, new: int, reason: str, confidence: float) -> Grounds:
     same = matching.old.texts[old] == matching.new.texts[new]
     if same and matching.old.numbers[old] == matching.new.numbers[new]:
-        return Grounds(TIER, (f"same text and number, {reason}",), 1.0)
-    return Grounds(TIER, (f"same text{'' if same else ', rule numbers masked'}, {reason}",), confidence)
+        return Grounds(SAME, (f"same text and number, {reason}",), 1.0)
+    return Grounds(SAME, (f"same text{'' if same else ', rule numbers masked'}, {reason}",), confidence)

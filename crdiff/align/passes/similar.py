@@ -9,13 +9,11 @@ from __future__ import annotations
 from crdiff.align.matching import Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import assign
-from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.cuts import Cut
-from crdiff.align.measure.families import rewritten_as_in
-from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Rivals, Scorer
-from crdiff.align.passes.headings import link_by_content
+from crdiff.align.measure.sentences import fit, sentences_of
+from crdiff.align.state import State
 from crdiff.text.similarity import Words
 
 TIER = "similar"
@@ -26,31 +24,31 @@ _DOUBTFUL_ROUNDS_MAX = 25
 context to the next, could go on for as many rounds as it has clauses."""
 
 
-def link_similar(matching: Matching, lexicon: Lexicon, citations: Citations) -> Scorer:
-    """Link what is left, the sure pairs first: their neighbours, and the words they changed, help the doubtful ones.
-
-    Return the scorer that knows those words.
-    """
-    _link_round(matching, Scorer(matching, lexicon, citations, _FIRST_CANDIDATES), cuts.SIMILAR_SURE_MIN)
-    link_by_content(matching, lexicon)
+def link_sure(state: State) -> None:
+    """Link the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
+    matching, lexicon = state.matching, state.lexicon
+    if not (matching.open_old() or matching.open_new()):
+        return
+    _link_round(state, Scorer(matching, lexicon, state.citations, _FIRST_CANDIDATES), cuts.SIMILAR_SURE_MIN)
     lexicon.learn(_changed_words(matching))
-    scorer = Scorer(matching, lexicon, citations)
-    for cut in (cuts.SIMILAR_LIKELY_MIN, cuts.SIMILAR_EVEN_MIN):
-        _link_round(matching, scorer, cut)
-        link_by_content(matching, lexicon)
-    link_doubtful(matching, lexicon, scorer)
-    return scorer
+    state.scorer = Scorer(matching, lexicon, state.citations)
 
 
-def link_doubtful(matching: Matching, lexicon: Lexicon, scorer: Scorer) -> None:
+def link_likely(state: State) -> None:
+    """Link the pairs that are likely in the light of the sure ones, then those likelier than not."""
+    if state.scorer:
+        for cut in (cuts.SIMILAR_LIKELY_MIN, cuts.SIMILAR_EVEN_MIN):
+            _link_round(state, state.scorer, cut)
+
+
+def link_doubtful(state: State) -> None:
     """Link doubtful pairs, round after round while new links lend the others context."""
+    matching, scorer = state.matching, state.scorer
     for _ in range(_DOUBTFUL_ROUNDS_MAX):
-        if not _link_round(matching, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
+        if not scorer or not _link_round(state, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
             return
-        link_by_content(matching, lexicon)
-    matching.note_bound(
-        matching.open_old(), matching.open_new(), f"the search ended after {_DOUBTFUL_ROUNDS_MAX} rounds"
-    )
+    reason = f"the search ended after {_DOUBTFUL_ROUNDS_MAX} rounds"
+    matching.note_bound(matching.open_old(), matching.open_new(), reason)
 
 
 def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
@@ -61,8 +59,9 @@ def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
     ]
 
 
-def _link_round(matching: Matching, scorer: Scorer, cut: Cut) -> bool:
+def _link_round(state: State, scorer: Scorer, cut: Cut) -> bool:
     """Link the pairs that are sure enough; return whether there were any."""
+    matching = state.matching
     if not (matching.open_old() and matching.open_new()):
         return False
     scorer.refresh()
@@ -76,40 +75,35 @@ def _link_round(matching: Matching, scorer: Scorer, cut: Cut) -> bool:
     for old, new in pairs:
         confidence = rivals.likelihood(old, new)
         found = scores[old, new]
-        least = max(cut, cuts.SIMILAR_HEADING_MIN) if matching.old.headings[old] else cut
-        if confidence >= least and not _shares_nothing(found):
-            second = rivals.runner_up(old, new)
-            by_place = not matching.old.headings[old] and _is_by_place(found)
-            trust = min(confidence, cuts.PLACE_TRUST_MAX) if by_place else confidence
-            matching.link(old, new, Grounds(TIER, describe(found), round(trust, 4), second, (least,)))
-            found_any = True
+        is_heading = matching.old.headings[old]
+        least = max(cut, cuts.SIMILAR_HEADING_MIN) if is_heading else cut
+        if confidence < least:
+            continue
+        by_place = not is_heading and not _has_common_ground(state, found, old, new)
+        if by_place and not (found.place.alone and found.place.number):
+            continue
+        trust = min(confidence, cuts.PLACE_TRUST_MAX) if by_place else confidence
+        second = rivals.runner_up(old, new)
+        matching.link(old, new, Grounds(TIER, describe(found), round(trust, 4), second, (least,)))
+        found_any = True
     return found_any
 
 
-def _shares_nothing(found: Score) -> bool:
-    """Whether only place and number speak for a pair: then another clause took them over.
+def _has_common_ground(state: State, found: Score, old: int, new: int) -> bool:
+    """Whether the words, the examples or a sentence of two clauses are alike: place and number alone make no link.
 
-    Source: 700.8 of 2020-08-07, on cards of a set, went to 206.3 of 2020-09-25, and 700.8 is on a player's party.
+    Only where nothing else can have taken its place does a clause go on in other words. Source: on the Rust
+    specification this leaves four more of the paragraphs alone whose authors gave them new ids.
     """
-    wording, testimony = found.wording, found.testimony
-    is_other = (
-        wording.likeness < cuts.OWN_LIKENESS_MIN
-        and wording.containment < cuts.OWN_CONTAINMENT_MIN
-        and wording.example < cuts.OWN_LIKENESS_MIN
-    )
-    return is_other and not testimony.cited and not testimony.cites
-
-
-def _is_by_place(found: Score) -> bool:
-    """Whether the words of a pair say less for it than its place does.
-
-    Source: 702.102c of 2015-03-27, on the target of an Aura spell, is not 702.102c of 2015-07-17, on when to check.
-    """
-    wording = found.wording
-    return (
-        wording.likeness < cuts.LED_BY_PLACE_LIKENESS
-        and wording.containment < cuts.LED_BY_PLACE_CONTAINMENT
-        and wording.example < cuts.LED_BY_PLACE_LIKENESS
+    least = cuts.COMMON_GROUND_MIN
+    if max(found.wording.likeness, found.wording.example) >= least:
+        return True
+    matching, lexicon = state.matching, state.lexicon
+    others = sentences_of(matching.new, new, lexicon)
+    return any(
+        fit(lexicon.shared(one.words, other.words), one.mass, other.mass) >= least
+        for one in sentences_of(matching.old, old, lexicon)
+        for other in others
     )
 
 
@@ -129,6 +123,5 @@ def describe(found: Score) -> tuple[str, ...]:
         ("cited by the same clause", testimony.cited == 1),
         ("cited by the same clauses", testimony.cited > 1),
         ("cites the same", testimony.cites > 0),
-        (rewritten_as_in(found.alike), found.alike > 0),
     )
     return tuple(claim for claim, is_met in claims if is_met)

@@ -1,0 +1,76 @@
+"""Which part of a clause is its main heir, and which of several merged clauses the main origin.
+
+A clause goes on as the one that keeps what it is known by: its opening words, its first sentence, its title, its
+number. How much text went where decides only between equals: 108.2 of 2017-01-20 is 108.2 of 2017-04-28, which kept its
+number and its opening, though most of its text went to 108.2a.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from crdiff.align.matching import OVERRIDE
+from crdiff.align.measure import cuts
+from crdiff.align.measure.sentences import Sentences
+from crdiff.align.state import State
+from crdiff.text.words import counted_words
+
+_OPENING = 6
+"""Words (count) by which a clause is known at its beginning."""
+Pair = tuple[int, int]
+
+
+def elect_main_links(state: State) -> None:
+    """Make the branch that keeps the identity of a clause its main link, and give each clause with parts a main one."""
+    matching = state.matching
+    if not matching.branches or state.followed:
+        return
+    identity = _Identity(state)
+    for branch in sorted(matching.branches, key=lambda one: (-identity.of(one.old, one.new), one.old, one.new)):
+        rivals = matching.rivals(branch)
+        tiers = {branch.grounds.tier, *(matching.grounds[old].tier for old, _ in rivals)}
+        pair = branch.old, branch.new
+        if rivals and OVERRIDE not in tiers and all(identity.outweighs(pair, rival) for rival in rivals):
+            matching.prefer(branch)
+    for branch in sorted(matching.branches, key=lambda one: (-identity.flow(one.old, one.new), one.old, one.new)):
+        if matching.is_open_old(branch.old) and matching.is_open_new(branch.new):
+            matching.prefer(branch)
+
+
+class _Identity:
+    """What two clauses have in common of that by which a clause is known."""
+
+    def __init__(self, state: State) -> None:
+        matching = self._matching = state.matching
+        ends = [(branch.old, branch.new) for branch in matching.branches]
+        olds = {old for old, _ in ends} | {matching.origin[new] for _, new in ends if matching.origin[new] >= 0}
+        news = {new for _, new in ends} | {matching.heir[old] for old, _ in ends if matching.heir[old] >= 0}
+        self._found = Sentences(matching, state.lexicon, sorted(olds), sorted(news))
+        self.of = cache(self._of)
+        self.flow = cache(self._found.flow)
+
+    def _of(self, old: int, new: int) -> int:
+        """Return how much two clauses share: the opening words count 2, first sentence, title and number 1 each."""
+        one, other = self._matching.old, self._matching.new
+        opening = counted_words(one.keys[old])[:_OPENING]
+        opened = len(opening) == _OPENING and counted_words(other.keys[new])[:_OPENING] == opening
+        firsts = self._found.old[old][:1], self._found.new[new][:1]
+        first = all(firsts) and self._found.fit(firsts[0][0], firsts[1][0]) >= cuts.IDENTITY_LIKENESS_MIN
+        title = one.nodes[old].clause.title
+        titled = bool(title) and title == other.nodes[new].clause.title
+        return 2 * opened + first + titled + self._is_numbered_alike(old, new)
+
+    def _is_numbered_alike(self, old: int, new: int) -> bool:
+        """Whether two clauses have the same number, or the last part of it under parents that are partners."""
+        one, other = self._matching.old.numbers[old], self._matching.new.numbers[new]
+        if one == other:
+            return True
+        above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
+        if not self._matching.parents_linked(old, new) or above_old < 0 or above_new < 0:
+            return False
+        return one.letter == other.letter and (bool(one.letter) or one.rule == other.rule)
+
+    def outweighs(self, one: Pair, other: Pair) -> bool:
+        """Whether a pair keeps more of what a clause is known by than another; of equals, whether it has more text."""
+        mine, its = self.of(*one), self.of(*other)
+        return mine > its if mine != its else self.flow(*one) > cuts.MAIN_FLOW_RATIO * self.flow(*other)
