@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Matching
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.lexicon import Lexicon
@@ -25,6 +26,8 @@ class State:
 
     `overrides` are the decisions by hand; `followed` says what became of the clauses through the releases between the
     two, where that is known. `scorer` scores the pairs that are still open, once reworded clauses were looked for.
+    `unpaid_old` and `unpaid_new` give by clause without partner the clause of the other text that has a sentence of it
+    which no link accounts for, with the share of the clause.
     """
 
     def __init__(self, matching: Matching, overrides: Sequence[Override] = (), followed: Followed | None = None) -> None:
@@ -32,6 +35,8 @@ class State:
         self.overrides = overrides
         self.followed = followed
         self.scorer: Scorer | None = None
+        self.unpaid_old: dict[int, RunnerUp] = {}
+        self.unpaid_new: dict[int, RunnerUp] = {}
 
     @cached_property
     def lexicon(self) -> Lexicon:

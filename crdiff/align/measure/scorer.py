@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Matching
+from crdiff.align.measure import cuts
 from crdiff.align.measure.candidates import CANDIDATES_MAX, Candidates
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
@@ -46,6 +47,20 @@ class Scorer:
         """Return the score of a pair."""
         place = self.context.place(old, new)
         return score(self._wordings.of(old, new), place, self._citations.testimony(old, new))
+
+    def has_common_ground(self, old: int, new: int) -> bool:
+        """Whether the words, the examples or a sentence of two clauses are alike; headings are known by their place."""
+        return self._matching.old.headings[old] or self._wordings.ground(old, new) >= cuts.COMMON_GROUND_MIN
+
+    def may_be_one(self, old: int, new: int) -> bool:
+        """Whether two clauses may be linked: place and number make no link by themselves.
+
+        Only where nothing else can have taken its place does a clause go on in other words.
+        """
+        if self.has_common_ground(old, new):
+            return True
+        place = self.score(old, new).place
+        return place.alone and place.number
 
     def open_scores(self) -> dict[Pair, Score]:
         """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""

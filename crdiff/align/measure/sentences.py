@@ -22,6 +22,8 @@ _TEXTS_MET = 60
 """Sentences that the rarest words find before no further word is looked up (count)."""
 _CANDIDATES_MAX = 3
 """New sentences that an old one is compared with (count)."""
+_NEAREST_OF_NEW_MAX = 10
+"""Old sentences that one of a clause without origin is compared with (count), to say how sure it is that it is new."""
 _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
@@ -157,7 +159,7 @@ class Sentences:
         return sum(mass for mass in masses if mass >= cuts.VERBATIM_WEIGHT_MIN)
 
     def candidates(self, matching: Matching, context: Context) -> list[tuple[SentenceWords, SentenceWords, float]]:
-        """Return the pairs of sentences that share rare words, with how well they fit; a few for each old one.
+        """Return the pairs of sentences that share rare words, with how well they fit; a few for each one.
 
         Of short clauses, all sentences together are tried too: one sentence may become two. Examples count as sentences
         here. Chapters that correspond are preferred, since every step of a turn has the same sentences. Sentences that
@@ -166,20 +168,30 @@ class Sentences:
         """
         every = [one for index, found in self.new.items() for one in self._with_more(matching.new, index, found)]
         free = [one for one in every if not self._is_explained(one, matching.origins(one.clause))]
+        olds = [one for index, found in self.old.items() for one in self._with_more(matching.old, index, found)]
         among_free, among_all = self._index(free), self._index(every)
-        found: list[tuple[SentenceWords, SentenceWords, float]] = []
-        for clause, ones in self.old.items():
-            near, heirs = context.near_chapters(clause), matching.heirs(clause)
-            for one in self._with_more(matching.old, clause, ones):
-                is_long = one.mass >= cuts.LONG_SENTENCE_MIN
-                if heirs and not (len(near) > 1 and is_long) and self._is_kept(one, heirs):
-                    continue
-                met = dict.fromkeys(free[at] for at in among_free.sharing(one.words, near))
-                if not heirs and is_long:
-                    met.update(dict.fromkeys(free[at] for at in among_free.sharing(one.words)))
-                    met.update(dict.fromkeys(every[at] for at in among_all.sharing(one.words)))
-                found.extend((one, other, self.fit(one, other)) for other in met)
-        return found
+        met: dict[tuple[SentenceWords, SentenceWords], None] = {}
+        for one in olds:
+            near, heirs = context.near_chapters(one.clause), matching.heirs(one.clause)
+            is_long = one.mass >= cuts.LONG_SENTENCE_MIN
+            if heirs and not (len(near) > 1 and is_long) and self._is_kept(one, heirs):
+                continue
+            met.update(dict.fromkeys((one, free[at]) for at in among_free.sharing(one.words, near)))
+            if not heirs and is_long:
+                met.update(dict.fromkeys((one, free[at]) for at in among_free.sharing(one.words)))
+                met.update(dict.fromkeys((one, every[at]) for at in among_all.sharing(one.words)))
+        return [(one, other, self.fit(one, other)) for one, other in met]
+
+    def nearest_of_new(self, clauses: Iterable[int]) -> list[tuple[SentenceWords, SentenceWords, float]]:
+        """Return for the longer sentences of some new clauses the few nearest old ones, with how well they fit."""
+        news = [other for clause in clauses for other in self.new.get(clause, ())]
+        olds = [one for found in self.old.values() for one in found] if news else []
+        holders = RareWords(self._lexicon.reversed(), _TEXTS_MET, _NEAREST_OF_NEW_MAX)
+        for at, one in enumerate(olds):
+            holders.put(at, one.words, one.length)
+        long = (other for other in news if other.mass >= cuts.LONG_SENTENCE_MIN)
+        pairs = [(olds[at], other) for other in long for at in holders.sharing(other.words)]
+        return [(one, other, self.fit(one, other)) for one, other in pairs]
 
     def _index(self, sentences: Sequence[SentenceWords]) -> RareWords:
         holders = RareWords(self._lexicon, _TEXTS_MET, _CANDIDATES_MAX)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from crdiff.align.matching import Matching
+from crdiff.align.measure import cuts
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import WordingMatch, clashes
+from crdiff.align.measure.sentences import SentenceWords, fit, sentences_of
 from crdiff.align.side import ReleaseSide
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, containment, likeness
@@ -20,6 +22,7 @@ class Wordings:
         self._lexicon = lexicon
         self._masses: dict[Words, float] = {}
         self._known: dict[tuple[int, int], WordingMatch] = {}
+        self._apart: dict[tuple[bool, int], list[SentenceWords]] = {}
 
     def of(self, old: int, new: int) -> WordingMatch:
         """Return how alike an old and a new clause are."""
@@ -27,6 +30,22 @@ class Wordings:
         if found is None:
             found = self._known[old, new] = self._measure(old, new)
         return found
+
+    def ground(self, old: int, new: int) -> float:
+        """Return how much two clauses have in common: as a whole, in their examples, or in the likest two sentences."""
+        found = self.of(old, new)
+        most = max(found.likeness, found.example)
+        if most >= cuts.COMMON_GROUND_MIN:
+            return most
+        ones, others = self._sentences(self._old, old), self._sentences(self._new, new)
+        fits = (fit(self._lexicon.shared(one.words, other.words), one.mass, other.mass) for one in ones for other in others)
+        return max(fits, default=most)
+
+    def _sentences(self, side: ReleaseSide, index: int) -> list[SentenceWords]:
+        key = side is self._new, index
+        if key not in self._apart:
+            self._apart[key] = sentences_of(side, index, self._lexicon)
+        return self._apart[key]
 
     def _measure(self, old: int, new: int) -> WordingMatch:
         one, other = self._old.words(old), self._new.words(new)

@@ -16,6 +16,7 @@ from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
 
+from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import OPEN, OVERRIDE, SAME, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
@@ -64,6 +65,7 @@ def link_sentences(state: State) -> None:
                 heappush(queue, (-weight, old, new))
         elif weight >= cuts.PART_WEIGHT_MIN:
             ledger.book(old, new, left)
+    state.unpaid_old, state.unpaid_new = ledger.unpaid()
 
 
 class _Ledger:
@@ -75,11 +77,12 @@ class _Ledger:
         self._context = Context(state.matching)
         self._upheaval = state.upheaval
         self._found = Sentences(state.matching, state.lexicon, *_changed(state.matching))
+        self._candidates = self._found.candidates(state.matching, self._context)
 
     def postings(self) -> dict[Pair, list[Posting]]:
         """Return by pair of clauses that are no partners the sentences that fit well enough for their places."""
         matching, context = self._matching, self._context
-        candidates = self._found.candidates(matching, context)
+        candidates = self._candidates
         sources: dict[SentenceWords, dict[int, float]] = defaultdict(dict)
         targets: dict[SentenceWords, dict[int, float]] = defaultdict(dict)
         for one, other, fit in candidates:
@@ -99,6 +102,22 @@ class _Ledger:
             if has_place or (is_alone and fit >= cuts.FIT_FAR_MIN and shared >= cuts.PART_WEIGHT_MIN):
                 grouped[old, new].append(Posting(one, other, fit, shared, is_alone, _leads(fit, new, targets[one])))
         return {pair: grouped[pair] for pair in sorted(grouped)}
+
+    def unpaid(self) -> tuple[dict[int, RunnerUp], dict[int, RunnerUp]]:
+        """Return by old and by new clause without partner the clause that has most of it in a sentence nobody pays."""
+        matching, found = self._matching, self._found
+        olds: dict[int, RunnerUp] = {}
+        news: dict[int, RunnerUp] = {}
+        alone = [new for new in matching.open_new() if not matching.origins(new)]
+        for one, other, fit in (*self._candidates, *found.nearest_of_new(alone)):
+            old, new = one.clause, other.clause
+            if fit < cuts.FIT_FAR_MIN:
+                continue
+            if not matching.heirs(old) and fit > found.explained(other, matching.origins(new)):
+                _keep_most(olds, old, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.mass_old(old))))
+            if not matching.origins(new) and fit > found.kept(one, matching.heirs(old)):
+                _keep_most(news, new, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.mass_new(new))))
+        return olds, news
 
     def weight(self, postings: list[Posting]) -> float:
         """Return the weight of the words that the old sentences of `postings` share with the new ones."""
@@ -154,6 +173,8 @@ class _Ledger:
         matching = self._matching
         if not matching.origins(new):
             postings = [each for each in postings if not self._is_pattern(each)]
+        if not postings:
+            return
         weight = self.weight(postings)
         of_old, of_new = weight / self._found.mass_old(old), weight / self._found.mass_new(new)
         has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
@@ -182,6 +203,11 @@ class _Ledger:
             matching.add_branch(Branch(old, new, grounds))
         else:
             matching.link(old, new, grounds)
+
+
+def _keep_most(found: dict[int, RunnerUp], clause: int, one: RunnerUp) -> None:
+    if clause not in found or found[clause].score < one.score:
+        found[clause] = one
 
 
 def _leads(fit: float, clause: int, fits: Mapping[int, float]) -> bool:

@@ -12,7 +12,6 @@ from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Rivals, Scorer
-from crdiff.align.measure.sentences import fit, sentences_of
 from crdiff.align.state import State
 from crdiff.text.similarity import Words
 
@@ -75,36 +74,14 @@ def _link_round(state: State, scorer: Scorer, cut: Cut) -> bool:
     for old, new in pairs:
         confidence = rivals.likelihood(old, new)
         found = scores[old, new]
-        is_heading = matching.old.headings[old]
-        least = max(cut, cuts.SIMILAR_HEADING_MIN) if is_heading else cut
-        if confidence < least:
+        least = max(cut, cuts.SIMILAR_HEADING_MIN) if matching.old.headings[old] else cut
+        if confidence < least or not scorer.may_be_one(old, new):
             continue
-        by_place = not is_heading and not _has_common_ground(state, found, old, new)
-        if by_place and not (found.place.alone and found.place.number):
-            continue
-        trust = min(confidence, cuts.PLACE_TRUST_MAX) if by_place else confidence
+        trust = confidence if scorer.has_common_ground(old, new) else min(confidence, cuts.PLACE_TRUST_MAX)
         second = rivals.runner_up(old, new)
         matching.link(old, new, Grounds(TIER, describe(found), round(trust, 4), second, (least,)))
         found_any = True
     return found_any
-
-
-def _has_common_ground(state: State, found: Score, old: int, new: int) -> bool:
-    """Whether the words, the examples or a sentence of two clauses are alike: place and number alone make no link.
-
-    Only where nothing else can have taken its place does a clause go on in other words. Source: on the Rust
-    specification this leaves four more of the paragraphs alone whose authors gave them new ids.
-    """
-    least = cuts.COMMON_GROUND_MIN
-    if max(found.wording.likeness, found.wording.example) >= least:
-        return True
-    matching, lexicon = state.matching, state.lexicon
-    others = sentences_of(matching.new, new, lexicon)
-    return any(
-        fit(lexicon.shared(one.words, other.words), one.mass, other.mass) >= least
-        for one in sentences_of(matching.old, old, lexicon)
-        for other in others
-    )
 
 
 def describe(found: Score) -> tuple[str, ...]:
