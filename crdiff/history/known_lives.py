@@ -21,12 +21,11 @@ from typing import NamedTuple, TypeVar
 
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownNumber
-from crdiff.history.chain import NONE
 from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.phrasings import may_differ
-from crdiff.history.thread import Knot, Stay, Thread, merged_into, number_runs, places, wording_runs
+from crdiff.history.thread import Knot, PlacedStay, Thread, merged_into, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 
@@ -147,7 +146,7 @@ def _written(life: KnownLife, dates: Sequence[str], ids: Sequence[str]) -> str:
     return _FIELDS.join([thread.id, *map(_ITEMS.join, items)]).rstrip(" |")
 
 
-def _numbers(stays: Sequence[Stay], releases: int) -> Iterator[tuple[int, str]]:
+def _numbers(stays: Sequence[PlacedStay], releases: int) -> Iterator[tuple[int, str]]:
     """Yield where each number began, and where a time without the clause did."""
     before = ""
     end = stays[0].first
@@ -336,8 +335,8 @@ class KnownLives:
         if knot.other is None:
             return Event(knot.how, self.dates[knot.at])
         other = self._thread(self._clauses[knot.other])
-        number = next((stay.number for stay in other.stays if stay.first <= position <= stay.last), None)
-        return Event(knot.how, self.dates[knot.at], other.id, parse(number) if number else None)
+        stay = other.at(position)
+        return Event(knot.how, self.dates[knot.at], other.id, parse(stay.number) if stay else None)
 
     def _release(self, line: str) -> FollowedRelease:
         try:
@@ -378,7 +377,7 @@ class KnownLives:
 
 def _stays(
     starts: Sequence[tuple[int, str]], positions: Sequence[int], worded: Sequence[Sequence[str]], releases: int
-) -> Iterator[Stay]:
+) -> Iterator[PlacedStay]:
     """Yield the stretches with one number and one wording; `positions` are where the wordings in `worded` began."""
     at = 0
     for (start, number), (end, _) in zip(starts, [*starts[1:], (releases, "")], strict=True):
@@ -388,7 +387,7 @@ def _stays(
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
             last = min(positions[at + 1], end) if at + 1 < len(positions) else end
-            yield Stay(first, last - 1, printed, int(copy or 1), worded[at][2], NONE)
+            yield PlacedStay(first, last - 1, printed, worded[at][2], int(copy or 1))
             first = last
 
 

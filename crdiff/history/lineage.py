@@ -12,8 +12,11 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Generic, TypeVar
 
+from msgspec import structs
+
 from crdiff.changes.change import Change, Facet
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan, covering
 
 
 class Term(str):
@@ -38,18 +41,14 @@ class How(StrEnum):
     MERGED = "merged"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRun(Generic[Number_co]):
-    """Releases `first` to `last`, both inside, in which the clause had one number."""
+class NumberRun(ReleaseSpan[date], Generic[Number_co], frozen=True):
+    """Releases in which the clause had one number."""
 
-    first: date
-    last: date
     number: Number_co
 
 
-@dataclass(frozen=True, slots=True)
-class Worded(Generic[Number_co]):
-    """Releases `first` to `last`, both inside, in which the clause had one wording, letter by letter.
+class Worded(ReleaseSpan[date], Generic[Number_co], frozen=True):
+    """Releases in which the clause had one wording, letter by letter.
 
     `number` is its number at `first`. `change` describes the change from the wording before, or the arrival of the
     clause; None where the first release of the corpus has it already, or where a text is missing. `facets` are the
@@ -59,8 +58,6 @@ class Worded(Generic[Number_co]):
     empty.
     """
 
-    first: date
-    last: date
     number: Number_co
     title: str
     text: str
@@ -206,10 +203,7 @@ class Lineage(Generic[Number_co]):
 
     def run_in(self, release: date) -> NumberRun[Number_co] | None:
         """Return the run that covers `release`, None where the clause is not in force."""
-        for run in self.runs:  # asked a hundred thousand times for a hundred checks, so no generator
-            if run.first <= release <= run.last:
-                return run
-        return None
+        return covering(self.runs, release)
 
     def number_in(self, release: date) -> Number_co | None:
         """Return the number in `release`, None where the clause is not in force."""
@@ -260,8 +254,8 @@ class Lineage(Generic[Number_co]):
         *wordings, worded = self.wordings
         return replace(
             self,
-            runs=(*runs, replace(run, last=date.max)),
-            wordings=(*wordings, replace(worded, last=date.max)),
+            runs=(*runs, structs.replace(run, last=date.max)),
+            wordings=(*wordings, structs.replace(worded, last=date.max)),
             known_until=date.max,
             aliases=(),
         )
@@ -281,16 +275,13 @@ def headline(text: str, words: int = 10) -> str:
     return " ".join(pieces[:words]) + ("…" if len(pieces) > words else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(ReleaseSpan[date], frozen=True):
     """What a number meant for a stretch of releases: the lineage it named, and its title or first words then.
 
     `under` is the title of the heading that it stood under, where its own text is not held. `revoked` is the release in
     which the clause became a notice that its rule is gone, None where it was none yet.
     """
 
-    first: date
-    last: date
     number: ClauseNumber
     lineage: str
     title: str

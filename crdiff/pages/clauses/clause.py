@@ -358,7 +358,7 @@ def _place(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: Archiv
 
 def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[_Quotation]:
     for each in archive.quoted(lineage.id):
-        if worded.first <= each.text.effective <= worded.last:
+        if worded.covers(each.text.effective):
             before = each.before.effective if each.before else None
             compared = address.comparison(before, each.text.effective) if before else ""
             where = f"{compared}#{address.fragment(f'to-{each.number}')}" if compared else ""
@@ -400,7 +400,7 @@ def number_runs(
 ) -> Iterator[tuple[RunRow, ClauseNumber]]:
     """Yield the runs of a clause as rows, with their numbers; `last` is None where the clause is in force today."""
     for run in lineage.runs:
-        is_held = any(each.is_held and each.first <= run.last and run.first <= each.last for each in lineage.wordings)
+        is_held = any(each.is_held and each.meets(run) for each in lineage.wordings)
         end = run.last if last or run is not lineage.runs[-1] else None
         text = archive.text_address(lineage, run.first, run.last)
         yield RunRow(run.first, end, str(run.number), text, is_held), run.number

@@ -21,7 +21,7 @@ from crdiff.history.known_lives import (
 from crdiff.history.lineage import How
 from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
 from crdiff.history.saying import saying
-from crdiff.history.thread import Knot, Stay, Thread, wording_runs
+from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint, sentence_fingerprint
 from crdiff.store.archive.archive import Archive
@@ -74,7 +74,7 @@ class PhrasedThread(NamedTuple):
     """
 
     thread: Thread
-    begun: Sequence[Stay]
+    begun: Sequence[PlacedStay]
     said: Sequence[Said]
     respects: Sequence[_Respects]
     begins: Sequence[bool]
@@ -100,7 +100,7 @@ def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
     return (_phrased(archive, thread, every.body_to) for thread in every.threads)
 
 
-def _phrased(archive: Archive, thread: Thread, body_to: Callable[[Stay], bytes | None]) -> PhrasedThread:
+def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], bytes | None]) -> PhrasedThread:
     begun = [run[0] for run in wording_runs(thread.stays)]
     said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
     respects = [archive.value(body, _Respects) if (body := body_to(stay)) else _Respects() for stay in begun]
@@ -119,7 +119,7 @@ def _life(phrased: PhrasedThread) -> KnownLife:
     return KnownLife(thread, wordings, titles)
 
 
-def _wording(stay: Stay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
+def _wording(stay: PlacedStay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
     pieces = (piece for text in (said.text, *said.examples) for piece in sentences(text))
     fingerprints = tuple(map(sentence_fingerprint, pieces))
     return KnownWording(stay.first, respects.facets, respects.mechanical, begins, fingerprints)

@@ -176,7 +176,7 @@ def blame_of(lineage: Lineage[ClauseNumber], release: date, asked: str, lineages
     there = lineage.number_in(release)
     if there is None:
         raise _not_there(lineage, release, asked)
-    if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
+    if not any(worded.is_held and worded.covers(release) for worded in lineage.wordings):
         raise not_held(lineage, there, release)
     ended = Endings(lineages, begun).of(lineage, release)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
