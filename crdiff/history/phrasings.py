@@ -10,15 +10,10 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from crdiff.changes.change import Facet
+from crdiff.text.same_words import mended
 
 _FACETS_OF_WORDS = frozenset({Facet.TERMINOLOGY, Facet.ENUMERATION, Facet.WORDING})
 """The respects in which words differ, be it those of the examples alone."""
-
-_MISPRINT_MAX = 2
-"""Most characters, on either side, in which a misprint differs from what was printed before and after it.
-
-Source: 502.9b of 2003-05-26 has "but n that case" for the "but in that case" of the releases around it.
-"""
 
 
 class FacetsAndSaying(NamedTuple):
@@ -56,19 +51,4 @@ def _differs(readings: Sequence[FacetsAndSaying], counted: int, at: int) -> bool
     if not may_differ(readings[at].facets):
         return False
     before, now = readings[counted].saying(), readings[at].saying()
-    if before == now:
-        return False
-    is_undone = at + 1 < len(readings) and readings[at + 1].saying() == before
-    return not (is_undone and _is_misprint(before, now))
-
-
-def _is_misprint(before: str, now: str) -> bool:
-    """Whether two texts differ in one place of few characters, no digits among them."""
-    start = 0
-    while start < min(len(before), len(now)) and before[start] == now[start]:
-        start += 1
-    end = 0
-    while end < min(len(before), len(now)) - start and before[-1 - end] == now[-1 - end]:
-        end += 1
-    pieces = before[start : len(before) - end], now[start : len(now) - end]
-    return all(len(piece) <= _MISPRINT_MAX and not any(map(str.isdigit, piece)) for piece in pieces)
+    return before != now and not (at + 1 < len(readings) and mended(before, now, readings[at + 1].saying()) == before)
