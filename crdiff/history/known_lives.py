@@ -44,6 +44,8 @@ _MECHANICAL = "="
 """Follows the letters of a change that known steps prove."""
 _SAME_WORDS = "~"
 """Ends the letters of a change that leaves the words of the clause as they are, where its letters would not say so."""
+_OTHER_WORDS = "+"
+"""Ends those of one that gives it other words, where its letters, of all text that was split, would not say so."""
 _LETTERS: Mapping[str, Facet] = {
     "t": Facet.TYPOGRAPHIC,
     "r": Facet.REFERENCE,
@@ -168,7 +170,8 @@ def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
     for wording in life.wordings:
         letters = "".join(sorted(_FACETS[facet] for facet in wording.facets)) or _NOTHING
         letters += _MECHANICAL if wording.is_mechanical else ""
-        letters += _SAME_WORDS if may_differ(wording.facets) and not wording.begins_phrasing else ""
+        if may_differ(wording.facets) != wording.begins_phrasing:
+            letters += _OTHER_WORDS if wording.begins_phrasing else _SAME_WORDS
         said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
         shown = "" if wording.sentences == before else f" {','.join(said) or _NOTHING}"
         yield f"{dates[wording.at]} {letters} {wordings[wording.at]}{shown}"
@@ -404,7 +407,7 @@ def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
         if sentences:
             there = sentences[0].split(",") if sentences[0] != _NOTHING else []
             said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
-        told = letters.removesuffix(_SAME_WORDS).removesuffix(_MECHANICAL)
+        told = letters.rstrip(_SAME_WORDS + _OTHER_WORDS + _MECHANICAL)
         facets = tuple(_LETTERS[letter] for letter in told if letter != _NOTHING)
-        begins = may_differ(facets) and _SAME_WORDS not in letters
+        begins = _OTHER_WORDS in letters or (may_differ(facets) and _SAME_WORDS not in letters)
         yield KnownWording(at[day], facets, _MECHANICAL in letters, begins, said)

@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Generic, TypeVar
 
 from msgspec import structs
 
 from crdiff.changes.change import Change, Facet
+from crdiff.history.phrasings import PARTED
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release_span import ReleaseSpan, covering
+from crdiff.text.same_words import words_alone
 
 
 class Term(str):
@@ -69,6 +71,11 @@ class Worded(ReleaseSpan[date], Generic[Number_co], frozen=True):
     begins_phrasing: bool = True
 
     @property
+    def is_parted(self) -> bool:
+        """Whether it gave text to another clause, or took some: then its change and its facets are of both."""
+        return self.change is not None and self.change.structure in PARTED
+
+    @property
     def wording(self) -> str:
         """What the clause said: its text, after its title if it has both."""
         return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text
@@ -104,12 +111,17 @@ class Phrasing(Generic[Number_co]):
         return self.wordings[-1].last
 
     @property
+    def span(self) -> ReleaseSpan[date]:
+        """The releases from the first to the last with these words."""
+        return ReleaseSpan(self.first, self.last)
+
+    @property
     def uncounted(self) -> tuple[tuple[Worded[Number_co], Uncounted], ...]:
         """The wordings that changed something else than the words, each with what it was."""
-        return tuple((worded, _uncounted(worded)) for worded in self.wordings[1:])
+        return tuple((worded, _uncounted(before, worded)) for before, worded in pairwise(self.wordings))
 
 
-def _uncounted(worded: Worded[ClauseNumber | Term]) -> Uncounted:
+def _uncounted(before: Worded[ClauseNumber | Term], worded: Worded[ClauseNumber | Term]) -> Uncounted:
     facets = set(worded.facets) - {Facet.TYPOGRAPHIC}
     if worded.is_mechanical and facets <= {Facet.EXAMPLE}:
         return Uncounted.TYPOGRAPHY  # of the examples, too
@@ -117,7 +129,8 @@ def _uncounted(worded: Worded[ClauseNumber | Term]) -> Uncounted:
         return Uncounted.EXAMPLES
     if facets == {Facet.REFERENCE}:
         return Uncounted.REFERENCE
-    return Uncounted.MISPRINT if facets else Uncounted.TYPOGRAPHY
+    is_marked = worded.is_held and words_alone(before.wording) == words_alone(worded.wording)
+    return Uncounted.TYPOGRAPHY if is_marked or not facets else Uncounted.MISPRINT
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +213,19 @@ class Lineage(Generic[Number_co]):
         """The runs, neighbours under one number joined, whatever releases between them lack the clause."""
         groups = (tuple(group) for _, group in groupby(self.runs, key=lambda run: run.number))
         return tuple(NumberRun(group[0].first, group[-1].last, group[0].number) for group in groups)
+
+    def numbers_during(self, phrasing: Phrasing[ClauseNumber | Term]) -> tuple[Number_co, ...]:
+        """Return the numbers that the clause had while it said so, one after the other."""
+        return tuple(run.number for run in self.joined_runs if run.meets(phrasing.span))
+
+    def spans_of(self, phrasing: Phrasing[ClauseNumber | Term]) -> tuple[ReleaseSpan[date], ...]:
+        """Return when the clause said so: in more than one span where it was gone between them."""
+        back = {event.release for event in self.origin if event.how is How.REINSTATED}
+        spans: list[ReleaseSpan[date]] = []
+        for worded in phrasing.wordings:
+            first = spans.pop().first if spans and worded.first not in back else worded.first
+            spans.append(ReleaseSpan(first, worded.last))
+        return tuple(spans)
 
     def run_in(self, release: date) -> NumberRun[Number_co] | None:
         """Return the run that covers `release`, None where the clause is not in force."""

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from crdiff.changes.change import Facet
+from crdiff.changes.change import Facet, Structure
 from crdiff.text.same_words import mended
 
+PARTED = frozenset({Structure.SPLIT, Structure.MERGED})
+"""Changes that are of the text of several clauses. Source: 117.1 of 2009-10-01 gave a sentence to 117.1a, which all of
+them together leave as it was."""
 _FACETS_OF_WORDS = frozenset({Facet.TERMINOLOGY, Facet.ENUMERATION, Facet.WORDING})
 """The respects in which words differ, be it those of the examples alone."""
 
@@ -20,11 +23,13 @@ class FacetsAndSaying(NamedTuple):
     """A wording as it is judged: in what it differs from the one before, and what reads its words.
 
     `saying` returns a form that is equal for wordings that say the same; it is asked only where the facets leave it
-    open.
+    open. Of a clause that `is_parted`, because it gave or took text, they are those of all the text, wherever it stands
+    now, and leave it open.
     """
 
     facets: Collection[Facet]
     saying: Callable[[], str]
+    is_parted: bool = False
 
 
 def begin_phrasings(readings: Sequence[FacetsAndSaying]) -> tuple[bool, ...]:
@@ -48,7 +53,7 @@ def may_differ(facets: Collection[Facet]) -> bool:
 
 def _differs(readings: Sequence[FacetsAndSaying], counted: int, at: int) -> bool:
     """Whether the words of `readings[at]` differ from those `counted` last, for longer than a misprint."""
-    if not may_differ(readings[at].facets):
+    if not readings[at].is_parted and not may_differ(readings[at].facets):
         return False
     before, now = readings[counted].saying(), readings[at].saying()
     return before != now and not (at + 1 < len(readings) and mended(before, now, readings[at + 1].saying()) == before)

@@ -22,7 +22,6 @@ from crdiff.history.known_lives import (
 )
 from crdiff.history.lineage import How
 from crdiff.history.news import Size
-from crdiff.history.phrasings import may_differ
 from crdiff.history.thread import Knot, PlacedStay, Thread
 
 RELEASES = 6
@@ -55,7 +54,7 @@ def lives(draw: st.DrawFn, name: str = "2001-01-01-100.1", others: int = 0) -> K
             stays.append(PlacedStay(at, at, number, wording, copy))
         if is_reworded:
             facets = tuple(sorted(draw(FACETS))) if before else ()
-            begins = may_differ(facets) and (before is None or draw(st.booleans()))
+            begins = before is None or draw(st.booleans())
             wordings.append(KnownWording(at, facets, draw(st.booleans()), begins, draw(SENTENCES)))
             title = draw(TITLES)
             if title != (titles[-1][1] if titles else ""):

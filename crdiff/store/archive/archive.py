@@ -454,7 +454,7 @@ class Archive:
         if self.facts or len(wordings) == 1:
             return tuple(wordings)
         begins = begin_phrasings(
-            [FacetsAndSaying(each.facets, partial(saying, each.title, each.text)) for each in wordings]
+            [FacetsAndSaying(each.facets, partial(saying, each.title, each.text), each.is_parted) for each in wordings]
         )
         return tuple(
             each if begin else structs.replace(each, begins_phrasing=False)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from crdiff.changes.change import Facet
+from crdiff.changes.change import Facet, Structure
 from crdiff.history.known_lives import (
     FollowedRelease,
     KnownLife,
@@ -19,7 +19,7 @@ from crdiff.history.known_lives import (
     write_lives,
 )
 from crdiff.history.lineage import How
-from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
+from crdiff.history.phrasings import PARTED, FacetsAndSaying, begin_phrasings
 from crdiff.history.saying import saying
 from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.clause import Clause, ClauseKind
@@ -65,6 +65,7 @@ class _Respects(Struct, frozen=True):
 
     facets: tuple[Facet, ...] = ()
     mechanical: bool = False
+    structure: Structure = Structure.ADDED
 
 
 class PhrasedThread(NamedTuple):
@@ -106,7 +107,10 @@ def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], b
     respects = [archive.value(body, _Respects) if (body := body_to(stay)) else _Respects() for stay in begun]
     read = zip(respects, said, strict=True)
     begins = begin_phrasings(
-        [FacetsAndSaying(differs.facets, partial(saying, one.title, one.text)) for differs, one in read]
+        [
+            FacetsAndSaying(differs.facets, partial(saying, one.title, one.text), differs.structure in PARTED)
+            for differs, one in read
+        ]
     )
     return PhrasedThread(thread, begun, said, respects, begins)
 
