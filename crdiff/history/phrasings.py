@@ -7,6 +7,7 @@ misprints that were mended, and examples change without beginning another one.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from crdiff.changes.change import Facet, Structure
@@ -37,23 +38,23 @@ def begin_phrasings(readings: Sequence[FacetsAndSaying]) -> tuple[bool, ...]:
 
     Source: 507.3b changed in typography alone in 2008-05-01; 702.19b in an example alone in 2013-02-01.
     """
+    said = cache(lambda at: readings[at].saying())
     begins: list[bool] = []
     counted = 0
-    for at in range(len(readings)):
-        begins.append(at == 0 or _differs(readings, counted, at))
+    for at, reading in enumerate(readings):
+        may_begin = reading.is_parted or may_differ(reading.facets)
+        begins.append(at == 0 or (may_begin and _differs(said, counted, at, len(readings))))
         if begins[-1]:
             counted = at
     return tuple(begins)
 
 
+def _differs(said: Callable[[int], str], counted: int, at: int, end: int) -> bool:
+    """Whether the words at a place differ from those counted last, for longer than a misprint."""
+    before, now = said(counted), said(at)
+    return before != now and not (at + 1 < end and mended(before, now, said(at + 1)) == before)
+
+
 def may_differ(facets: Collection[Facet]) -> bool:
     """Whether words can differ in a wording that differs in these respects; where none is known, they can."""
     return not facets or not _FACETS_OF_WORDS.isdisjoint(facets)
-
-
-def _differs(readings: Sequence[FacetsAndSaying], counted: int, at: int) -> bool:
-    """Whether the words of `readings[at]` differ from those `counted` last, for longer than a misprint."""
-    if not readings[at].is_parted and not may_differ(readings[at].facets):
-        return False
-    before, now = readings[counted].saying(), readings[at].saying()
-    return before != now and not (at + 1 < len(readings) and mended(before, now, readings[at + 1].saying()) == before)

@@ -88,3 +88,8 @@ def test_what_stands_before_or_after_as_it_is_stays(one: list[str], other: list[
 @given(st.text(max_size=8), st.text(max_size=8))
 def test_a_slip_is_one_both_ways(one: str, other: str) -> None:
     assert is_slip(one, other) == is_slip(other, one)
+
+
+@given(st.text(alphabet="aB3+-/'\"(){}[]_,.:;!#$%&*<=>@\\^`|~ \n", max_size=40))
+def test_words_of_a_text_in_ascii_are_those_of_any_text(text: str) -> None:
+    assert words_alone(f"{text} æ") == f"{words_alone(text)} ae".strip()
