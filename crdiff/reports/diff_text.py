@@ -83,14 +83,13 @@ def change_body(change: Change, style: Style) -> Iterator[str]:
     for line in prose(change):
         yield f"{_INDENT}{line}"
     if has_redline(change):
-        yield from redline_lines(change.redline, style)
+        yield from _redline(change.redline, style)
     for example in telling_examples(change):
         yield f"{_INDENT}{example_label(example)}:"
-        yield from redline_lines(example.redline, style)
+        yield from _redline(example.redline, style)
 
 
-def redline_lines(redline: Sequence[Segment], style: Style) -> Iterator[str]:
-    """Yield a redline in indented lines, in which little is shown of what stays."""
+def _redline(redline: Sequence[Segment], style: Style) -> Iterator[str]:
     show = terminal.two_columns if style.side_by_side else terminal.inline
     for line in show(excerpt(redline, style.context), style.width - len(_INDENT), style.colour):
         yield f"{_INDENT}{line}".rstrip()

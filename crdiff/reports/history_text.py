@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from datetime import date
 from textwrap import wrap
 
-from crdiff.changes.as_printed import compare_as_printed
-from crdiff.changes.change import Op
+from crdiff.changes.change import Change
 from crdiff.history.lineage import Event, How, Lineage, Phrasing, Term, Uncounted, Worded
+from crdiff.history.own_change import own_change
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
-from crdiff.reports.diff_text import change_body, redline_lines
+from crdiff.reports.diff_text import change_body
 from crdiff.reports.labels import kinds
 from crdiff.reports.phrases import listed
 from crdiff.reports.style import PLAIN, Style
@@ -87,29 +87,19 @@ def _wordings(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
     before: Worded[_Number] | None = None
     for phrasing in lineage.phrasings:
         worded = phrasing.wordings[0]
-        how = f"  ({_kinds(worded)})" if _kinds(worded) else ""
+        change = own_change(before, worded)
+        how = f"  ({_kinds(worded, change)})" if _kinds(worded, change) else ""
         when = ", ".join(period(span.first, span.last) for span in lineage.spans_of(phrasing))
         numbers = ", then ".join(map(str, lineage.numbers_during(phrasing)))
         yield ""
         yield f"  {terminal.bold(f'{when}  {numbers}', style.colour)}{how}"
-        yield from _said(before, worded, style)
+        if change and change.old and change.facets:
+            yield from change_body(change, style)
+        else:
+            yield from _printed(worded, style)
         if phrasing.uncounted:
             yield from _wrapped(folded(phrasing), style)
         before = phrasing.wordings[-1]
-
-
-def _said(before: Worded[_Number] | None, worded: Worded[_Number], style: Style) -> Iterator[str]:
-    """Yield the redline to what a period says, in full where the clause gave or took text; else what it says."""
-    change = worded.change
-    if before and worded.is_parted and before.is_held and worded.is_held:
-        compared = compare_as_printed(before.wording, before.examples, worded.wording, worded.examples)
-        for line in compared:
-            if any(segment.op is not Op.KEPT for segment in line.segments):
-                yield from redline_lines(line.segments, style)
-    elif change and change.old and change.facets:
-        yield from change_body(change, style)
-    else:
-        yield from _printed(worded, style)
 
 
 def folded(phrasing: Phrasing[_Number]) -> str:
@@ -122,9 +112,8 @@ def folded(phrasing: Phrasing[_Number]) -> str:
     return f"{count} more wording{'s' * (count > 1)}, {told}"
 
 
-def _kinds(worded: Worded[_Number]) -> str:
+def _kinds(worded: Worded[_Number], change: Change | None) -> str:
     """Return how a wording came about, "" where that is not known or nothing is different."""
-    change = worded.change
     if change is None:
         return ", ".join(worded.facets)
     return kinds(change) if change.facets or not change.old else ""

@@ -98,9 +98,14 @@ def test_a_clause_that_gave_a_sentence_away_is_shown_without_it() -> None:
     """117.1 of 2009-10-01: all its text and that of 117.1a together stayed as they were."""
     gave = unquoted(Structure.SPLIT, "101.1", "101.1", None)
     one = lineage(("Draw a card. Then discard it.", (), ()), ("Draw a card.", (), ()))
-    wordings = (one.wordings[0], structs.replace(one.wordings[1], change=structs.replace(gave, facets=(MARKS,))))
+    wordings = (
+        one.wordings[0],
+        structs.replace(one.wordings[1], change=structs.replace(gave, facets=(MARKS,), remarks=())),
+    )
     told = history_text(replace(one, wordings=wordings))
-    assert "2002-02-02               101.1  (split; typographic)\n    Draw a card.[- Then discard it.-]\n" in told
+    assert (
+        "2002-02-02               101.1  (split; typographic, wording)\n    Draw a card.[- Then discard it.-]\n" in told
+    )
 
 
 def test_the_facets_of_a_split_leave_open_whether_words_left() -> None:

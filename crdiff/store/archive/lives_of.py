@@ -46,7 +46,8 @@ ids, and after the line 'entries' those of the glossary. The fields of a life, a
    where they changed, those of its sentences ('.' is the one that stood in this place before). t typographic,
    r reference, v terminology, e example, n enumeration, o typo, w wording, '-' nothing known; '=' says that known steps
    prove the change, '~' that the words of the clause itself stay the same where v, n or w would say that they change
-   (those of an example do, or a misprint came or went);
+   (those of an example do, or a misprint came or went), '+' that they change where the letters, which of a split or a
+   merger are those of all its text, would not say so;
 4. where it came from, 5. what became of it: release, event, the other life;
 6. its titles, each with the release in which it began.
 """
