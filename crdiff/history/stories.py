@@ -18,7 +18,7 @@ from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.model.corpus import Happened, StatedChange, StoryStretch
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release_span import covering
-from crdiff.text.normalise import fold_typography
+from crdiff.text.same_words import words_alone
 
 AnyLineage = Lineage[ClauseNumber] | Lineage[Term]
 
@@ -50,8 +50,8 @@ class TextThen:
     change: Change | None
 
     def says_the_same(self, other: TextThen) -> bool:
-        """Whether the two have the same words, typography and examples aside."""
-        return fold_typography(self.wording) == fold_typography(other.wording)
+        """Whether the two have the same words, examples aside."""
+        return words_alone(self.wording) == words_alone(other.wording)
 
 
 @dataclass(frozen=True, slots=True)
