@@ -10,7 +10,7 @@ from typing import NamedTuple
 from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.normalise import straight_quotes
-from crdiff.text.words import sentences
+from crdiff.text.same_words import sentences_as_printed, words_alone
 
 _SAME_SHARE = 0.5
 """Share of the words of a sentence that another one has, from which on it is that sentence as it reads today.
@@ -77,7 +77,7 @@ def _is_outdated(one: IdentifiedClause) -> bool:
 
 def _part(official: str, now: str) -> str | None:
     """Return the sentences of `now` from that which is the first of `official` today to that which is the last."""
-    quoted, there = sentences(official), sentences(now)
+    quoted, there = sentences_as_printed(official), sentences_as_printed(now)
     first, last = _same(quoted[0], there), _same(quoted[-1], there)
     if first is None or last is None or last < first:
         return None
@@ -87,8 +87,8 @@ def _part(official: str, now: str) -> str | None:
 
 
 def _same(sentence: str, others: Sequence[str]) -> int | None:
-    own = Counter(sentence.lower().split())
-    shared = [(own & Counter(other.lower().split())).total() for other in others]
+    own = Counter(words_alone(sentence).split())
+    shared = [(own & Counter(words_alone(other).split())).total() for other in others]
     best = max(range(len(others)), key=lambda at: shared[at])
     return best if shared[best] >= _SAME_SHARE * own.total() else None
 

@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\W_]+|[+#]")
 _MARKS = str.maketrans(dict.fromkeys('!"$%&()*,-./:;<=>?@[\\]^_`{|}~', " ") | {"'": None, "+": " + "})
 """What is no word of a text in ASCII, which most are: faster than looking for the words."""
 _SLIP_MAX = 2
-"""Most characters, on either side, in which a misprint differs from what was meant.
+"""Most characters, on either side, in which a misprint that is mended differs from what stood before and stands after.
 
 Source: 502.9b of 2003-05-26 has "but n that case" for the "but in that case" of the releases around it.
 """
@@ -51,7 +51,7 @@ def sentences_as_printed(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def is_slip(one: str, other: str) -> bool:
+def few_letters_apart(one: str, other: str) -> bool:
     """Whether two texts differ in one place of few characters, no digits among them."""
     start = 0
     while start < min(len(one), len(other)) and one[start] == other[start]:
@@ -72,7 +72,9 @@ def mended(before: str, now: str, after: str) -> str:
         return now
     old, printed, new = before.split(" "), now.split(" "), after.split(" ")
     alone, missing = set(printed).difference(old, new), set(old).intersection(new).difference(printed)
-    if _short(printed) == _short(old) and not any(is_slip(word, meant) for word in alone for meant in missing):
+    if _short(printed) == _short(old) and not any(
+        few_letters_apart(word, meant) for word in alone for meant in missing
+    ):
         return now
     undone = {(run.old_start, run.old_stop): new[run.new_start : run.new_stop] for run in differences(printed, new)}
     pieces: list[str] = []
@@ -95,5 +97,5 @@ def _short(words: Sequence[str]) -> list[str]:
 def _slipped(printed: Sequence[str], meant: Sequence[str]) -> bool:
     """Whether words are misprints of as many other ones, or a slip away from them as a whole."""
     if len(printed) == len(meant):
-        return all(map(is_slip, printed, meant))
-    return is_slip(" ".join(printed), " ".join(meant))
+        return all(map(few_letters_apart, printed, meant))
+    return few_letters_apart(" ".join(printed), " ".join(meant))

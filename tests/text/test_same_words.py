@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.text.same_words import is_slip, mended, sentences_as_printed, words_alone
+from crdiff.text.same_words import few_letters_apart, mended, sentences_as_printed, words_alone
 
 WORDS = st.lists(
     st.sampled_from(["the", "a", "player", "creature", "draws", "attacks", "card", "three"]), min_size=1, max_size=8
@@ -87,7 +87,7 @@ def test_what_stands_before_or_after_as_it_is_stays(one: list[str], other: list[
 
 @given(st.text(max_size=8), st.text(max_size=8))
 def test_a_slip_is_one_both_ways(one: str, other: str) -> None:
-    assert is_slip(one, other) == is_slip(other, one)
+    assert few_letters_apart(one, other) == few_letters_apart(other, one)
 
 
 @given(st.text(alphabet="aB3+-/'\"(){}[]_,.:;!#$%&*<=>@\\^`|~ \n", max_size=40))
