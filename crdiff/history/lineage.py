@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from msgspec import structs
 
 from crdiff.changes.change import Change, Facet
-from crdiff.history.phrasings import PARTED
+from crdiff.history.phrasings import PARTED, may_differ
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release_span import ReleaseSpan, covering
 from crdiff.text.same_words import words_alone
@@ -74,6 +74,12 @@ class Worded(ReleaseSpan[date], Generic[Number_co], frozen=True):
     def is_parted(self) -> bool:
         """Whether it gave text to another clause, or took some: then its change and its facets are of both."""
         return self.change is not None and self.change.structure in PARTED
+
+    @property
+    def own_facets(self) -> tuple[Facet, ...]:
+        """The respects in which the clause itself differs: in its words, too, where they went to another clause."""
+        is_told = may_differ(self.facets) or not self.begins_phrasing
+        return self.facets if is_told else (*self.facets, Facet.WORDING)
 
     @property
     def wording(self) -> str:

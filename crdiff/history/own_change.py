@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from crdiff.changes.as_printed import compare_as_printed
-from crdiff.changes.change import Change, Facet
+from crdiff.changes.change import Change
 from crdiff.history.lineage import Number_co, Worded
 
 
@@ -20,5 +20,4 @@ def own_change(before: Worded[Number_co] | None, worded: Worded[Number_co]) -> C
     if change is None or before is None or not (worded.is_parted and before.is_held and worded.is_held):
         return change
     text = next(compare_as_printed(before.wording, (), worded.wording, ()))
-    facets = tuple(facet for facet in Facet if facet in {*change.facets, Facet.WORDING})
-    return structs.replace(change, redline=text.segments, facets=facets, summary="")
+    return structs.replace(change, redline=text.segments, facets=worded.own_facets, summary="")

@@ -115,7 +115,7 @@ def folded(phrasing: Phrasing[_Number]) -> str:
 def _kinds(worded: Worded[_Number], change: Change | None) -> str:
     """Return how a wording came about, "" where that is not known or nothing is different."""
     if change is None:
-        return ", ".join(worded.facets)
+        return ", ".join(worded.own_facets)
     return kinds(change) if change.facets or not change.old else ""
 
 

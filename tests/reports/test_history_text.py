@@ -100,7 +100,7 @@ def test_a_clause_that_gave_a_sentence_away_is_shown_without_it() -> None:
     one = lineage(("Draw a card. Then discard it.", (), ()), ("Draw a card.", (), ()))
     wordings = (
         one.wordings[0],
-        structs.replace(one.wordings[1], change=structs.replace(gave, facets=(MARKS,), remarks=())),
+        structs.replace(one.wordings[1], facets=(MARKS,), change=structs.replace(gave, facets=(MARKS,), remarks=())),
     )
     told = history_text(replace(one, wordings=wordings))
     assert (
