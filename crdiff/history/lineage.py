@@ -221,11 +221,11 @@ class Lineage(Generic[Number_co]):
         return tuple(NumberRun(group[0].first, group[-1].last, group[0].number) for group in groups)
 
     def numbers_during(self, phrasing: Phrasing[ClauseNumber | Term]) -> tuple[Number_co, ...]:
-        """Return the numbers that the clause had while it said so, one after the other."""
+        """Return the numbers that the clause had in the time of a `phrasing`, one after the other."""
         return tuple(run.number for run in self.joined_runs if run.meets(phrasing.span))
 
     def spans_of(self, phrasing: Phrasing[ClauseNumber | Term]) -> tuple[ReleaseSpan[date], ...]:
-        """Return when the clause said so: in more than one span where it was gone between them."""
+        """Return the times of a `phrasing`: more than one where the clause was gone between them."""
         back = {event.release for event in self.origin if event.how is How.REINSTATED}
         spans: list[ReleaseSpan[date]] = []
         for worded in phrasing.wordings:

@@ -28,7 +28,7 @@ class ReleaseSpan(Struct, Generic[_End], frozen=True, order=True):
         return self.first <= release <= self.last
 
     def meets(self, other: ReleaseSpan[_End]) -> bool:
-        """Whether a release is inside both."""
+        """Whether a release is inside this span and the `other`."""
         return self.first <= other.last and other.first <= self.last
 
 
