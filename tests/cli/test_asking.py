@@ -388,7 +388,8 @@ def test_without_texts_the_answers_agree_on_what_is_known_up_to_when(crdiff: Run
     assert told("show", "723").lower().startswith("723. controlling another player\n\n723.1. some cards")
     assert "\n102.1. A player is one of the people in the game." in told("show")
     assert told("stats").splitlines()[-1].split()[0] == known[:4]
-    assert told("search", "concede").startswith(f"723.6  {known}")
+    assert told("search", "concede").splitlines()[0].startswith("723.6  ")
+    assert told("search", "concede").splitlines()[0].endswith(known)
 
 
 def test_without_texts_every_number_there_was_is_answered_by_what_it_stood_under(crdiff: Run) -> None:
