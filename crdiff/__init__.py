@@ -68,7 +68,6 @@ if TYPE_CHECKING:
         Identified,
         IdentifiedClause,
         Misprint,
-        ReleaseSpan,
         Slip,
         SlipKind,
     )
@@ -93,6 +92,7 @@ if TYPE_CHECKING:
         Release,
         Source,
     )
+    from crdiff.model.release_span import ReleaseSpan
     from crdiff.model.tree import Node, walk
     from crdiff.output.progress import Progress
     from crdiff.reports.as_json import Answer, findings_to_json, to_json
@@ -257,7 +257,7 @@ _NAMES = {
     "crdiff.history.news": "Hit News ReleaseNews Size",
     "crdiff.history.passage": "Entry Passage Shown",
     "crdiff.history.renumbering": "Became Renumbering Row",
-    "crdiff.identify.identified": "DatedPassage Identified IdentifiedClause Misprint ReleaseSpan Slip SlipKind",
+    "crdiff.identify.identified": "DatedPassage Identified IdentifiedClause Misprint Slip SlipKind",
     "crdiff.importers.document": "Tracked",
     "crdiff.lint.finding": "ClausePiece Fix LintFinding",
     "crdiff.lint.run": "lint_release",
@@ -267,6 +267,7 @@ _NAMES = {
     "crdiff.model.placement": "Placement Span",
     "crdiff.model.release": "Aside AsideKind Coverage Damage Fact Finding GlossaryEntry Level Paragraph Quotation "
     "Release Source",
+    "crdiff.model.release_span": "ReleaseSpan",
     "crdiff.model.tree": "Node walk",
     "crdiff.reports.as_json": "Answer findings_to_json to_json",
     "crdiff.reports.number": "uses_to_json",

@@ -100,11 +100,14 @@ def _class(thing: griffe.Class) -> Iterator[str]:
 
 
 def _kind(thing: griffe.Class) -> str:
-    """Return what a class is besides a class: an enumeration or an error."""
-    (base,) = [str(each) for each in thing.bases][:1] or [""]
+    """Return what a class is besides a class: an enumeration, an error, or another value with something more."""
+    base = next((str(each).partition("[")[0] for each in thing.bases), "")
     if base == "StrEnum":
         return "An enumeration of strings. "
-    return f"An error, and a {_linked(base)}. " if base in _homes() else ""
+    if base not in _homes():
+        return ""
+    is_error = _homes()[thing.name] == "crdiff.errors"
+    return f"An error, and a {_linked(base)}. " if is_error else f"A {_linked(base)} with more fields. "
 
 
 def _table(thing: griffe.Class, fields: Iterable[griffe.Attribute]) -> Iterator[str]:

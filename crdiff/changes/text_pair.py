@@ -14,17 +14,13 @@ from crdiff.text.inline import Difference, differences
 SENTENCE_ENDS = frozenset((".", ":", ";"))
 
 
-class Edit(Struct, frozen=True):
-    """Words `old_start` to `old_stop` of the old wording give way to `new_start` to `new_stop` of the new one.
+class Edit(Difference, frozen=True):
+    """A difference between the words of an old and a new wording.
 
     `means` is None where nothing explains the edit; `rewording` is the index of the rewording that does, -1 for another
     means. Between edits the words pair one by one and count as the same.
     """
 
-    old_start: int
-    old_stop: int
-    new_start: int
-    new_stop: int
     means: Means | None = None
     rewording: int = -1
 

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from msgspec import Struct
-
 from crdiff.annotate.cross_references import numbers_between
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
 from crdiff.cite.citation import CitedItem, Spelling
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.model.number import ClauseNumber
+from crdiff.text.edit import TextEdit, edited
 
 _SOURCES = (
     ".rs",
@@ -54,12 +53,9 @@ class WhyLeft(StrEnum):
     RANGE = "its range no longer spans the same clauses"
 
 
-class CiteEdit(Struct, frozen=True):
-    """Bytes `start` to `stop` of a text, half-open, become `new`; `numbers` were cited, `to` are cited afterwards."""
+class CiteEdit(TextEdit[bytes], frozen=True):
+    """An edit of citations: `numbers` were cited, `to` are cited afterwards."""
 
-    start: int
-    stop: int
-    new: bytes
     numbers: tuple[ClauseNumber, ...]
     to: tuple[ClauseNumber, ...]
 
@@ -83,16 +79,7 @@ class TextUpdate:
     @property
     def new(self) -> bytes:
         """The text after all edits."""
-        return edited(self.text.text, self.edits, 0) + self.text.text[self.edits[-1].stop if self.edits else 0 :]
-
-
-def edited(text: bytes, edits: Sequence[CiteEdit], start: int) -> bytes:
-    """Return what stands from the byte `start` to the end of the last edit after all of them."""
-    pieces, at = [], start
-    for edit in edits:
-        pieces += [text[at : edit.start], edit.new]
-        at = edit.stop
-    return b"".join(pieces)
+        return edited(self.text.text, self.edits)
 
 
 def updates(tree: CheckedTree, *, least: Certainty = Certainty.SURE, strings: bool = False) -> tuple[TextUpdate, ...]:

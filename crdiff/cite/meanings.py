@@ -14,6 +14,7 @@ from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import Sense
 from crdiff.cite.quotations import Quotations, Quoting, Tokens, tokens_of
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.text.similarity import Words
 
 _ODDS_MAX = 12.0
@@ -174,24 +175,25 @@ class MeaningReader:
         long = own.wordings if own.length >= _AT_LENGTH else ()
         return Read(found, is_quoted=True, own=long) if found else None
 
-    def _within(self, use: NumberUse, stretches: Iterable[tuple[int, int]]) -> Iterator[Sense]:
+    def _within(self, use: NumberUse, stretches: Iterable[ReleaseSpan[int]]) -> Iterator[Sense]:
         """Yield the parts of a use that fall in some stretches of releases."""
-        last_asked = min(use.last, self._limit)
-        for first, last in _united(sorted(set(stretches))):
-            if use.first <= last and first <= last_asked:
-                yield Sense(use._replace(first=max(first, use.first), last=min(last, last_asked)), _weight(_ODDS_MAX))
+        asked = NumberUse(use.first, min(use.last, self._limit), use.clause)
+        for span in _united(sorted(set(stretches))):
+            if span.meets(asked):
+                part = NumberUse(max(span.first, asked.first), min(span.last, asked.last), use.clause)
+                yield Sense(part, _weight(_ODDS_MAX))
 
 
-def _united(stretches: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _united(stretches: Iterable[ReleaseSpan[int]]) -> Iterator[ReleaseSpan[int]]:
     """Yield sorted stretches, those that touch or overlap as one."""
-    united: tuple[int, int] | None = None
-    for first, last in stretches:
-        if united and first <= united[1] + 1:
-            united = united[0], max(last, united[1])
+    united: ReleaseSpan[int] | None = None
+    for span in stretches:
+        if united and span.first <= united.last + 1:
+            united = ReleaseSpan(united.first, max(span.last, united.last))
         else:
             if united:
                 yield united
-            united = first, last
+            united = span
     if united:
         yield united
 

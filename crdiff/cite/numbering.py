@@ -12,13 +12,12 @@ from typing import NamedTuple
 from crdiff.history.lineage import How
 from crdiff.history.thread import Thread
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan, covering
 
 
-class NumberUse(NamedTuple):
-    """Releases at the positions `first` to `last`, both inside, in which a number named `clause`."""
+class NumberUse(ReleaseSpan[int], frozen=True):
+    """Releases in which a number named `clause`."""
 
-    first: int
-    last: int
     clause: int
 
 
@@ -61,7 +60,7 @@ class Numbering:
             for stay in thread.stays:
                 there = uses[ClauseNumber.parse(stay.number)]
                 if there and there[-1].clause == clause and there[-1].last == stay.first - 1:
-                    there[-1] = there[-1]._replace(last=stay.last)
+                    there[-1] = NumberUse(there[-1].first, stay.last, clause)
                 else:
                     there.append(NumberUse(stay.first, stay.last, clause))
         return {number: sorted(there) for number, there in uses.items()}
@@ -72,25 +71,26 @@ class Numbering:
 
     def clause(self, number: ClauseNumber, position: int) -> int | None:
         """Return the clause that `number` named in a release, None where it named none."""
-        return next((use.clause for use in self.uses(number) if use.first <= position <= use.last), None)
+        use = covering(self.uses(number), position)
+        return use.clause if use else None
 
     def _number(self, clause: int, position: int) -> ClauseNumber | None:
         """Return the number of a clause in a release, None where the release does not have it."""
-        stays = self._threads[clause].stays
-        return next((ClauseNumber.parse(each.number) for each in stays if each.first <= position <= each.last), None)
+        stay = self._threads[clause].at(position)
+        return ClauseNumber.parse(stay.number) if stay else None
 
     @cached_property
-    def stays_of(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+    def stays_of(self) -> Mapping[str, Sequence[ReleaseSpan[int]]]:
         """The stretches of releases in which each wording stood, by its fingerprint."""
-        found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        found: dict[str, list[ReleaseSpan[int]]] = defaultdict(list)
         for thread in self._threads:
             for stay in thread.stays:
-                found[stay.wording].append((stay.first, stay.last))
+                found[stay.wording].append(ReleaseSpan(stay.first, stay.last))
         return found
 
     def wordings(self, clause: int, first: int, last: int) -> tuple[str, ...]:
         """Return the fingerprints of what a clause said in the releases `first` to `last`, oldest first."""
-        stays = (each for each in self._threads[clause].stays if each.first <= last and first <= each.last)
+        stays = filter(ReleaseSpan(first, last).meets, self._threads[clause].stays)
         return tuple(dict.fromkeys(each.wording for each in stays))
 
     def last_said(self, clause: int, wording: str, until: int) -> int:
@@ -101,15 +101,12 @@ class Numbering:
 
     def standing(self, position: int) -> tuple[str, ...]:
         """Return the fingerprint of what each clause of a release says."""
-        stays = (stay for thread in self._threads for stay in thread.stays)
-        return tuple(stay.wording for stay in stays if stay.first <= position <= stay.last)
+        return tuple(stay.wording for thread in self._threads for stay in thread.stays if stay.covers(position))
 
     def numbers(self, position: int) -> tuple[ClauseNumber, ...]:
         """Return the numbers of a release in order."""
         uses = self._uses.items()
-        return tuple(
-            sorted(number for number, there in uses if any(each.first <= position <= each.last for each in there))
-        )
+        return tuple(sorted(number for number, there in uses if covering(there, position)))
 
     def lineage(self, clause: int) -> str:
         """Return the id of a clause."""

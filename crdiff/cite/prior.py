@@ -54,7 +54,7 @@ _Stretch = tuple[int, int, float]
 
 def weight_at(readings: Senses, position: int) -> float:
     """Return how likely the words of a citation are if it is of the release at `position`, 0 where it cannot be."""
-    return max((each.weight for each in readings if each.use.first <= position <= each.use.last), default=0.0)
+    return max((each.weight for each in readings if each.use.covers(position)), default=0.0)
 
 
 def fits(citations: Iterable[tuple[Senses, float]], size: int) -> list[float]:

@@ -14,7 +14,7 @@ from crdiff.cli.texts import Texts, contents
 from crdiff.errors import CrdiffError, UsageError
 
 if TYPE_CHECKING:
-    from crdiff.exporters.edit import TextEdit
+    from crdiff.text.edit import TextEdit
 
 _AUTHOR = "crdiff"
 _EPOCH = "SOURCE_DATE_EPOCH"
@@ -27,7 +27,7 @@ class EditedFile(NamedTuple):
     """A file with edits: its name, the edits, its lines before and its new bytes."""
 
     file: str
-    edits: tuple[TextEdit, ...]
+    edits: tuple[TextEdit[str], ...]
     lines: tuple[str, ...]
     raw: bytes
 
@@ -40,7 +40,7 @@ def check_editable(name: str, texts: Texts, what: str) -> None:
         raise UsageError(f"{what} the final text of a .docx", "--tracked final, or no --tracked")
 
 
-def edited_file(name: str, edits: tuple[TextEdit, ...], lines: tuple[str, ...]) -> EditedFile:
+def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, ...]) -> EditedFile:
     """Return the file called `name`, whose lines are `lines`, with `edits`.
 
     Raises `CrdiffError` for a format that cannot be written.

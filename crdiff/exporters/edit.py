@@ -1,31 +1,21 @@
-"""An edit of a text: what replaces which characters of it, and where these are in its source."""
+"""Edits of the lines of a text as read: cut to what changes, put in order, and where they are in its source.
+
+Their offsets count characters of the lines (`crdiff.dialects.registry.read_lines`) joined by line feeds.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from crdiff.text.edit import TextEdit
 from crdiff.text.hidden import without_hidden
 
 _TOKEN = re.compile(r"\w+(?:\.\w+)*|\s+|.", re.DOTALL)
 """A word or a number such as "704.5k", a space, a mark: what an edit replaces whole."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class TextEdit:
-    """Replace the characters `start` to `stop` of a text by `new`.
-
-    Offsets from 0, half-open, in the lines of the text as read (`crdiff.dialects.registry.read_lines`) joined by line
-    feeds. Nothing is replaced where `start` is `stop`: `new` is inserted there.
-    """
-
-    start: int
-    stop: int
-    new: str
-
-
-def smallest(edit: TextEdit, text: str) -> TextEdit:
+def smallest(edit: TextEdit[str], text: str) -> TextEdit[str]:
     """Return `edit` without the words at both of its ends that stay as they are in `text`."""
     old, new = _TOKEN.findall(text[edit.start : edit.stop]), _TOKEN.findall(edit.new)
     head = _common(old, new)
@@ -35,12 +25,12 @@ def smallest(edit: TextEdit, text: str) -> TextEdit:
     return TextEdit(start, stop, "".join(new[head : len(new) - tail]))
 
 
-def in_order(edits: Iterable[TextEdit]) -> tuple[TextEdit, ...]:
+def in_order(edits: Iterable[TextEdit[str]]) -> tuple[TextEdit[str], ...]:
     """Return the edits in the order of the text, each once, those left out that begin within the one before.
 
     What is left out is found again when the text is read again.
     """
-    kept: list[TextEdit] = []
+    kept: list[TextEdit[str]] = []
     for edit in sorted(set(edits)):
         if not kept or edit.start > kept[-1].stop or (edit.start == kept[-1].stop and edit.stop > edit.start):
             kept.append(edit)

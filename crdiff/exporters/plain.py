@@ -6,8 +6,9 @@ import codecs
 from collections.abc import Iterable
 
 from crdiff.errors import UnreadableText
-from crdiff.exporters.edit import TextEdit, source_offsets
+from crdiff.exporters.edit import source_offsets
 from crdiff.text.decode import decode
+from crdiff.text.edit import TextEdit, edited
 
 _END = "\x1a"
 _MARKS = {
@@ -19,7 +20,7 @@ _MARKS = {
 }
 
 
-def edited_text(raw: bytes, edits: Iterable[TextEdit]) -> bytes:
+def edited_text(raw: bytes, edits: Iterable[TextEdit[str]]) -> bytes:
     """Return `raw` with `edits`, which do not overlap, and every other byte as it was.
 
     A line feed in what an edit inserts becomes the line end of the text. Raises `UnreadableText` where the file is
@@ -29,12 +30,11 @@ def edited_text(raw: bytes, edits: Iterable[TextEdit]) -> bytes:
     mark, text = _read_exactly(raw, encoding)
     offsets = source_offsets(text.rstrip(_END))
     end_of_line = "\r\n" if "\r\n" in text else "\r" if "\r" in text else "\n"
-    pieces, at = [], 0
-    for edit in sorted(edits):
-        pieces += [text[at : offsets[edit.start]], edit.new.replace("\n", end_of_line)]
-        at = offsets[edit.stop]
+    placed = (
+        TextEdit(offsets[edit.start], offsets[edit.stop], edit.new.replace("\n", end_of_line)) for edit in sorted(edits)
+    )
     try:
-        return mark + "".join((*pieces, text[at:])).encode(encoding)
+        return mark + edited(text, placed).encode(encoding)
     except UnicodeEncodeError as error:
         what = f"{encoding} has no character {error.object[error.start]!r}"
         raise UnreadableText(what, "a text in UTF-8, which can contain it") from None

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crdiff.errors import UnreadableText
-from crdiff.exporters.edit import TextEdit, in_order
+from crdiff.exporters.edit import in_order
 from crdiff.exporters.plain import edited_text
 from crdiff.exporters.tracked import Signature, tracked_docx
 from crdiff.importers.document import ZIP, is_document
 from crdiff.importers.kinds import PLAIN, is_page_of_html
 from crdiff.text.decode import decode
+from crdiff.text.edit import TextEdit
 
 
-def rewritten(raw: bytes, name: str, edits: Iterable[TextEdit], signature: Signature) -> bytes:
+def rewritten(raw: bytes, name: str, edits: Iterable[TextEdit[str]], signature: Signature) -> bytes:
     """Return the file `raw`, called `name`, with `edits`: those that overlap an earlier one are left out.
 
     In a .docx they are tracked changes by `signature`; a plain text keeps every other byte. Without edits the file is

@@ -20,9 +20,10 @@ from zipfile import ZipFile
 
 from crdiff.errors import UnreadableText
 from crdiff.exporters.docx_places import DocxPlaces, Piece, docx_places
-from crdiff.exporters.edit import TextEdit, source_offsets
+from crdiff.exporters.edit import source_offsets
 from crdiff.importers.docx import W
 from crdiff.importers.docx_package import main_part, opened
+from crdiff.text.edit import TextEdit, edited
 
 _ARCHIVE_MAX = 1 << 28
 """Bytes of all parts unpacked: 256 MB. The 31 parts of 2024-06-07 have 7 MB."""
@@ -38,7 +39,7 @@ class Signature(NamedTuple):
     date: datetime
 
 
-def tracked_docx(raw: bytes, edits: Iterable[TextEdit], signature: Signature) -> bytes:
+def tracked_docx(raw: bytes, edits: Iterable[TextEdit[str]], signature: Signature) -> bytes:
     """Return the document `raw` with `edits`, which do not overlap, as tracked changes.
 
     Raises `UnreadableText` for what is not a Word document, and for an edit that has no place in its XML.
@@ -48,22 +49,6 @@ def tracked_docx(raw: bytes, edits: Iterable[TextEdit], signature: Signature) ->
     offsets = source_offsets(places.text)
     placed = [TextEdit(offsets[edit.start], offsets[edit.stop], edit.new) for edit in sorted(edits)]
     return _with_part(raw, name, _Writer(xml, places, signature).written(placed))
-
-
-class _Splice(NamedTuple):
-    """What replaces the bytes `start` to `stop` of the XML."""
-
-    start: int
-    stop: int
-    new: bytes
-
-
-class _Cut(NamedTuple):
-    """What an edit does to a piece: its characters `start` to `stop` go, `new` comes in their place."""
-
-    start: int
-    stop: int
-    new: str
 
 
 class _Writer:
@@ -81,24 +66,21 @@ class _Writer:
         author = quoteattr(signature.author).encode()
         self._by = b' %b:author=%b %b:date="%b"' % (self._w, author, self._w, date.encode()) + self._declared
 
-    def written(self, edits: Sequence[TextEdit]) -> bytes:
+    def written(self, edits: Sequence[TextEdit[str]]) -> bytes:
         """Return the XML with `edits`."""
-        pieces, at = [], 0
-        for splice in sorted(self._splices(edits)):
-            pieces += [self._xml[at : splice.start], splice.new]
-            at = splice.stop
-        return b"".join((*pieces, self._xml[at:]))
+        return edited(self._xml, sorted(self._splices(edits)))
 
-    def _splices(self, edits: Sequence[TextEdit]) -> Iterator[_Splice]:
-        cuts: dict[int, list[_Cut]] = defaultdict(list)
+    def _splices(self, edits: Sequence[TextEdit[str]]) -> Iterator[TextEdit[bytes]]:
+        """Yield what replaces which bytes of the XML."""
+        cuts: dict[int, list[TextEdit[str]]] = defaultdict(list)
         for edit in edits:
             for index, cut in self._cuts(edit):
                 cuts[index].append(cut)
         for index, own in cuts.items():
             piece = self._places.pieces[index]
-            yield _Splice(piece.start, piece.stop, self._cut_piece(piece, own))
+            yield TextEdit(piece.start, piece.stop, self._cut_piece(piece, own))
 
-    def _cuts(self, edit: TextEdit) -> Iterator[tuple[int, _Cut]]:
+    def _cuts(self, edit: TextEdit[str]) -> Iterator[tuple[int, TextEdit[str]]]:
         """Yield what an edit does to each piece that it touches: the new text comes where the first one was."""
         pieces = self._places.pieces
         first = max(bisect_right(self._starts, edit.start) - 1, 0)
@@ -115,7 +97,7 @@ class _Writer:
         for index in touched:
             piece = pieces[index]
             start, stop = (min(max(at - piece.at, 0), len(piece.text)) for at in (edit.start, edit.stop))
-            yield index, _Cut(start, stop, edit.new if index == touched[0] else "")
+            yield index, TextEdit(start, stop, edit.new if index == touched[0] else "")
 
     def _beside(self, at: int) -> list[int]:
         """Return the piece that a text is inserted into: the one it follows in its line, else the one it precedes."""
@@ -126,7 +108,7 @@ class _Writer:
         after = bisect_left(self._starts, at)
         return [after] if after < len(pieces) and pieces[after].at == at else []
 
-    def _cut_piece(self, piece: Piece, cuts: Iterable[_Cut]) -> bytes:
+    def _cut_piece(self, piece: Piece, cuts: Iterable[TextEdit[str]]) -> bytes:
         """Return the XML of a piece with its run ended at each cut and begun anew behind it."""
         run, xml, at = piece.run, b"", 0
         assert run is not None

@@ -9,7 +9,8 @@
 - `returning`: Which clause that arrives was removed earlier.
 - `endings`: Sentences that ended inside a clause that lives on.
 - `heirs`: What took over from a clause or glossary entry that ended.
-- `saying`: What a clause says, apart from typography and the numbers it cites.
+- `saying`: What a clause says, apart from marks and the numbers it cites.
+- `own_change`: The change of one clause alone, where text went from clause to clause.
 - `phrasings`: Which wordings readers count: those whose words changed.
 - `sameness`: In which respects the wordings of one clause are the same.
 - `blame`: Which release brought each sentence of a clause.

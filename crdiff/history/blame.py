@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
+from itertools import chain
 
 from crdiff.changes.change import Facet
 from crdiff.history.endings import EndedSentence, Lineages
@@ -18,8 +19,9 @@ from crdiff.history.lineage import Lineage, Worded
 from crdiff.history.saying import saying
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
+from crdiff.text.same_words import mended, sentences_as_printed
 from crdiff.text.similarity import likeness
-from crdiff.text.words import counted_words, sentences
+from crdiff.text.words import counted_words
 
 _SHARE_OF_A_FORM = 0.5
 """Share of words in common from which on a new sentence counts as another form of an old one.
@@ -65,15 +67,24 @@ class Blame:
 
 def blame(lineage: Lineage[ClauseNumber], at: date, lineages: Lineages) -> tuple[Sentence, ...]:
     """Return the sentences of the wording in force at release `at`, each with the releases that introduced it."""
-    return _grown(lineage, [worded for worded in lineage.wordings if worded.first <= at], lineages)
+    return tuple(known.sentence for known in _grown(lineage, at, lineages))
 
 
-def _grown(
-    lineage: Lineage[ClauseNumber], wordings: Iterable[Worded[ClauseNumber]], lineages: Lineages
-) -> tuple[Sentence, ...]:
-    known: list[Sentence] = []
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A sentence with the words that it was meant to have: without a misprint that the next wording mends."""
+
+    sentence: Sentence
+    meant: str
+
+
+def _grown(lineage: Lineage[ClauseNumber], at: date, lineages: Lineages) -> tuple[_Known, ...]:
+    """Return the sentences of the wording in force at release `at`."""
+    known: list[_Known] = []
     text, examples = _Since({Facet.REFERENCE, Facet.EXAMPLE}), _Since({Facet.REFERENCE})
-    for worded in wordings:
+    for place, worded in enumerate(lineage.wordings):
+        if worded.first > at:
+            break
         if worded.first == lineage.revoked:
             known = []  # a notice may say what the rule said: it does not restate it
         known += _brought(lineage, worded.first, lineages)
@@ -83,7 +94,7 @@ def _grown(
         text.meet(worded)
         examples.meet(worded)
         if worded.is_held:
-            known = list(_inherited(known, _pieces(worded, lineage.id, text, examples)))
+            known = _inherited(known, _pieces(worded, lineage.id, text, examples), _mending(lineage, place))
             text.read()
             examples.read()
     return tuple(known)
@@ -124,12 +135,11 @@ class _Since:
         self._missing, self._is_read = None, True
 
 
-def _brought(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> Iterator[Sentence]:
+def _brought(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> Iterator[_Known]:
     """Yield the sentences, before `release`, of the clauses whose text came into this one in it."""
     for event in lineage.origin:
         if event.release == release and event.lineage:
-            source = lineages(event.lineage)
-            yield from _grown(source, [worded for worded in source.wordings if worded.first < release], lineages)
+            yield from _grown(lineages(event.lineage), release - timedelta(1), lineages)
 
 
 def _lost(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> date | None:
@@ -154,31 +164,66 @@ def _lost(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> 
     return min(found, default=None)
 
 
+def _in_pieces(worded: Worded[ClauseNumber]) -> Iterator[str]:
+    """Yield the sentences of title and text, then every example as a whole."""
+    return chain(sentences_as_printed(worded.wording), worded.examples)
+
+
 def _pieces(worded: Worded[ClauseNumber], lineage: str, text: _Since, examples: _Since) -> Iterator[Sentence]:
     """Yield the sentences of title and text, then every example as a whole, all as if they were new."""
-    for since, said in ((text, sentences(worded.wording)), (examples, worded.examples)):
+    for since, said in ((text, sentences_as_printed(worded.wording)), (examples, worded.examples)):
         begun = since.begun or worded
         for one in said:
             is_example, earliest = since is examples, since.earliest
             yield Sentence(one, begun.first, begun.first, begun.number, lineage, is_example, earliest, earliest)
 
 
-def _inherited(sources: Sequence[Sentence], pieces: Iterable[Sentence]) -> tuple[Sentence, ...]:
-    """Return `pieces`, those that `sources` had with their releases."""
+@dataclass(frozen=True, slots=True)
+class _Mending:
+    """What mends misprints: the sentences `after` a wording, or the wording itself where it `is_of_misprints`."""
+
+    after: frozenset[str]
+    is_of_misprints: bool
+
+    def same(self, old: _Known, new: str) -> bool:
+        """Whether a sentence differs from an old one by misprints that are mended next, or were mended now."""
+        if mended(old.meant, new, old.meant) != old.meant:
+            return False
+        return old.meant in self.after or self.is_of_misprints
+
+
+def _mending(lineage: Lineage[ClauseNumber], place: int) -> _Mending:
+    following = lineage.wordings[place + 1 : place + 2]
+    after = (_said(one) for worded in following for one in _in_pieces(worded))
+    return _Mending(frozenset(after), Facet.TYPO in lineage.wordings[place].facets)
+
+
+def _inherited(sources: Sequence[_Known], pieces: Iterable[Sentence], mending: _Mending) -> list[_Known]:
+    """Return `pieces`, those that `sources` had with their releases: with the same words, else with most of them."""
     fresh = list(pieces)
     left = list(sources)
-    known: dict[int, Sentence] = {}
+    found: dict[int, _Known] = {}
+    for is_same in (_have_the_same_words, mending.same):
+        for index, sentence in enumerate(fresh):
+            said = _said(sentence.text)
+            same = next((one for one in left if is_same(one, said)), None) if index not in found else None
+            if same:
+                left.remove(same)
+                found[index] = _Known(replace(same.sentence, text=sentence.text), _meant(same, said, mending))
     for index, sentence in enumerate(fresh):
-        said = _said(sentence.text)
-        same = next((one for one in left if _said(one.text) == said), None)
-        if same:
-            left.remove(same)
-            known[index] = replace(same, text=sentence.text)
-    for index, sentence in enumerate(fresh):
-        if index not in known and (kin := _nearest_kin(sentence, left)):
-            left.remove(kin)
-            known[index] = replace(sentence, introduced=kin.introduced, introduced_earliest=kin.introduced_earliest)
-    return tuple(known.get(index, sentence) for index, sentence in enumerate(fresh))
+        if index not in found and (kin := _nearest_kin(sentence, [one.sentence for one in left])):
+            left.remove(next(one for one in left if one.sentence is kin))
+            fresh[index] = replace(sentence, introduced=kin.introduced, introduced_earliest=kin.introduced_earliest)
+        found.setdefault(index, _Known(fresh[index], _said(sentence.text)))
+    return [found[index] for index in range(len(fresh))]
+
+
+def _have_the_same_words(old: _Known, new: str) -> bool:
+    return old.meant == new
+
+
+def _meant(old: _Known, new: str, mending: _Mending) -> str:
+    return old.meant if old.meant in mending.after else new
 
 
 def _nearest_kin(sentence: Sentence, others: Sequence[Sentence]) -> Sentence | None:

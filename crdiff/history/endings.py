@@ -98,7 +98,7 @@ def _heirs(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) ->
     for event in (*lineage.origin, *lineage.fate):
         if event.release == release and event.lineage:
             worded = lineages(event.lineage).wordings
-            yield from (one.wording for one in worded if one.first <= release <= one.last)
+            yield from (one.wording for one in worded if one.covers(release))
 
 
 def _share(sentence: str, others: frozenset[str]) -> float:

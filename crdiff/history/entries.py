@@ -14,17 +14,9 @@ from typing import NamedTuple
 
 from crdiff.history.chain import NONE
 from crdiff.history.lineage import How
-from crdiff.history.thread import Knot, Stay, Thread
+from crdiff.history.thread import Knot, PlacedStay, Thread
+from crdiff.model.release_span import Stay
 from crdiff.text.hidden import unmarked
-
-
-class EntryStay(NamedTuple):
-    """Releases, positions `first` to `last`, in which a term had an entry with one wording, given by fingerprint."""
-
-    term: str
-    first: int
-    last: int
-    wording: str
 
 
 class EntryChange(NamedTuple):
@@ -52,15 +44,16 @@ class _Growing:
 
 
 def follow_entries(
-    stays: Iterable[EntryStay], changes: Iterable[EntryChange], name_of: Callable[[int], object]
+    stays: Iterable[Stay[str]], changes: Iterable[EntryChange], name_of: Callable[[int], object]
 ) -> tuple[Thread, ...]:
     """Return a thread for every entry there ever was, in the order in which they came.
 
-    `changes` are in time order, and in a release in their order. `name_of` gives the release at a position. The `node`
-    of a stay is the ordinal of the change that began it, `NONE` where the first release has it already.
+    `stays` are those of the terms. `changes` are in time order, and in a release in their order. `name_of` gives the
+    release at a position. The `node` of a stay is the ordinal of the change that began it, `NONE` where the first
+    release has it already.
     """
-    known = sorted(stays)
-    followed = _Followed(stay.term for stay in known if stay.first == 0)
+    known = sorted(stays, key=lambda stay: (stay.number, stay.first))
+    followed = _Followed(stay.number for stay in known if stay.first == 0)
     by_release: dict[int, list[EntryChange]] = defaultdict(list)
     for change in changes:
         by_release[change.at].append(change)
@@ -119,16 +112,16 @@ def same_term(term: str) -> str:
     return "".join(char for char in term.lower() if char.isalnum()) or term
 
 
-def _by_term(stays: Iterable[EntryStay]) -> Mapping[str, list[EntryStay]]:
-    found: dict[str, list[EntryStay]] = defaultdict(list)
+def _by_term(stays: Iterable[Stay[str]]) -> Mapping[str, list[Stay[str]]]:
+    found: dict[str, list[Stay[str]]] = defaultdict(list)
     for stay in stays:
-        found[stay.term].append(stay)
+        found[stay.number].append(stay)
     return found
 
 
 def _threads(
     every: Iterable[_Growing],
-    left: Mapping[str, list[EntryStay]],
+    left: Mapping[str, list[Stay[str]]],
     newest: int,
     name_of: Callable[[int], object],
 ) -> Iterator[Thread]:
@@ -152,7 +145,7 @@ def _arrivals(growing: _Growing) -> Iterator[int]:
         yield from [at for at, _, _ in growing.begun if at > end][:1]
 
 
-def _stays(growing: _Growing, left: Mapping[str, list[EntryStay]], newest: int) -> Iterator[Stay]:
+def _stays(growing: _Growing, left: Mapping[str, list[Stay[str]]], newest: int) -> Iterator[PlacedStay]:
     """Yield the stretches with one wording under one term, without the changes that left both alone.
 
     A glossary that breaks off proves nothing about what it lacks: the entry counts as unchanged. Source: 2013-02-01,
@@ -170,7 +163,7 @@ def _stays(growing: _Growing, left: Mapping[str, list[EntryStay]], newest: int) 
         worded = [stay for place, stay in enumerate(inside) if not place or stay.wording != inside[place - 1].wording]
         for stay, following in zip_longest(worded, worded[1:]):
             last = (following.first if following else end) - 1
-            yield Stay(stay.first, last, term, 1, stay.wording, ordinal if stay.first == at else NONE)
+            yield PlacedStay(stay.first, last, term, stay.wording, node=ordinal if stay.first == at else NONE)
 
 
 def _slug(term: str) -> str:

@@ -68,8 +68,7 @@ def _standing(lives: KnownLives, position: int, release: Release) -> dict[int, i
     at = {(number, again.get(index, 1)): index for index, number in enumerate(printed)}
     found = {}
     for rank, thread in enumerate(lives.clauses):
-        stay = next((stay for stay in thread.stays if stay.first <= position <= stay.last), None)
-        if stay:
+        if stay := thread.at(position):
             found[rank] = at[stay.number, stay.copy]
     return found
 

@@ -7,13 +7,16 @@ that are not known yet: a draft, or the next one. The lives decide on the number
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec import structs
+
 from crdiff.history.lineage import Event, Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan, covering
 
 
 class Days(NamedTuple):
@@ -64,12 +67,9 @@ def _events(
     return (*known, *(replace(event, lineage=name(event.lineage)) if event.lineage else event for event in own))
 
 
-@dataclass(slots=True)
-class _Stretch:
+class _Stretch(ReleaseSpan[date], frozen=True):
     """Releases with one wording: as the lives have it, as a text has it, or both."""
 
-    first: date
-    last: date
     known: Worded[ClauseNumber] | None
     held: Worded[ClauseNumber] | None
 
@@ -78,13 +78,13 @@ def _wordings(life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Da
     """Yield every wording there was, with its text where a release with it is held."""
     stretches: list[_Stretch] = []
     for day in days.every:
-        known = None if day in days.own else _covering(life.wordings, day)
-        text = _covering(held.wordings, day) if day in days.held else None
+        known = None if day in days.own else covering(life.wordings, day)
+        text = covering(held.wordings, day) if day in days.held else None
         last = stretches[-1] if stretches else None
         if known is None and text is None:
             continue
         if last and (last.known is known if known else last.held is text):
-            last.last, last.held = day, last.held or text
+            stretches[-1] = _Stretch(last.first, day, last.known, last.held or text)
         else:
             stretches.append(_Stretch(day, day, known, text))
     for before, stretch in zip([None, *stretches], stretches, strict=False):
@@ -96,12 +96,12 @@ def _worded(before: _Stretch | None, stretch: _Stretch, held: Sequence[date]) ->
     known, text = stretch.known, stretch.held
     if text is None:
         assert known is not None, "a stretch has a wording"
-        return replace(known, first=stretch.first, last=stretch.last)
+        return structs.replace(known, first=stretch.first, last=stretch.last)
     last_held = max((day for day in held if day < text.first), default=None)
     follows = stretch.first <= text.first and before and last_held and last_held >= before.first
     change = text.change if follows or (known is None and stretch.first == text.first) else None
     told = known or text
-    return replace(
+    return structs.replace(
         text,
         first=stretch.first,
         last=stretch.last,
@@ -111,7 +111,3 @@ def _worded(before: _Stretch | None, stretch: _Stretch, held: Sequence[date]) ->
         is_mechanical=told.is_mechanical,
         begins_phrasing=told.begins_phrasing,
     )
-
-
-def _covering(wordings: Sequence[Worded[ClauseNumber]], day: date) -> Worded[ClauseNumber] | None:
-    return next((worded for worded in wordings if worded.first <= day <= worded.last), None)

@@ -21,12 +21,11 @@ from typing import NamedTuple, TypeVar
 
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownNumber
-from crdiff.history.chain import NONE
 from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.phrasings import may_differ
-from crdiff.history.thread import Knot, Stay, Thread, merged_into, number_runs, places, wording_runs
+from crdiff.history.thread import Knot, PlacedStay, Thread, merged_into, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 
@@ -45,6 +44,8 @@ _MECHANICAL = "="
 """Follows the letters of a change that known steps prove."""
 _SAME_WORDS = "~"
 """Ends the letters of a change that leaves the words of the clause as they are, where its letters would not say so."""
+_OTHER_WORDS = "+"
+"""Ends those of one that gives it other words, where its letters, of all text that was split, would not say so."""
 _LETTERS: Mapping[str, Facet] = {
     "t": Facet.TYPOGRAPHIC,
     "r": Facet.REFERENCE,
@@ -147,7 +148,7 @@ def _written(life: KnownLife, dates: Sequence[str], ids: Sequence[str]) -> str:
     return _FIELDS.join([thread.id, *map(_ITEMS.join, items)]).rstrip(" |")
 
 
-def _numbers(stays: Sequence[Stay], releases: int) -> Iterator[tuple[int, str]]:
+def _numbers(stays: Sequence[PlacedStay], releases: int) -> Iterator[tuple[int, str]]:
     """Yield where each number began, and where a time without the clause did."""
     before = ""
     end = stays[0].first
@@ -169,7 +170,8 @@ def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
     for wording in life.wordings:
         letters = "".join(sorted(_FACETS[facet] for facet in wording.facets)) or _NOTHING
         letters += _MECHANICAL if wording.is_mechanical else ""
-        letters += _SAME_WORDS if may_differ(wording.facets) and not wording.begins_phrasing else ""
+        if may_differ(wording.facets) != wording.begins_phrasing:
+            letters += _OTHER_WORDS if wording.begins_phrasing else _SAME_WORDS
         said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
         shown = "" if wording.sentences == before else f" {','.join(said) or _NOTHING}"
         yield f"{dates[wording.at]} {letters} {wordings[wording.at]}{shown}"
@@ -336,8 +338,8 @@ class KnownLives:
         if knot.other is None:
             return Event(knot.how, self.dates[knot.at])
         other = self._thread(self._clauses[knot.other])
-        number = next((stay.number for stay in other.stays if stay.first <= position <= stay.last), None)
-        return Event(knot.how, self.dates[knot.at], other.id, parse(number) if number else None)
+        stay = other.at(position)
+        return Event(knot.how, self.dates[knot.at], other.id, parse(stay.number) if stay else None)
 
     def _release(self, line: str) -> FollowedRelease:
         try:
@@ -378,7 +380,7 @@ class KnownLives:
 
 def _stays(
     starts: Sequence[tuple[int, str]], positions: Sequence[int], worded: Sequence[Sequence[str]], releases: int
-) -> Iterator[Stay]:
+) -> Iterator[PlacedStay]:
     """Yield the stretches with one number and one wording; `positions` are where the wordings in `worded` began."""
     at = 0
     for (start, number), (end, _) in zip(starts, [*starts[1:], (releases, "")], strict=True):
@@ -388,7 +390,7 @@ def _stays(
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
             last = min(positions[at + 1], end) if at + 1 < len(positions) else end
-            yield Stay(first, last - 1, printed, int(copy or 1), worded[at][2], NONE)
+            yield PlacedStay(first, last - 1, printed, worded[at][2], int(copy or 1))
             first = last
 
 
@@ -405,7 +407,7 @@ def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
         if sentences:
             there = sentences[0].split(",") if sentences[0] != _NOTHING else []
             said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
-        told = letters.removesuffix(_SAME_WORDS).removesuffix(_MECHANICAL)
+        told = letters.rstrip(_SAME_WORDS + _OTHER_WORDS + _MECHANICAL)
         facets = tuple(_LETTERS[letter] for letter in told if letter != _NOTHING)
-        begins = may_differ(facets) and _SAME_WORDS not in letters
+        begins = _OTHER_WORDS in letters or (may_differ(facets) and _SAME_WORDS not in letters)
         yield KnownWording(at[day], facets, _MECHANICAL in letters, begins, said)

@@ -9,11 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Generic, TypeVar
 
+from msgspec import structs
+
 from crdiff.changes.change import Change, Facet
+from crdiff.history.phrasings import PARTED, may_differ
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan, covering
+from crdiff.text.same_words import words_alone
 
 
 class Term(str):
@@ -38,18 +43,14 @@ class How(StrEnum):
     MERGED = "merged"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRun(Generic[Number_co]):
-    """Releases `first` to `last`, both inside, in which the clause had one number."""
+class NumberRun(ReleaseSpan[date], Generic[Number_co], frozen=True):
+    """Releases in which the clause had one number."""
 
-    first: date
-    last: date
     number: Number_co
 
 
-@dataclass(frozen=True, slots=True)
-class Worded(Generic[Number_co]):
-    """Releases `first` to `last`, both inside, in which the clause had one wording, letter by letter.
+class Worded(ReleaseSpan[date], Generic[Number_co], frozen=True):
+    """Releases in which the clause had one wording, letter by letter.
 
     `number` is its number at `first`. `change` describes the change from the wording before, or the arrival of the
     clause; None where the first release of the corpus has it already, or where a text is missing. `facets` are the
@@ -59,8 +60,6 @@ class Worded(Generic[Number_co]):
     empty.
     """
 
-    first: date
-    last: date
     number: Number_co
     title: str
     text: str
@@ -70,6 +69,17 @@ class Worded(Generic[Number_co]):
     is_held: bool = True
     is_mechanical: bool = False
     begins_phrasing: bool = True
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether it gave text to another clause, or took some: then its change and its facets are of both."""
+        return self.change is not None and self.change.structure in PARTED
+
+    @property
+    def own_facets(self) -> tuple[Facet, ...]:
+        """The respects in which the clause itself differs: in its words, too, where they went to another clause."""
+        is_told = may_differ(self.facets) or not self.begins_phrasing
+        return self.facets if is_told else (*self.facets, Facet.WORDING)
 
     @property
     def wording(self) -> str:
@@ -107,12 +117,17 @@ class Phrasing(Generic[Number_co]):
         return self.wordings[-1].last
 
     @property
+    def span(self) -> ReleaseSpan[date]:
+        """The releases from the first to the last with these words."""
+        return ReleaseSpan(self.first, self.last)
+
+    @property
     def uncounted(self) -> tuple[tuple[Worded[Number_co], Uncounted], ...]:
         """The wordings that changed something else than the words, each with what it was."""
-        return tuple((worded, _uncounted(worded)) for worded in self.wordings[1:])
+        return tuple((worded, _uncounted(before, worded)) for before, worded in pairwise(self.wordings))
 
 
-def _uncounted(worded: Worded[ClauseNumber | Term]) -> Uncounted:
+def _uncounted(before: Worded[ClauseNumber | Term], worded: Worded[ClauseNumber | Term]) -> Uncounted:
     facets = set(worded.facets) - {Facet.TYPOGRAPHIC}
     if worded.is_mechanical and facets <= {Facet.EXAMPLE}:
         return Uncounted.TYPOGRAPHY  # of the examples, too
@@ -120,7 +135,8 @@ def _uncounted(worded: Worded[ClauseNumber | Term]) -> Uncounted:
         return Uncounted.EXAMPLES
     if facets == {Facet.REFERENCE}:
         return Uncounted.REFERENCE
-    return Uncounted.MISPRINT if facets else Uncounted.TYPOGRAPHY
+    is_marked = worded.is_held and words_alone(before.wording) == words_alone(worded.wording)
+    return Uncounted.TYPOGRAPHY if is_marked or not facets else Uncounted.MISPRINT
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +220,22 @@ class Lineage(Generic[Number_co]):
         groups = (tuple(group) for _, group in groupby(self.runs, key=lambda run: run.number))
         return tuple(NumberRun(group[0].first, group[-1].last, group[0].number) for group in groups)
 
+    def numbers_during(self, phrasing: Phrasing[ClauseNumber | Term]) -> tuple[Number_co, ...]:
+        """Return the numbers that the clause had in the time of a `phrasing`, one after the other."""
+        return tuple(run.number for run in self.joined_runs if run.meets(phrasing.span))
+
+    def spans_of(self, phrasing: Phrasing[ClauseNumber | Term]) -> tuple[ReleaseSpan[date], ...]:
+        """Return the times of a `phrasing`: more than one where the clause was gone between them."""
+        back = {event.release for event in self.origin if event.how is How.REINSTATED}
+        spans: list[ReleaseSpan[date]] = []
+        for worded in phrasing.wordings:
+            first = spans.pop().first if spans and worded.first not in back else worded.first
+            spans.append(ReleaseSpan(first, worded.last))
+        return tuple(spans)
+
     def run_in(self, release: date) -> NumberRun[Number_co] | None:
         """Return the run that covers `release`, None where the clause is not in force."""
-        for run in self.runs:  # asked a hundred thousand times for a hundred checks, so no generator
-            if run.first <= release <= run.last:
-                return run
-        return None
+        return covering(self.runs, release)
 
     def number_in(self, release: date) -> Number_co | None:
         """Return the number in `release`, None where the clause is not in force."""
@@ -260,8 +286,8 @@ class Lineage(Generic[Number_co]):
         *wordings, worded = self.wordings
         return replace(
             self,
-            runs=(*runs, replace(run, last=date.max)),
-            wordings=(*wordings, replace(worded, last=date.max)),
+            runs=(*runs, structs.replace(run, last=date.max)),
+            wordings=(*wordings, structs.replace(worded, last=date.max)),
             known_until=date.max,
             aliases=(),
         )
@@ -281,16 +307,13 @@ def headline(text: str, words: int = 10) -> str:
     return " ".join(pieces[:words]) + ("…" if len(pieces) > words else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(ReleaseSpan[date], frozen=True):
     """What a number meant for a stretch of releases: the lineage it named, and its title or first words then.
 
     `under` is the title of the heading that it stood under, where its own text is not held. `revoked` is the release in
     which the clause became a notice that its rule is gone, None where it was none yet.
     """
 
-    first: date
-    last: date
     number: ClauseNumber
     lineage: str
     title: str

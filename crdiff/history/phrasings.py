@@ -7,29 +7,30 @@ misprints that were mended, and examples change without beginning another one.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from crdiff.changes.change import Facet
+from crdiff.changes.change import Facet, Structure
+from crdiff.text.same_words import mended
 
+PARTED = frozenset({Structure.SPLIT, Structure.MERGED})
+"""Changes that are of the text of several clauses. Source: 117.1 of 2009-10-01 gave a sentence to 117.1a, which all of
+them together leave as it was."""
 _FACETS_OF_WORDS = frozenset({Facet.TERMINOLOGY, Facet.ENUMERATION, Facet.WORDING})
 """The respects in which words differ, be it those of the examples alone."""
-
-_MISPRINT_MAX = 2
-"""Most characters, on either side, in which a misprint differs from what was printed before and after it.
-
-Source: 502.9b of 2003-05-26 has "but n that case" for the "but in that case" of the releases around it.
-"""
 
 
 class FacetsAndSaying(NamedTuple):
     """A wording as it is judged: in what it differs from the one before, and what reads its words.
 
     `saying` returns a form that is equal for wordings that say the same; it is asked only where the facets leave it
-    open.
+    open. Of a clause that `is_parted`, because it gave or took text, they are those of all the text, wherever it stands
+    now, and leave it open.
     """
 
     facets: Collection[Facet]
     saying: Callable[[], str]
+    is_parted: bool = False
 
 
 def begin_phrasings(readings: Sequence[FacetsAndSaying]) -> tuple[bool, ...]:
@@ -37,38 +38,23 @@ def begin_phrasings(readings: Sequence[FacetsAndSaying]) -> tuple[bool, ...]:
 
     Source: 507.3b changed in typography alone in 2008-05-01; 702.19b in an example alone in 2013-02-01.
     """
+    said = cache(lambda at: readings[at].saying())
     begins: list[bool] = []
     counted = 0
-    for at in range(len(readings)):
-        begins.append(at == 0 or _differs(readings, counted, at))
+    for at, reading in enumerate(readings):
+        may_begin = reading.is_parted or may_differ(reading.facets)
+        begins.append(at == 0 or (may_begin and _differs(said, counted, at, len(readings))))
         if begins[-1]:
             counted = at
     return tuple(begins)
 
 
+def _differs(said: Callable[[int], str], counted: int, at: int, end: int) -> bool:
+    """Whether the words at a place differ from those counted last, for longer than a misprint."""
+    before, now = said(counted), said(at)
+    return before != now and not (at + 1 < end and mended(before, now, said(at + 1)) == before)
+
+
 def may_differ(facets: Collection[Facet]) -> bool:
     """Whether words can differ in a wording that differs in these respects; where none is known, they can."""
     return not facets or not _FACETS_OF_WORDS.isdisjoint(facets)
-
-
-def _differs(readings: Sequence[FacetsAndSaying], counted: int, at: int) -> bool:
-    """Whether the words of `readings[at]` differ from those `counted` last, for longer than a misprint."""
-    if not may_differ(readings[at].facets):
-        return False
-    before, now = readings[counted].saying(), readings[at].saying()
-    if before == now:
-        return False
-    is_undone = at + 1 < len(readings) and readings[at + 1].saying() == before
-    return not (is_undone and _is_misprint(before, now))
-
-
-def _is_misprint(before: str, now: str) -> bool:
-    """Whether two texts differ in one place of few characters, no digits among them."""
-    start = 0
-    while start < min(len(before), len(now)) and before[start] == now[start]:
-        start += 1
-    end = 0
-    while end < min(len(before), len(now)) - start and before[-1 - end] == now[-1 - end]:
-        end += 1
-    pieces = before[start : len(before) - end], now[start : len(now) - end]
-    return all(len(piece) <= _MISPRINT_MAX and not any(map(str.isdigit, piece)) for piece in pieces)

@@ -17,7 +17,8 @@ from crdiff.changes.change import Change, Op, Segment
 from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.model.corpus import Happened, StatedChange, StoryStretch
 from crdiff.model.number import ClauseNumber
-from crdiff.text.normalise import fold_typography
+from crdiff.model.release_span import covering
+from crdiff.text.same_words import words_alone
 
 AnyLineage = Lineage[ClauseNumber] | Lineage[Term]
 
@@ -49,8 +50,8 @@ class TextThen:
     change: Change | None
 
     def says_the_same(self, other: TextThen) -> bool:
-        """Whether the two have the same words, typography and examples aside."""
-        return fold_typography(self.wording) == fold_typography(other.wording)
+        """Whether the two have the same words, examples aside."""
+        return words_alone(self.wording) == words_alone(other.wording)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +252,8 @@ def _reading(one: FollowedLife, release: date) -> TextThen | None:
     if held is None or number is None:
         return None
     wordings: tuple[Worded[ClauseNumber] | Worded[Term], ...] = held.wordings
-    worded = next(each for each in wordings if each.first <= release <= each.last)
-    if not worded.is_held:
+    worded = covering(wordings, release)
+    if not worded or not worded.is_held:
         return None
     said = f"{number}\n{worded.text}" if isinstance(number, Term) else worded.wording
     return TextThen(str(number), release, said, worded.examples, worded.change if worded.first == release else None)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import structs
 
 from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.lineage import How
 from crdiff.history.place import Place
 from crdiff.history.returning import LastStanding, Removed
-from crdiff.history.thread import Knot, Stay, Thread, copies
+from crdiff.history.thread import Knot, PlacedStay, Thread, copies
 from crdiff.model.number import ClauseNumber
 
 Saying = Callable[[str], str]
@@ -41,7 +43,7 @@ def weave(
 class _Drawn:
     """A thread while it is drawn. Its open stay began at position `since` in clause `node`; `NONE` where none is."""
 
-    stays: list[Stay] = field(default_factory=list)
+    stays: list[PlacedStay] = field(default_factory=list)
     origin: list[Knot] = field(default_factory=list)
     fate: list[Knot] = field(default_factory=list)
     since: int = NONE
@@ -93,7 +95,7 @@ class _Loom:
         rank = {drawn: index for index, drawn in enumerate(order)}
         return tuple(_thread(named[index], self.threads[index], rank) for index in order)
 
-    def _place(self, stay: Stay) -> Place:
+    def _place(self, stay: PlacedStay) -> Place:
         return Place(self.stages[stay.first].release, ClauseNumber.parse(stay.number), stay.copy)
 
     def _open(self, thread: int, node: int) -> None:
@@ -104,7 +106,7 @@ class _Loom:
         if thread.since != NONE:
             opened = self.stages[thread.since]
             number, wording = opened.numbers[thread.node], opened.wordings[thread.node]
-            thread.stays.append(Stay(thread.since, last, number, thread.copy, wording, thread.node))
+            thread.stays.append(PlacedStay(thread.since, last, number, wording, thread.copy, thread.node))
             thread.since = NONE
 
     def _begin(self, node: int) -> int:
@@ -175,5 +177,5 @@ def _thread(place: Place, drawn: _Drawn, rank: Mapping[int, int]) -> Thread:
 
 def _ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:
     """Return the knots with other threads named by their rank, in time order."""
-    named = (knot if knot.other is None else replace(knot, other=rank[knot.other]) for knot in knots)
+    named = (knot if knot.other is None else structs.replace(knot, other=rank[knot.other]) for knot in knots)
     return tuple(sorted(dict.fromkeys(named), key=lambda knot: (knot.at, knot.how, knot.other or 0)))

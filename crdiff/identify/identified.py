@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from crdiff.model.release_span import ReleaseSpan
+
 
 class SlipKind(StrEnum):
     """How a quotation differs from the wording that it quotes."""
@@ -29,14 +31,6 @@ class Slip:
     official: str
     line: int
     column: int
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseSpan:
-    """Releases `first` to `last`, both inside."""
-
-    first: date
-    last: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +69,7 @@ class IdentifiedClause:
     now: str
     since: int
     is_part: bool | None
-    spans: tuple[ReleaseSpan, ...]
+    spans: tuple[ReleaseSpan[date], ...]
     slips: tuple[Slip, ...]
     line: int
     last_line: int
@@ -98,9 +92,9 @@ class DatedPassage:
     """
 
     quotations: tuple[IdentifiedClause, ...]
-    spans: tuple[ReleaseSpan, ...]
-    by_words: tuple[ReleaseSpan, ...]
-    by_numbers: tuple[ReleaseSpan, ...]
+    spans: tuple[ReleaseSpan[date], ...]
+    by_words: tuple[ReleaseSpan[date], ...]
+    by_numbers: tuple[ReleaseSpan[date], ...]
 
     @property
     def slips(self) -> tuple[Slip, ...]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from crdiff.identify.agreement import Agreement, Limits, fitted
 from crdiff.identify.dating import Dated, WeighedQuotation, dated
 from crdiff.identify.fitting import SPELLING_SHARE, Fit, fit, letters_apart
-from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, ReleaseSpan, Slip, SlipKind
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
 from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
@@ -23,6 +23,7 @@ from crdiff.identify.said_words import SaidWords
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.stated_dates import with_stated_dates
 from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.text.inline import Difference
 
 _BETWEEN_WORDS = 3
@@ -68,21 +69,17 @@ def _passage(
     quotations = [_clause(group, page, lives, words) for group in _grouped(pieces)]
     if at is not None:
         groups = zip(quotations, _grouped(pieces), strict=True)
-        quotations = [replace(one, is_absent=not _has(group[0].stay, at)) for one, group in groups]
+        quotations = [replace(one, is_absent=not group[0].stay.covers(at)) for one, group in groups]
     spans = (_spans(positions, lives.dates) for positions in (found.positions, found.by_words, found.by_numbers))
     return DatedPassage(tuple(quotations), *spans)
 
 
-def _spans(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan, ...]:
+def _spans(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan[date], ...]:
     """Return the stretches of releases that `positions`, ascending, make."""
     there = frozenset(positions)
     starts = [at for at in positions if at - 1 not in there]
     ends = [at for at in positions if at + 1 not in there]
     return tuple(ReleaseSpan(dates[start], dates[end]) for start, end in zip(starts, ends, strict=True))
-
-
-def _has(stay: IndexedStay, at: int) -> bool:
-    return stay.first <= at <= stay.last
 
 
 class _Agreed(NamedTuple):

@@ -10,7 +10,7 @@ from crdiff.changes.words.spelling import is_slip
 from crdiff.identify.identified import Misprint
 from crdiff.identify.word_index import IndexedLife, IndexedStay
 from crdiff.text.inline import Difference, differences
-from crdiff.text.words import sentences
+from crdiff.text.same_words import sentences_as_printed
 
 _MENDED_MAX = 3
 """Places of a sentence that the next wording mends; where more differ it was written anew, and what was wrong
@@ -30,8 +30,8 @@ def misprints(official: str, life: IndexedLife, stay: IndexedStay, dates: Sequen
     following = next((one for one in life.stays if one.first > stay.last and one.wording != stay.wording), None)
     if following is None or not official:
         return ()
-    mended = [sentence.split() for sentence in sentences(life.wordings[following.wording])]
-    pairs = ((old, _nearest(old, mended)) for old in map(str.split, sentences(official)))
+    mended = [sentence.split() for sentence in sentences_as_printed(life.wordings[following.wording])]
+    pairs = ((old, _nearest(old, mended)) for old in map(str.split, sentences_as_printed(official)))
     said = (each for old, new in pairs for each in _mended(old, new))
     return tuple(Misprint(*each, dates[following.first]) for each in said)
 

@@ -99,7 +99,7 @@ def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:
         wording = max((at for first, at in begun.items() if first <= stay.first), default=0)
         stays.append(IndexedStay(stay.first, stay.last, stay.number, wording, stay.first in begins))
     name = known.thread.id
-    return IndexedLife(name, lives.is_entry(name), tuple(stays), (), lives.merged_into(known))
+    return IndexedLife(name, tuple(stays), lives.is_entry(name), (), lives.merged_into(known))
 
 
 def _grouped(found: Sequence[_Sentence]) -> Iterator[list[_Sentence]]:

@@ -97,4 +97,4 @@ def _judged(
     if day is None:
         return one
     release = dates[max(0, bisect_right(dates, day) - 1)]
-    return replace(one, stated=day, is_misdated=not any(span.first <= release <= span.last for span in one.spans))
+    return replace(one, stated=day, is_misdated=not any(span.covers(release) for span in one.spans))

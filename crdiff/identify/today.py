@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
+from crdiff.text.edit import TextEdit, edited
 from crdiff.text.normalise import straight_quotes
-from crdiff.text.words import sentences
+from crdiff.text.same_words import sentences_as_printed, words_alone
 
 _SAME_SHARE = 0.5
 """Share of the words of a sentence that another one has, from which on it is that sentence as it reads today.
@@ -39,15 +40,9 @@ class Updated(NamedTuple):
     left: tuple[LeftAsItIs, ...]
 
 
-class _Edit(NamedTuple):
-    start: int
-    stop: int
-    text: str
-
-
 def updated(found: Identified, source: str) -> Updated:
     """Return `source`, in which `found` has its places, with its quotations as they read today."""
-    edits: list[_Edit] = []
+    edits: list[TextEdit[str]] = []
     left = []
     replaced = 0
     for one in found.quotations:
@@ -57,10 +52,10 @@ def updated(found: Identified, source: str) -> Updated:
         if said is None:
             left.append(LeftAsItIs(one, _why_left(one)))
             continue
-        changing = [edit for edit in _edits(one, said, source) if source[edit.start : edit.stop] != edit.text]
+        changing = [edit for edit in _edits(one, said, source) if source[edit.start : edit.stop] != edit.new]
         edits += changing
         replaced += bool(changing)
-    return Updated(_applied(edits, source), replaced, tuple(left))
+    return Updated(edited(source, sorted(edits)), replaced, tuple(left))
 
 
 def _why_left(one: IdentifiedClause) -> str:
@@ -82,7 +77,7 @@ def _is_outdated(one: IdentifiedClause) -> bool:
 
 def _part(official: str, now: str) -> str | None:
     """Return the sentences of `now` from that which is the first of `official` today to that which is the last."""
-    quoted, there = sentences(official), sentences(now)
+    quoted, there = sentences_as_printed(official), sentences_as_printed(now)
     first, last = _same(quoted[0], there), _same(quoted[-1], there)
     if first is None or last is None or last < first:
         return None
@@ -92,21 +87,21 @@ def _part(official: str, now: str) -> str | None:
 
 
 def _same(sentence: str, others: Sequence[str]) -> int | None:
-    own = Counter(sentence.lower().split())
-    shared = [(own & Counter(other.lower().split())).total() for other in others]
+    own = Counter(words_alone(sentence).split())
+    shared = [(own & Counter(words_alone(other).split())).total() for other in others]
     best = max(range(len(others)), key=lambda at: shared[at])
     return best if shared[best] >= _SAME_SHARE * own.total() else None
 
 
-def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[_Edit]:
+def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[str]]:
     at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
     if at >= 0 and one.written != one.today:
-        yield _Edit(at, at + len(one.written), one.today)
+        yield TextEdit(at, at + len(one.written), one.today)
     if one.since or any(slip.kind is not SlipKind.NUMBER for slip in one.slips):
         yield _worded(one, said, source)
 
 
-def _worded(one: IdentifiedClause, said: str, source: str) -> _Edit:
+def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
     """Return the edit of the words, with the marks around them, the line ends and the apostrophes of the source."""
     quoted = source[one.start : one.stop]
     opening, closing = _MARKS_AT_START.search(said), _MARKS_AT_END.search(said)
@@ -120,7 +115,7 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> _Edit:
     text = before + core + (after if shared else "")
     if not {*quoted} & {*"’‘“”"}:
         text = straight_quotes(text)
-    return _Edit(start, stop + shared, text.replace("\n", _separator(quoted, one.start, source)))
+    return TextEdit(start, stop + shared, text.replace("\n", _separator(quoted, one.start, source)))
 
 
 def _separator(quoted: str, start: int, source: str) -> str:
@@ -130,11 +125,3 @@ def _separator(quoted: str, start: int, source: str) -> str:
     head = _HEAD.match(source, source.rfind("\n", 0, start) + 1)
     prefix = head[0] if head else ""
     return f"\n{prefix.rstrip()}\n{prefix}"
-
-
-def _applied(edits: Sequence[_Edit], source: str) -> str:
-    parts, at = [], 0
-    for edit in sorted(edits):
-        parts += [source[at : edit.start], edit.text]
-        at = edit.stop
-    return "".join((*parts, source[at:]))

@@ -29,9 +29,10 @@ from crdiff.errors import CorpusError
 from crdiff.identify.near_words import NearWords
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
 from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
+from crdiff.model.release_span import Life, Stay
 from crdiff.text.normalise import straight_quotes
 
-KIND = b"crdiff words 4 "
+KIND = b"crdiff words 5 "
 _BYTE_ORDER = "little" if array("H", [1]).tobytes() == b"\x01\x00" else "big"
 """How this machine stores numbers: the tables of an index are read as they stand."""
 _LENGTH_BYTES = 8
@@ -52,34 +53,21 @@ _FORMS_KEPT = 1 << 12
 """Forms kept as words: those of the lives kept, most of which have had a few."""
 
 
-class IndexedStay(Struct, frozen=True, array_like=True):
-    """Releases at the positions `first` to `last`, both inside, with one number and one wording, named by its place.
+class IndexedStay(Stay[int], frozen=True, array_like=True):
+    """A stay with its wording named by its place; `begins_phrasing`: it reads otherwise than the one before."""
 
-    `begins_phrasing` says that with it the clause begins to read otherwise than before.
-    """
-
-    first: int
-    last: int
-    number: str
-    wording: int
     begins_phrasing: bool
 
 
-class IndexedLife(Struct, frozen=True, array_like=True):
-    """A clause or glossary entry followed: its id, stays oldest first, and all it said, as printed.
+class IndexedLife(Life[IndexedStay], frozen=True, array_like=True):
+    """A life with all that the clause or the glossary entry said, as printed.
 
     `merged_into` is the number of the clause that took it in, in the release after its last stay; "" for any other end.
     """
 
-    id: str
     is_entry: bool
-    stays: tuple[IndexedStay, ...]
     wordings: tuple[str, ...]
     merged_into: str = ""
-
-    def at(self, position: int) -> IndexedStay | None:
-        """Return the stay that a release falls into, None where it does not have the clause."""
-        return next((stay for stay in self.stays if stay.first <= position <= stay.last), None)
 
 
 class IndexedLives(Protocol):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from crdiff.exporters.edit import TextEdit, in_order, smallest
+from crdiff.exporters.edit import in_order, smallest
 from crdiff.lint.finding import LintFinding
+from crdiff.text.edit import TextEdit
 from crdiff.text.normalise import squeeze
 
 
-def sure_edits(findings: Iterable[LintFinding], lines: Sequence[str]) -> tuple[TextEdit, ...]:
+def sure_edits(findings: Iterable[LintFinding], lines: Sequence[str]) -> tuple[TextEdit[str], ...]:
     """Return an edit for each finding whose fix nobody needs to read first, as small as words are.
 
     `lines` are those of the file. A finding without a column, or whose words are not at its place in them, is left out.

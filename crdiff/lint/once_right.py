@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from crdiff.changes.change import Part
 from crdiff.errors import UnknownRelease
@@ -21,20 +21,13 @@ from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.lint.indexed_release import Citation, IndexedRelease, citations_in
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+from crdiff.model.release_span import Stay, covering
 
 
-class NumberedStay(NamedTuple):
-    """A clause under one number with one wording, from release `first` to release `last`, both by position from 0."""
+class NumberedStay(Stay[int], frozen=True):
+    """A stay of the clause that an archive stores under `lineage`."""
 
     lineage: int
-    number: str
-    first: int
-    last: int
-    wording: int
-
-    def covers(self, position: int) -> bool:
-        """Whether the clause had this number and wording in the release at `position`."""
-        return self.first <= position <= self.last
 
 
 class NumberArchive(Protocol):
@@ -127,12 +120,11 @@ class _Past:
 
     def _has_moved(self, number: ClauseNumber, now: NumberedStay, before: int) -> bool:
         """Whether what `number` named is elsewhere now or did not exist, or ended and another clause came there."""
-        then = next((stay for stay in self._named[str(number)] if stay.covers(before)), None)
+        then = covering(self._named[str(number)], before)
         if then is None:
             return True
-        if any(stay.covers(self._position) for stay in self._lived[then.lineage]):
-            return True
-        return any(stay.covers(before) for stay in self._lived[now.lineage])
+        is_elsewhere = covering(self._lived[then.lineage], self._position) is not None
+        return is_elsewhere or covering(self._lived[now.lineage], before) is not None
 
     def _since(self, now: NumberedStay) -> int:
         """Return the position since which a clause has had its number without a break."""
@@ -146,8 +138,8 @@ class _Past:
         """Return the text of a clause or an entry at `position`."""
         if passage.part is Part.RULES:
             here = self._here.get(passage.number)
-            lived = self._lived[here.lineage] if here else ()
-            wording = next((stay.wording for stay in lived if stay.covers(position)), None)
+            stay = covering(self._lived[here.lineage], position) if here else None
+            wording = stay.wording if stay else None
         else:
             wording = self._archive.entry_wording(passage.number, position)
         text = None if wording is None else self._archive.text_of(wording)

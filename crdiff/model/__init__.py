@@ -11,5 +11,6 @@ subtrees of two releases are one object. Nothing here reads files or decides wha
 - `tree`: The clauses of a release in document order.
 - `printing`: A release back to lines.
 - `fingerprint`: Fingerprints of clauses.
+- `release_span`: A stretch of releases, a stay in it, and a life made of stays.
 - `corpus`: What the corpus states beside the texts.
 """

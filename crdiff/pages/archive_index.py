@@ -334,7 +334,7 @@ class ArchiveIndex:
     def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:
         for entry in self.contents.entries:
             for worded in entry.wordings:
-                if worded.first <= release <= worded.last and entry.number_in(release):
+                if worded.covers(release) and entry.number_in(release):
                     yield Statement(entry.id, worded.number, worded.text)
 
     def title(self, lineage: str) -> str:
@@ -421,13 +421,13 @@ class ArchiveIndex:
         """Return the title of the nearest clause above `number` in `release` that has one, "" where none has."""
         above = (ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection))
         there = (each for one in above if one != number for each in self.meanings(one))
-        titles = (self.title(lineage.id) for run, lineage in there if run.first <= release <= run.last)
+        titles = (self.title(lineage.id) for run, lineage in there if run.covers(release))
         return next(filter(None, titles), "")
 
     def lineage_of(self, number: ClauseNumber, release: date) -> str:
         """Return the id of the clause that `number` named in `release`, "" where it named none."""
         for run, lineage in self._meanings.get(number, ()):  # asked a quarter of a million times, so no generator
-            if run.first <= release <= run.last:
+            if run.covers(release):
                 return lineage.id
         return ""
 

@@ -13,11 +13,11 @@ from itertools import accumulate
 
 from crdiff.annotate.cross_references import CrossReference, cross_references, print_range
 from crdiff.errors import UnknownNumber
-from crdiff.exporters.edit import TextEdit
 from crdiff.model.number import ClauseNumber
 from crdiff.renumber.labels import LABEL, LABEL_TAIL, DraftLabel
 from crdiff.renumber.numbers import moved_with_its_parent
 from crdiff.renumber.places import LabelPlace
+from crdiff.text.edit import TextEdit
 
 _MENTION = re.compile(
     rf"(?<![\w.])(?P<first>{LABEL})"
@@ -58,7 +58,7 @@ class DraftCitations:
 
     def edits(
         self, lines: Sequence[str], places: Mapping[int, LabelPlace], skipped: Collection[int]
-    ) -> Iterator[TextEdit | GoneCitation]:
+    ) -> Iterator[TextEdit[str] | GoneCitation]:
         """Yield an edit for every citation whose number changes, and the citations of what is gone.
 
         `places` are the labels at the head of their lines; lines that are `skipped` cite nothing. Raises
@@ -68,7 +68,7 @@ class DraftCitations:
             if block.text:
                 yield from self._of_block(block)
 
-    def _of_block(self, block: _Block) -> Iterator[TextEdit | GoneCitation]:
+    def _of_block(self, block: _Block) -> Iterator[TextEdit[str] | GoneCitation]:
         opened = [mention for mention in _MENTION.finditer(block.text) if _is_open(mention)]
         shifts = [0, *accumulate(len(mention[0]) - len(_STAND_IN) for mention in opened)]
         pieces, at, stand_ins = [], 0, []

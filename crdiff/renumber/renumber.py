@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from crdiff.exporters.edit import TextEdit
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
 from crdiff.renumber.labels import DraftLabel, is_movable
 from crdiff.renumber.numbers import LabelLine, new_numbers
 from crdiff.renumber.places import DraftPlaces, LabelPlace, read_places
+from crdiff.text.edit import TextEdit
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class NumberedDraft:
     """
 
     rows: tuple[RenumberedLabel, ...]
-    labels: tuple[TextEdit, ...]
-    citations: tuple[TextEdit, ...]
+    labels: tuple[TextEdit[str], ...]
+    citations: tuple[TextEdit[str], ...]
     left: tuple[GoneCitation, ...]
 
     @property
-    def edits(self) -> tuple[TextEdit, ...]:
+    def edits(self) -> tuple[TextEdit[str], ...]:
         """All edits."""
         return (*self.labels, *self.citations)
 
@@ -114,7 +114,7 @@ def _rows(found: Mapping[DraftLabel, ClauseNumber]) -> Iterator[RenumberedLabel]
 
 def _label_edits(
     places: DraftPlaces, found: Mapping[DraftLabel, ClauseNumber], lines: Sequence[str]
-) -> Iterator[TextEdit]:
+) -> Iterator[TextEdit[str]]:
     """Yield an edit for each label that changes; a rule gets the full stop that its open label lacks."""
     starts = (0, *accumulate(len(line) + 1 for line in lines))
     for place in (*places.contents, *places.clauses):

@@ -4,6 +4,7 @@
 - `selection`: Which changes a reader asks for.
 - `labels`: A change in a few words.
 - `gist`: A change in about five words.
+- `word_edits`: The places in which a redline differs.
 - `phrases`: Counts and lists in words.
 - `redline`: Redlines with long unchanged runs cut short.
 - `style`: How a report looks, as far as a reader can choose.

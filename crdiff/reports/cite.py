@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, MixedText
 from crdiff.cite.citation import Malformed
-from crdiff.cite.editing import CiteEdit, TextUpdate, edited
+from crdiff.cite.editing import CiteEdit, TextUpdate
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.sentence import sentence_at
@@ -25,6 +25,7 @@ from crdiff.reports.cite_message import message
 from crdiff.reports.cite_place import CitePlace, Places, characters
 from crdiff.reports.phrases import counted
 from crdiff.reports.results import Result, Results, TextFix
+from crdiff.text.edit import edited
 
 _MALFORMED = "malformed"
 _MIXED = "mixed"
@@ -261,7 +262,7 @@ def cite_fixes(updates: Iterable[TextUpdate]) -> Fixes:
         for _, edits in groupby(update.edits, key=partial(_group_of, text)):
             of_group = list(edits)
             place = places.of(text, of_group[0].start, of_group[-1].stop)
-            fix = CiteFix(place, characters(edited(text.text, of_group, of_group[0].start)))
+            fix = CiteFix(place, characters(edited(text.text, of_group, of_group[0].start, of_group[-1].stop)))
             fixes |= {(text.name, edit.start): fix for edit in of_group}
     return fixes
 

@@ -13,6 +13,7 @@ from crdiff.cite.evidence import Said
 from crdiff.cite.judging import Basis
 from crdiff.cite.listed import SCHEMA
 from crdiff.cite.numbering import Numbering
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.reports import terminal
 from crdiff.reports.cite import CiteRow, JudgedBy
 from crdiff.reports.cite_json import finding_json, head
@@ -35,14 +36,12 @@ _WHY: Mapping[Basis, str] = {
 }
 
 
-class ExplainedUse(Struct, frozen=True):
-    """A clause that a number named from `first` to `last`, what it said at last, and whether it is the one meant.
+class ExplainedUse(ReleaseSpan[date], frozen=True):
+    """A clause that a number named for a time, what it said at last, and whether it is the one meant.
 
     `text` is "" where it is not held.
     """
 
-    first: date
-    last: date
     lineage: str
     text: str
     is_meant: bool

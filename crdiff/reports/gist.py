@@ -6,12 +6,13 @@ Made from the redline and the structure alone, so that it says nothing that the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from crdiff.changes.change import Change, ExampleChange, Op, Segment, Structure
 from crdiff.model.number import NUMBERS
 from crdiff.reports.phrases import numeral, quoted
+from crdiff.reports.word_edits import WordEdit, word_edits
+from crdiff.text.normalise import squeeze
 from crdiff.text.words import sentences
 
 _QUOTED_MAX = 32
@@ -27,13 +28,6 @@ Source: 702.19b of 2009-07-11 keeps 0.5 of its old text, with two clauses merged
 _MARKS = ',;:. ()"“”'
 """What is not quoted at the edges of a passage."""
 _REFERENCE = re.compile(rf"[\W_]*(?:(?:rules?|sections?)\s+)?{NUMBERS.subsection}(?:{NUMBERS.below})?[\W_]*")
-
-
-class _Edit(NamedTuple):
-    """What stood in one place of a text, and what stands there now."""
-
-    old: str
-    new: str
 
 
 def gist(change: Change) -> str:
@@ -68,7 +62,8 @@ def _clauses(count: int) -> str:
 
 
 def _wording(redline: Sequence[Segment]) -> str:
-    edits = tuple(dict.fromkeys(edit for edit in _edits(redline) if _has_words(edit)))
+    squeezed = (WordEdit(squeeze(edit.old), squeeze(edit.new)) for edit in word_edits(redline))
+    edits = tuple(dict.fromkeys(filter(_has_words, squeezed)))
     if not edits or _is_one_sided(redline):
         return "" if edits else _UNSAID
     if _kept(redline) < _KEPT_MIN:
@@ -78,21 +73,7 @@ def _wording(redline: Sequence[Segment]) -> str:
     return said if count == len(edits) else f"{said}, and more"
 
 
-def _edits(redline: Sequence[Segment]) -> Iterator[_Edit]:
-    old = new = ""
-    for segment in (*redline, Segment(Op.KEPT, "")):
-        match segment.op:
-            case Op.DELETED:
-                old += segment.text
-            case Op.INSERTED:
-                new += segment.text
-            case Op.KEPT:
-                if old or new:
-                    yield _Edit(" ".join(old.split()), " ".join(new.split()))
-                old = new = ""
-
-
-def _has_words(edit: _Edit) -> bool:
+def _has_words(edit: WordEdit) -> bool:
     """Whether an edit changes more than marks, typography and references."""
     old, new = ("".join(filter(str.isalnum, text)) for text in edit)
     return old != new and not all(_REFERENCE.fullmatch(text) for text in edit if text)
@@ -107,14 +88,14 @@ def _kept(redline: Sequence[Segment]) -> float:
     return kept / (kept + max(old, new))
 
 
-def _is_sentence(edit: _Edit) -> bool:
+def _is_sentence(edit: WordEdit) -> bool:
     """Whether an edit is whole sentences that came, or that went."""
     text = edit.old or edit.new
     is_whole = text.lstrip("\"“'(")[:1].isupper() and text.rstrip("\"”')")[-1:] in {".", "!", "?"}
     return is_whole and not (edit.old and edit.new)
 
 
-def _whole_sentences(edits: Sequence[_Edit]) -> str:
+def _whole_sentences(edits: Sequence[WordEdit]) -> str:
     counts = {
         "added": sum(len(sentences(edit.new)) for edit in edits),
         "removed": sum(len(sentences(edit.old)) for edit in edits),
@@ -123,11 +104,11 @@ def _whole_sentences(edits: Sequence[_Edit]) -> str:
     return ", ".join(said)
 
 
-def _size(edit: _Edit) -> int:
+def _size(edit: WordEdit) -> int:
     return len(edit.old) + len(edit.new)
 
 
-def _named(edit: _Edit) -> str:
+def _named(edit: WordEdit) -> str:
     """Return an edit with its words quoted."""
     old, new = (_cut(text.strip(_MARKS) or text) for text in edit)
     if old and new:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crdiff.history.lineage import Event, Lineage, Term, Worded
+from crdiff.history.lineage import Event, Lineage, Phrasing, Term, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.diff_json import change_object
 from crdiff.reports.indented import Json, as_json, indented
@@ -26,7 +26,7 @@ def history_object(lineage: Lineage[_Number]) -> Json:
 
     `in_force` says whether the clause is in the release `known_to`, the newest one held, or known without texts, and
     was not `revoked`. A wording whose text is not held has null for it. A glossary entry says so in `part` and has its
-    terms in place of numbers.
+    terms in place of numbers. `periods` are the times in which its words stayed the same: what readers count.
     """
     part = {"part": "glossary"} if isinstance(lineage.runs[-1].number, Term) else {}
     return {
@@ -39,6 +39,7 @@ def history_object(lineage: Lineage[_Number]) -> Json:
         "aliases": lineage.aliases,
         "runs": [{"from": run.first, "to": run.last, "number": str(run.number)} for run in lineage.runs],
         "wordings": [_wording(worded) for worded in lineage.wordings],
+        "periods": [_period(lineage, phrasing) for phrasing in lineage.phrasings],
         "origin": [_event(event) for event in lineage.origin],
         "fate": [_event(event) for event in lineage.fate],
     }
@@ -52,6 +53,14 @@ def _wording(worded: Worded[_Number]) -> Json:
         "text": worded.wording if worded.is_held else None,
         "examples": worded.examples,
         "change": change_object(worded.change) if worded.change else None,
+    }
+
+
+def _period(lineage: Lineage[_Number], phrasing: Phrasing[_Number]) -> Json:
+    return {
+        "spans": [{"from": span.first, "to": span.last} for span in lineage.spans_of(phrasing)],
+        "numbers": list(map(str, lineage.numbers_during(phrasing))),
+        "folded": [{"from": worded.first, "differs_in": why.value} for worded, why in phrasing.uncounted],
     }
 
 

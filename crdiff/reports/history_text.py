@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from textwrap import wrap
 
-from crdiff.changes.change import Facet
-from crdiff.history.lineage import Event, How, Lineage, Term, Worded
+from crdiff.changes.change import Change
+from crdiff.history.lineage import Event, How, Lineage, Phrasing, Term, Uncounted, Worded
+from crdiff.history.own_change import own_change
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.diff_text import change_body
@@ -20,7 +21,7 @@ _Number = ClauseNumber | Term
 
 
 def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> str:
-    """Return a lineage as lines of text. Wordings that differ in typography only are counted, not printed."""
+    """Return a lineage as lines of text. Wordings that leave the words of the clause alone are counted, not printed."""
     return "".join(f"{line}\n" for line in _report(lineage, style))
 
 
@@ -39,7 +40,7 @@ def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
     for event in events:
         yield f"  {event.release}  {_told(event, event in lineage.origin)}"
     yield from _headed("Wordings", style)
-    yield from _wordings(lineage.wordings, style)
+    yield from _wordings(lineage, style)
 
 
 def _headed(name: str, style: Style) -> tuple[str, str]:
@@ -82,41 +83,40 @@ def _told(event: Event[_Number], is_origin: bool) -> str:
     return event.how.value
 
 
-def _wordings(wordings: Sequence[Worded[_Number]], style: Style) -> Iterator[str]:
-    for group in _groups(wordings):
-        worded, *retouched = group
-        change = worded.change
-        how = f"  ({_kinds(worded)})" if _kinds(worded) else ""
-        head = f"{period(worded.first, group[-1].last)}  {worded.number}"
+def _wordings(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
+    before: Worded[_Number] | None = None
+    for phrasing in lineage.phrasings:
+        worded = phrasing.wordings[0]
+        change = own_change(before, worded)
+        how = f"  ({_kinds(worded, change)})" if _kinds(worded, change) else ""
+        when = ", ".join(period(span.first, span.last) for span in lineage.spans_of(phrasing))
+        numbers = ", then ".join(map(str, lineage.numbers_during(phrasing)))
         yield ""
-        yield f"  {terminal.bold(head, style.colour)}{how}"
+        yield f"  {terminal.bold(f'{when}  {numbers}', style.colour)}{how}"
         if change and change.old and change.facets:
             yield from change_body(change, style)
         else:
             yield from _printed(worded, style)
-        if retouched:
-            yield f"{_INDENT}typography only: {listed([str(one.first) for one in retouched], most=6)}"
+        if phrasing.uncounted:
+            yield from _wrapped(folded(phrasing), style)
+        before = phrasing.wordings[-1]
 
 
-def _kinds(worded: Worded[_Number]) -> str:
+def folded(phrasing: Phrasing[_Number]) -> str:
+    """Return how many wordings a period has beside its first one, and what alone changed in which."""
+    dates: dict[Uncounted, list[str]] = {}
+    for worded, why in phrasing.uncounted:
+        dates.setdefault(why, []).append(str(worded.first))
+    count = len(phrasing.uncounted)
+    told = "; ".join(f"{why.value} only: {listed(days, most=6)}" for why, days in dates.items())
+    return f"{count} more wording{'s' * (count > 1)}, {told}"
+
+
+def _kinds(worded: Worded[_Number], change: Change | None) -> str:
     """Return how a wording came about, "" where that is not known or nothing is different."""
-    change = worded.change
     if change is None:
-        return ", ".join(worded.facets)
+        return ", ".join(worded.own_facets)
     return kinds(change) if change.facets or not change.old else ""
-
-
-def _groups(wordings: Sequence[Worded[_Number]]) -> list[list[Worded[_Number]]]:
-    """Return the wordings, each with those after it that differ from it in typography only."""
-    groups: list[list[Worded[_Number]]] = []
-    for worded in wordings:
-        facets = worded.change.facets if worded.change else worded.facets
-        is_shown = worded.change or not worded.is_held or (groups and groups[-1][0].is_held)
-        if groups and is_shown and set(facets) == {Facet.TYPOGRAPHIC}:
-            groups[-1].append(worded)
-        else:
-            groups.append([worded])
-    return groups
 
 
 def _printed(worded: Worded[_Number], style: Style) -> Iterator[str]:
@@ -124,5 +124,10 @@ def _printed(worded: Worded[_Number], style: Style) -> Iterator[str]:
         yield f"{_INDENT}the text is not held"
         return
     for paragraph in (*worded.wording.split("\n"), *(line for one in worded.examples for line in one.split("\n"))):
-        for line in wrap(paragraph, style.width - len(_INDENT), break_long_words=False, break_on_hyphens=False):
-            yield f"{_INDENT}{line}"
+        yield from _wrapped(paragraph, style)
+
+
+def _wrapped(paragraph: str, style: Style) -> Iterator[str]:
+    """Yield a paragraph in indented lines."""
+    for line in wrap(paragraph, style.width - len(_INDENT), break_long_words=False, break_on_hyphens=False):
+        yield f"{_INDENT}{line}"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from crdiff.changes.as_printed import compare_as_printed
 from crdiff.changes.change import Op, Segment
-from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, ReleaseSpan, Slip, SlipKind
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, Slip, SlipKind
 from crdiff.identify.today import said_today
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.reports.phrases import counted, listed, numeral
 from crdiff.text.normalise import squeeze, straight_quotes
 
@@ -122,7 +124,7 @@ def how_quoted(one: IdentifiedClause) -> str:
     return f"{unnumbered}{pointed}{', in part' if one.is_part else ''}"
 
 
-def spans_text(spans: Sequence[ReleaseSpan]) -> str:
+def spans_text(spans: Sequence[ReleaseSpan[date]]) -> str:
     """Return releases as a person reads them: ``2014-05-01 to 2016-04-08``."""
     return " and ".join(
         str(span.first) if span.first == span.last else f"{span.first} to {span.last}" for span in spans
@@ -208,7 +210,7 @@ def reads_otherwise(one: IdentifiedClause, found: Identified) -> bool:
     day = found.as_of
     if day is None or found.has_texts or one.is_absent:
         return False
-    return not any(span.first <= day <= span.last for span in one.spans)
+    return not any(span.covers(day) for span in one.spans)
 
 
 def is_outdated(one: IdentifiedClause) -> bool:

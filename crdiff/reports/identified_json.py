@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
-from crdiff.identify.identified import DatedPassage, IdentifiedClause, ReleaseSpan, Slip
+from crdiff.identify.identified import DatedPassage, IdentifiedClause, Slip
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.reports.identified import IdentifiedDocument, verdict
 from crdiff.reports.indented import Json, indented
 
@@ -34,7 +36,7 @@ def _passage(passage: DatedPassage) -> Json:
     return {key: _spans(value) for key, value in spans.items()} | {"clauses": list(map(_clause, passage.quotations))}
 
 
-def _spans(spans: Sequence[ReleaseSpan]) -> list[Json]:
+def _spans(spans: Sequence[ReleaseSpan[date]]) -> list[Json]:
     return [{"first": span.first, "last": span.last} for span in spans]
 
 

@@ -8,6 +8,8 @@
 - `normalise`: One way of writing line ends, spaces and typography.
 - `source_text`: A text read out of its source, with the place of each part of it.
 - `words`: Words, sentences and stems.
+- `same_words`: Whether two texts have the same words, marks and misprints aside.
+- `edit`: An edit of a text, and what a text becomes by edits.
 - `similarity`: How alike two texts are.
 - `toml`: TOML that may come from anybody, read to its values.
 - `inline`: Where two sequences of words differ.

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from msgspec import structs
+
 from crdiff.changes.change import Change, Comparison, Part, Structure
 from crdiff.history.lineage import Event, How, Lineage, NumberRun
 from crdiff.model.number import ClauseNumber
@@ -125,7 +127,7 @@ def with_runs(
     for run in sorted((*lineage.runs, *runs), key=lambda run: run.first):
         last = found[-1] if found else None
         if last and last.number == run.number and not any(last.last < each < run.first for each in releases):
-            found[-1] = replace(last, last=max(last.last, run.last))
+            found[-1] = structs.replace(last, last=max(last.last, run.last))
         else:
             found.append(run)
     return replace(lineage, runs=tuple(found))

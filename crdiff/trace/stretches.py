@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from crdiff.model.release_span import ReleaseSpan
 
 Told = TypeVar("Told")
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch(Generic[Told]):
-    """Neighbouring releases, `first` to `last` (ISO dates, both included), `count` in all, with one value `told`."""
+class Stretch(ReleaseSpan[str], Generic[Told], frozen=True):
+    """Neighbouring releases, by their ISO dates, `count` in all, with one value `told`."""
 
-    first: str
-    last: str
     count: int
     told: Told
 

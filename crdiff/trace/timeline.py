@@ -163,7 +163,7 @@ class Timeline:
         runs = self._by_subsection
         for subsection in runs if subsections is None else subsections:
             for run, lineage in runs.get(subsection, ()):
-                if run.first <= release <= run.last:
+                if run.covers(release):
                     yield lineage, run.number
 
     @cached_property

@@ -73,7 +73,7 @@ def test_the_history_of_a_clause(ask: Callable[..., str]) -> None:
     told, wordings = ask("history", "712.1").split("\nWordings\n")
     assert told == HISTORY
     heads = [line for line in wordings.splitlines() if line.startswith("  2")]
-    assert heads[0] == "  2003-10-01 – 2009-07-11  507.1"
+    assert heads[0] == "  2003-10-01 – 2009-07-11  507.1, then 710.1"
     assert heads[1].startswith("  2009-10-01               710.1  (wording)")
     assert heads[2].startswith("  2014-05-01               712.1  (")
     assert "[-One card-]{+Two cards+} (Mindslaver" in wordings
@@ -388,7 +388,8 @@ def test_without_texts_the_answers_agree_on_what_is_known_up_to_when(crdiff: Run
     assert told("show", "723").lower().startswith("723. controlling another player\n\n723.1. some cards")
     assert "\n102.1. A player is one of the people in the game." in told("show")
     assert told("stats").splitlines()[-1].split()[0] == known[:4]
-    assert told("search", "concede").startswith(f"723.6  {known}")
+    assert told("search", "concede").splitlines()[0].startswith("723.6  ")
+    assert told("search", "concede").splitlines()[0].endswith(known)
 
 
 def test_without_texts_every_number_there_was_is_answered_by_what_it_stood_under(crdiff: Run) -> None:
@@ -408,7 +409,8 @@ def test_without_texts_every_number_there_was_is_answered_by_what_it_stood_under
 def test_without_texts_a_history_says_since_when_each_wording_stands(crdiff: Run) -> None:
     told = crdiff("history", "2001-07-23-420.5i", "--quiet").stdout.decode()
     assert "  2013-07-13 – " in told
-    assert "  2004-10-01 – 2009-05-01  420.5i  (wording)\n    the text is not held\n    typography only: 2005" in told
+    assert "  2004-10-01 – 2009-05-01  420.5i  (wording)\n    the text is not held\n" in told
+    assert " more wordings, typography only: 2005" in told
     assert "(typographic)" not in told
 
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from crdiff.dialects.registry import read_lines
 from crdiff.errors import UnreadableText
 from crdiff.exporters import rewritten
-from crdiff.exporters.edit import TextEdit, in_order, smallest
+from crdiff.exporters.edit import in_order, smallest
 from crdiff.exporters.tracked import Signature
+from crdiff.text.edit import TextEdit
 
 BY = Signature("crdiff", datetime(2026, 11, 23, tzinfo=UTC))
 

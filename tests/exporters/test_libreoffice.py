@@ -13,9 +13,9 @@ from tracked_document import deleted, docx, inserted, kept, paragraph
 from undoing import main_xml
 
 from crdiff.exporters import rewritten
-from crdiff.exporters.edit import TextEdit
 from crdiff.exporters.tracked import Signature
 from crdiff.importers.docx import docx_text
+from crdiff.text.edit import TextEdit
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _BY = Signature("crdiff", datetime(2026, 11, 23, 4, 5, 6, tzinfo=UTC))

@@ -15,9 +15,10 @@ from undoing import accepted, canonical, main_xml, rejected, written_alike
 
 from crdiff.errors import UnreadableText
 from crdiff.exporters import rewritten
-from crdiff.exporters.edit import TextEdit, in_order
+from crdiff.exporters.edit import in_order
 from crdiff.exporters.tracked import Signature
 from crdiff.importers.docx import docx_text
+from crdiff.text.edit import TextEdit
 
 BY = Signature("crdiff", datetime(2026, 11, 23, 4, 5, 6, tzinfo=UTC))
 _BOLD = "<w:rPr><w:b/></w:rPr>"

@@ -133,3 +133,31 @@ def test_an_example_is_followed_as_a_whole_and_never_taken_for_a_sentence() -> N
         (True, "2003-10-01"),
     ]
     assert all(isinstance(one, Sentence) for one in sentences)
+
+
+LEGEND = "This is called the “legend rule.” "
+LOST = "This is called the ?legend rule.? "
+
+
+def test_marks_lost_in_a_file_cut_and_date_no_sentence() -> None:
+    """2008-05-01 has a question mark for each quotation mark and each apostrophe."""
+    clause = told(
+        "a",
+        worded("2007-10-01", "2008-02-01", f"{LEGEND.replace('“', chr(34)).replace('”', chr(34))}It can't be ignored."),
+        worded("2008-05-01", "2008-05-01", f"{LOST}It can?t be ignored."),
+        worded("2008-07-15", "2009-05-01", f"{LEGEND}It can’t be ignored."),
+    )
+    for release in ("2008-05-01", "2009-05-01"):
+        assert [dates for _, *dates in blamed(clause, release)] == [["2007-10-01", "2007-10-01"]] * 2
+
+
+def test_a_misprint_that_the_next_release_mends_is_no_form_of_its_own() -> None:
+    """2003-05-26 was typed anew: "in hsa" for "it has"."""
+    clause = told(
+        "a",
+        worded("2002-10-01", "2002-10-01", LASTS),
+        worded("2003-05-26", "2003-05-26", LASTS.replace("effect", "efefct").replace("turn", "trun")),
+        worded("2003-07-01", "2009-05-01", f"{LASTS} {ENDS}"),
+    )
+    assert blamed(clause, "2003-05-26")[0][1:] == ("2002-10-01", "2002-10-01")
+    assert blamed(clause, "2009-05-01")[0] == (LASTS, "2002-10-01", "2002-10-01")

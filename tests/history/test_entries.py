@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from crdiff.history.entries import EntryChange, EntryStay, follow_entries
+from crdiff.history.entries import EntryChange, follow_entries
 from crdiff.history.lineage import How
 from crdiff.history.thread import Thread
+from crdiff.model.release_span import Stay
 
 DAYS = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
 
@@ -16,7 +17,7 @@ Change = tuple[int, str, str]
 def followed(glossaries: Sequence[Mapping[str, str]], *changes: Change) -> dict[str, Thread]:
     """Return the entries by id; each glossary maps terms to wordings, each change is (position, old, new)."""
     stays = [
-        EntryStay(term, first, _last(glossaries, first, term), wording)
+        Stay(first, _last(glossaries, first, term), term, wording)
         for first, glossary in enumerate(glossaries)
         for term, wording in glossary.items()
         if not first or glossaries[first - 1].get(term) != wording

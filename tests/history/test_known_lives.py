@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError
-from crdiff.history.chain import NONE
 from crdiff.history.known_lives import (
     FollowedRelease,
     KnownLife,
@@ -23,8 +22,7 @@ from crdiff.history.known_lives import (
 )
 from crdiff.history.lineage import How
 from crdiff.history.news import Size
-from crdiff.history.phrasings import may_differ
-from crdiff.history.thread import Knot, Stay, Thread
+from crdiff.history.thread import Knot, PlacedStay, Thread
 
 RELEASES = 6
 DAYS = [date(2001, 1, 1) + timedelta(days=100 * at) for at in range(RELEASES)]
@@ -41,7 +39,7 @@ def lives(draw: st.DrawFn, name: str = "2001-01-01-100.1", others: int = 0) -> K
     """Return a life with gaps, second copies, wordings whose sentences come and stay, and titles that change."""
     there = draw(st.lists(st.booleans(), min_size=RELEASES, max_size=RELEASES))
     assume(any(there))
-    stays: list[Stay] = []
+    stays: list[PlacedStay] = []
     wordings: list[KnownWording] = []
     titles: list[tuple[int, str]] = []
     for at in (at for at, stands in enumerate(there) if stands):
@@ -51,12 +49,12 @@ def lives(draw: st.DrawFn, name: str = "2001-01-01-100.1", others: int = 0) -> K
         wording = f"{at:016x}" if is_reworded or before is None else before.wording
         number, copy = draw(NUMBERS), draw(st.sampled_from([1, 1, 2]))
         if before and goes_on and (number, copy, wording) == (before.number, before.copy, before.wording):
-            stays[-1] = Stay(before.first, at, number, copy, wording, NONE)
+            stays[-1] = PlacedStay(before.first, at, number, wording, copy)
         else:
-            stays.append(Stay(at, at, number, copy, wording, NONE))
+            stays.append(PlacedStay(at, at, number, wording, copy))
         if is_reworded:
             facets = tuple(sorted(draw(FACETS))) if before else ()
-            begins = may_differ(facets) and (before is None or draw(st.booleans()))
+            begins = before is None or draw(st.booleans())
             wordings.append(KnownWording(at, facets, draw(st.booleans()), begins, draw(SENTENCES)))
             title = draw(TITLES)
             if title != (titles[-1][1] if titles else ""):
@@ -120,7 +118,7 @@ def test_a_file_that_was_spoiled_is_read_or_refused_with_its_line(data: st.DataO
 )
 def test_a_wording_that_says_what_cannot_be_is_refused(said: str, instead: str) -> None:
     wordings = (KnownWording(0, (), False, True, ("aaaaaaa",)),)
-    life = KnownLife(Thread("2001-01-01-100.1", (Stay(0, 1, "100.1", 1, "0" * 16, NONE),), (), ()), wordings, ())
+    life = KnownLife(Thread("2001-01-01-100.1", (PlacedStay(0, 1, "100.1", "0" * 16),), (), ()), wordings, ())
     text, _ = _read_back([life], [])
     assert said in text
     refused = _refusal(text.replace(said, instead))
@@ -138,7 +136,7 @@ def _refusal(text: str) -> CorpusError | None:
 
 
 def test_a_kept_sentence_is_a_dot_and_a_time_without_the_clause_a_dash() -> None:
-    stays = (Stay(0, 1, "1.1", 1, "0" * 16, NONE), Stay(3, 3, "1.2", 2, "1" * 16, NONE))
+    stays = (PlacedStay(0, 1, "1.1", "0" * 16), PlacedStay(3, 3, "1.2", "1" * 16, 2))
     wordings = (
         KnownWording(0, (), False, True, ("a", "b")),
         KnownWording(3, (Facet.WORDING,), True, True, ("a", "c", "d")),
@@ -155,7 +153,7 @@ def test_a_kept_sentence_is_a_dot_and_a_time_without_the_clause_a_dash() -> None
 @pytest.mark.parametrize("term", ["one; two", "one | two"])
 def test_a_term_with_a_mark_of_the_format_is_refused(term: str) -> None:
     life = KnownLife(
-        Thread("2001-01-01-x", (Stay(0, 0, term, 1, "0" * 16, NONE),)), (KnownWording(0, (), False, True, ()),)
+        Thread("2001-01-01-x", (PlacedStay(0, 0, term, "0" * 16),)), (KnownWording(0, (), False, True, ()),)
     )
     with pytest.raises(CorpusError, match="2001-01-01-x has a number or a title with a mark of the format"):
         write_lives(FOLLOWED, [], [life], "")

@@ -13,7 +13,7 @@ from crdiff.errors import UnknownNumber
 from crdiff.history.lineage import Event, How, Lineage, Worded, headline
 from crdiff.history.place import Place
 from crdiff.history.saying import saying
-from crdiff.history.thread import Stay, copies, number_runs, wording_runs
+from crdiff.history.thread import PlacedStay, copies, number_runs, wording_runs
 from crdiff.model.number import ClauseNumber
 from tests.support.days import number, on, run, standing
 
@@ -35,8 +35,8 @@ def test_a_number_printed_again_is_a_copy() -> None:
 
 
 def test_runs_end_where_the_feature_changes_and_at_a_gap() -> None:
-    stays = [Stay(0, 1, "1.1", 1, "a", 0), Stay(2, 3, "1.1", 1, "b", 0), Stay(4, 4, "1.2", 1, "b", 0),
-             Stay(7, 9, "1.2", 1, "b", 0)]  # fmt: skip
+    stays = [PlacedStay(0, 1, "1.1", "a"), PlacedStay(2, 3, "1.1", "b"), PlacedStay(4, 4, "1.2", "b"),
+             PlacedStay(7, 9, "1.2", "b")]  # fmt: skip
     assert [[stay.first for stay in run] for run in number_runs(stays)] == [[0, 2], [4], [7]]
     assert [[stay.first for stay in run] for run in wording_runs(stays)] == [[0], [2, 4], [7]]
 
@@ -47,7 +47,7 @@ def test_runs_put_together_are_the_stays(steps: list[tuple[bool, bool]]) -> None
     for has_gap, is_renumbered in steps:
         position += 1 + has_gap
         number += is_renumbered
-        stays.append(Stay(position, position, f"1.{number}", 1, "same", 0))
+        stays.append(PlacedStay(position, position, f"1.{number}", "same"))
     for runs in (number_runs, wording_runs):
         assert [stay for run in runs(stays) for stay in run] == stays
 

@@ -64,18 +64,20 @@ def test_the_first_wording_always_begins_a_phrasing_and_one_that_cannot_differ_n
 
 
 def test_what_is_not_counted_is_named() -> None:
-    days = [date(2000, 1, day) for day in range(1, 6)]
+    days = [date(2000, 1, day) for day in range(1, 7)]
     kinds: list[tuple[Facet, ...]] = [
         (),
         (Facet.TYPOGRAPHIC,),
         (Facet.TYPOGRAPHIC, Facet.REFERENCE),
         (Facet.EXAMPLE, Facet.WORDING),
         (Facet.WORDING,),
+        (Facet.WORDING,),
     ]
     number = ClauseNumber(100, 1)
+    said = ["it has", "it?has", "it has", "it has", "it hsa", "it hsa,"]
     worded = tuple(
-        Worded(day, day, number, "", "", (), None, kind, begins_phrasing=not kind)
-        for day, kind in zip(days, kinds, strict=True)
+        Worded(day, day, number, "", text, (), None, kind, begins_phrasing=not kind)
+        for day, kind, text in zip(days, kinds, said, strict=True)
     )
     phrasing = Phrasing(worded)
     assert [why for _, why in phrasing.uncounted] == [
@@ -83,5 +85,6 @@ def test_what_is_not_counted_is_named() -> None:
         Uncounted.REFERENCE,
         Uncounted.EXAMPLES,
         Uncounted.MISPRINT,
+        Uncounted.TYPOGRAPHY,
     ]
     assert (phrasing.first, phrasing.last) == (days[0], days[-1])

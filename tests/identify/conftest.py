@@ -25,17 +25,17 @@ CONSPIRE = "If a spell has multiple instances of conspire, each triggers separat
 LIVES = (
     IndexedLife(
         "2009-05-01-502.9a",
-        False,
         (IndexedStay(0, 0, "502.9a", 0, False), IndexedStay(1, 2, "702.17a", 1, True)),
+        False,
         (TRAMPLE.format("", 310), TRAMPLE.format(BLOCKING, 510)),
     ),
-    IndexedLife("2009-07-11-601.5", False, (IndexedStay(1, 2, "601.5", 0, False),), (PROHIBITED,)),
-    IndexedLife("2009-05-01-502.49b", False, (IndexedStay(0, 2, "502.49b", 0, False),), (SOULSHIFT,)),
-    IndexedLife("2009-05-01-502.78b", False, (IndexedStay(1, 2, "702.76b", 0, False),), (CONSPIRE,)),
+    IndexedLife("2009-07-11-601.5", (IndexedStay(1, 2, "601.5", 0, False),), False, (PROHIBITED,)),
+    IndexedLife("2009-05-01-502.49b", (IndexedStay(0, 2, "502.49b", 0, False),), False, (SOULSHIFT,)),
+    IndexedLife("2009-05-01-502.78b", (IndexedStay(1, 2, "702.76b", 0, False),), False, (CONSPIRE,)),
 )
 
 
-OTHERS = tuple(IndexedLife(f"2009-05-01-{number}", False, (), ("",)) for number in range(100, 4100))
+OTHERS = tuple(IndexedLife(f"2009-05-01-{number}", (), False, ("",)) for number in range(100, 4100))
 """Clauses that share no words with those: three words in a row weigh as much as among all rules."""
 
 

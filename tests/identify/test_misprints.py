@@ -15,7 +15,7 @@ MENDED = PRINTED.replace("cards in", "cards are in")
 
 def _life(old: str, new: str) -> IndexedLife:
     stays = (IndexedStay(0, 0, "101.1", 0, True), IndexedStay(1, 1, "101.1", 1, True))
-    return IndexedLife("2003-05-26-101.1", False, stays, (old, new))
+    return IndexedLife("2003-05-26-101.1", stays, False, (old, new))
 
 
 def test_a_small_word_lost_in_101_1_of_2003_05_26_is_a_misprint() -> None:

@@ -28,11 +28,11 @@ class Archive:
     def stays(self) -> Iterable[NumberedStay]:
         """Return where each clause was."""
         return (
-            NumberedStay(TURN, "100.2", 0, 0, 1),
-            NumberedStay(TURN, "100.2", 1, 2, 2),
-            NumberedStay(MOVED, "101.1", 0, 0, 3),
-            NumberedStay(MOVED, "102.1", 1, 2, 3),
-            NumberedStay(NEWCOMER, "101.1", 1, 2, 4),
+            NumberedStay(0, 0, "100.2", 1, TURN),
+            NumberedStay(1, 2, "100.2", 2, TURN),
+            NumberedStay(0, 0, "101.1", 3, MOVED),
+            NumberedStay(1, 2, "102.1", 3, MOVED),
+            NumberedStay(1, 2, "101.1", 4, NEWCOMER),
         )
 
     def entry_wording(self, _term: str, _position: int) -> int | None:

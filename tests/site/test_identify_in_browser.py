@@ -135,7 +135,7 @@ def made_texts(releases: Iterable[Release]) -> Iterator[str]:
     found = [(at, node) for at, release in enumerate(releases) for node in walk(release) if node.clause.text]
     lives = [
         IndexedLife(
-            f"{at}-{node.number}", False, (IndexedStay(at, at, str(node.number), 0, True),), (node.clause.text,)
+            f"{at}-{node.number}", (IndexedStay(at, at, str(node.number), 0, True),), False, (node.clause.text,)
         )
         for at, node in found
     ]

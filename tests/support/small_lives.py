@@ -9,7 +9,7 @@ from hashlib import blake2b
 from crdiff.history.known_lives import FollowedRelease, KnownLife, KnownLives, KnownWording, write_lives
 from crdiff.history.lineage import Event, Lineage
 from crdiff.history.news import Size
-from crdiff.history.thread import Knot, Stay, Thread
+from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.number import ClauseNumber
 
 
@@ -31,7 +31,7 @@ def _life(lineage: Lineage[ClauseNumber], days: Sequence[date], ids: Sequence[st
         for place, start in enumerate(starts):
             last = days.index(starts[place + 1]) - 1 if place + 1 < len(starts) else days.index(run.last)
             wording = prints[max(day for day in begun if day <= start)]
-            stays.append(Stay(days.index(start), last, str(run.number), 1, wording, -1))
+            stays.append(PlacedStay(days.index(start), last, str(run.number), wording))
     knots = (tuple(_knot(event, days, ids) for event in events) for events in (lineage.origin, lineage.fate))
     wordings = (
         KnownWording(days.index(worded.first), worded.facets, worded.is_mechanical, worded.begins_phrasing, ())

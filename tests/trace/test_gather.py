@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from crdiff.checks.inputs import timeline_of_folder
 from crdiff.checks.marked_tests import checks_in
@@ -119,18 +120,18 @@ def held(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cor
 def _cut(lineages: Sequence[Clause], last: date) -> Iterator[Clause]:
     """Yield the lineages as they would be recorded if nothing after `last` had been read."""
     for lineage in lineages:
-        runs = tuple(replace(run, last=min(run.last, last)) for run in lineage.runs if run.first <= last)
+        runs = tuple(structs.replace(run, last=min(run.last, last)) for run in lineage.runs if run.first <= last)
         if runs:
             known = (each for each in lineage.wordings if each.first <= last)
-            wordings = tuple(replace(each, last=min(each.last, last)) for each in known)
+            wordings = tuple(structs.replace(each, last=min(each.last, last)) for each in known)
             yield replace(lineage.without_after(last), runs=runs, wordings=wordings)
 
 
 def _torn(lineages: Sequence[Clause], before: date, after: date) -> Iterator[Clause]:
     """Yield the lineages with nothing recorded between the releases `before` and `after`."""
     for lineage in lineages:
-        earlier = [replace(run, last=min(run.last, before)) for run in lineage.runs if run.first <= before]
-        later = [replace(run, first=max(run.first, after)) for run in lineage.runs if run.last >= after]
+        earlier = [structs.replace(run, last=min(run.last, before)) for run in lineage.runs if run.first <= before]
+        later = [structs.replace(run, first=max(run.first, after)) for run in lineage.runs if run.last >= after]
         yield replace(lineage, runs=tuple(dict.fromkeys((*earlier, *later))))
 
 

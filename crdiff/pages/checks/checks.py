@@ -405,7 +405,7 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
     for stretch in stretches(dates, told):
         outcome, message, played = stretch.told
         to_read = [number for number, state in played if state in TO_READ]
-        inside = (by_release[release] for release in dates if stretch.first <= release <= stretch.last)
+        inside = (by_release[release] for release in dates if stretch.covers(release))
         yield RunView(
             when=str(stretch),
             numbers=_first_and_last(list(map(_numbers, inside))),

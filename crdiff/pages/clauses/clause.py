@@ -12,6 +12,7 @@ from markupsafe import Markup
 from crdiff.changes.change import Change
 from crdiff.history.endings import EndedSentence
 from crdiff.history.lineage import Event, How, Worded
+from crdiff.history.own_change import own_change
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import CachedGroup, source_of
@@ -68,7 +69,8 @@ _EVIDENCE_MAX = 4_000
 class WordingView:
     """A wording, newest first on the page; it is in force from `first` to `until`, None where it still is.
 
-    `name` is that of the set it came with, `count` its number among the wordings. `text` and `before` are where it is
+    `numbers` are all that it had, `number` the first. `name` is that of the set it came with, `count` its number among
+    the wordings. `text` and `before` are where it is
     read in its place, and where the text before it is, `news` where it is read what else `first` changed, `quoted` are
     (title, address) of the editions that quote it. `later` is the redline from it to the newest wording, None where
     that is not shown, "" where only typography differs; `comparison` is where the two are compared, "" of the newest.
@@ -79,6 +81,7 @@ class WordingView:
     id: str
     count: int
     number: str
+    numbers: tuple[str, ...]
     name: str
     first: date
     until: date | None
@@ -358,7 +361,7 @@ def _place(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: Archiv
 
 def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[_Quotation]:
     for each in archive.quoted(lineage.id):
-        if worded.first <= each.text.effective <= worded.last:
+        if worded.covers(each.text.effective):
             before = each.before.effective if each.before else None
             compared = address.comparison(before, each.text.effective) if before else ""
             where = f"{compared}#{address.fragment(f'to-{each.number}')}" if compared else ""
@@ -400,7 +403,7 @@ def number_runs(
 ) -> Iterator[tuple[RunRow, ClauseNumber]]:
     """Yield the runs of a clause as rows, with their numbers; `last` is None where the clause is in force today."""
     for run in lineage.runs:
-        is_held = any(each.is_held and each.first <= run.last and run.first <= each.last for each in lineage.wordings)
+        is_held = any(each.is_held and each.meets(run) for each in lineage.wordings)
         end = run.last if last or run is not lineage.runs[-1] else None
         text = archive.text_address(lineage, run.first, run.last)
         yield RunRow(run.first, end, str(run.number), text, is_held), run.number
@@ -501,7 +504,7 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
     later = phrasings[index + 1 :]
     places = dict(lived.places)
     place = places[worded.first]
-    change, before = _change(worded, place.quoted)
+    change, before = _change(phrasings[index - 1].wordings[-1] if index else None, worded, place.quoted)
     icon, label = label_of(
         worded,
         is_first=not index,
@@ -514,6 +517,7 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         id=f"w{worded.first}",
         count=index + 1,
         number=str(worded.number),
+        numbers=tuple(map(str, lineage.numbers_during(phrasings[index]))),
         name=dict(lived.names)[worded.first],
         first=worded.first,
         until=ended - timedelta(days=1) if ended else None,
@@ -531,10 +535,12 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
     )
 
 
-def _change(worded: Worded[ClauseNumber], quoted: Iterable[_Quotation]) -> tuple[Change | None, str]:
+def _change(
+    previous: Worded[ClauseNumber] | None, worded: Worded[ClauseNumber], quoted: Iterable[_Quotation]
+) -> tuple[Change | None, str]:
     """Return the change that brought a wording, or that since the last text compared, and what that text is."""
     if worded.change or not worded.is_held:
-        return worded.change, ""
+        return own_change(previous, worded), ""
     return next(((each.change, each.before) for each in quoted if each.change and each.change.facets), (None, ""))
 
 

@@ -110,7 +110,7 @@ def _gist(worded: Worded[Number_co]) -> str:
     if worded.change:
         said = gist(worded.change)
         return said[:1].upper() + said[1:]
-    return change_words.of_facets(worded.facets) if worded.facets else "Not known"
+    return change_words.of_facets(worded.own_facets) if worded.facets else "Not known"
 
 
 def not_counted(
@@ -192,8 +192,8 @@ def _in_short(change: Change, summary: str) -> str:
 
 def label_of(worded: Worded[Number_co], *, is_first: bool, is_added: bool, is_recorded: bool) -> tuple[str, str]:
     """Return the icon and the name of what brought a wording, as far as its facets say."""
-    if set(worded.facets) - {Facet.TYPOGRAPHIC}:
-        return "reworded", change_words.of_facets(worded.facets)
+    if set(worded.own_facets) - {Facet.TYPOGRAPHIC}:
+        return "reworded", change_words.of_facets(worded.own_facets)
     if is_first and is_added:
         return "added", "New"
     known = "First known text" if is_recorded else "First text on this site"

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import covering
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.timeline import room_for
 from crdiff.pages.frame import address
@@ -148,7 +149,7 @@ def heading(number: ClauseNumber, release: date, archive: ArchiveIndex) -> tuple
     lineage = archive.lineages.get(archive.lineage_of(number, release))
     if lineage is None:
         return "", ""
-    worded = next((each for each in lineage.wordings if each.first <= release <= each.last), lineage.wordings[-1])
+    worded = covering(lineage.wordings, release) or lineage.wordings[-1]
     title = LEFT_BLANK if worded.wording.startswith("[") else clipped(worded.wording, 80)
     return title, address.clause(lineage.id)
 

@@ -97,7 +97,7 @@ def _days(run: NumberRun[ClauseNumber]) -> int:
 
 
 def _halfway(run: NumberRun[ClauseNumber], archive: ArchiveIndex) -> date:
-    dates = [day for day in archive.contents.dates if run.first <= day <= run.last]
+    dates = [day for day in archive.contents.dates if run.covers(day)]
     return dates[len(dates) // 2]
 
 

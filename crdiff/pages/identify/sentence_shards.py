@@ -107,7 +107,7 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
     for lineage in held:
         stays = tuple(sorted(_stays(lineage, dates), key=_first))
-        life = IndexedLife(lineage.id, _is_entry(lineage), stays, (), _merged_into(lineage))
+        life = IndexedLife(lineage.id, stays, _is_entry(lineage), (), _merged_into(lineage))
         texts = ((worded.text, *worded.examples) for worded in lineage.wordings)
         said = [tuple(sentence_fingerprint(one) for text in parts for one in sentences(text)) for parts in texts]
         yield _Followed(life, _page(life, archive), said)

@@ -12,6 +12,7 @@ from datetime import date
 from enum import StrEnum
 from functools import partial
 
+from crdiff.model.release_span import covering
 from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
@@ -105,7 +106,7 @@ def _terms(release: date, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
     found = []
     for entry in archive.contents.entries:
         term = entry.number_in(release)
-        said = next((each for each in entry.wordings if each.first <= release <= each.last), None)
+        said = covering(entry.wordings, release)
         if term and said:
             found.append((term, said.text or said.title))
     return iter(sorted(found, key=lambda each: (each[0].lower(), each)))

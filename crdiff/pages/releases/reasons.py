@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from crdiff.changes.change import Change, ExampleChange, Op, Rewording, Segment, Structure
+from crdiff.changes.change import Change, ExampleChange, Rewording, Structure
 from crdiff.changes.reading import is_of_examples
 from crdiff.pages.frame.english import counted, quoted, sentence
 from crdiff.reports.phrases import listed
+from crdiff.reports.word_edits import WordEdit, word_edits
 
 _QUOTED_WORDS_MAX = 9
 """Words of a phrase that a reason quotes; more are read faster in the redline beneath.
@@ -23,37 +23,29 @@ _AROUND = " \n\t.,;:"
 _SENTENCE_ENDS = (".", ".)", ".”", '."', "!", "?")
 
 
-@dataclass(frozen=True, slots=True)
-class WordEdit:
-    """Words taken out and words put in their place; "" for none."""
+def _is_short(edit: WordEdit) -> bool:
+    """Whether both sides can be quoted."""
+    return max(len(edit.old.split()), len(edit.new.split())) <= _QUOTED_WORDS_MAX
 
-    old: str
-    new: str
 
-    @property
-    def is_short(self) -> bool:
-        """Whether both sides can be quoted."""
-        return max(len(self.old.split()), len(self.new.split())) <= _QUOTED_WORDS_MAX
+def _is_of_words(edit: WordEdit) -> bool:
+    """Whether it is of more than marks and spaces."""
+    return any(char.isalnum() for char in edit.old + edit.new)
 
-    @property
-    def is_of_words(self) -> bool:
-        """Whether it is of more than marks and spaces."""
-        return any(char.isalnum() for char in self.old + self.new)
 
-    @property
-    def is_sentence(self) -> bool:
-        """Whether it only adds, or only removes, a whole sentence or several."""
-        said = self.old.strip() or self.new.strip()
-        is_one_sided = not (self.old.strip() and self.new.strip())
-        return is_one_sided and said.endswith(_SENTENCE_ENDS) and not said[:1].islower() and " " in said
+def _is_sentence(edit: WordEdit) -> bool:
+    """Whether it only adds, or only removes, a whole sentence or several."""
+    said = edit.old.strip() or edit.new.strip()
+    is_one_sided = not (edit.old.strip() and edit.new.strip())
+    return is_one_sided and said.endswith(_SENTENCE_ENDS) and not said[:1].islower() and " " in said
 
-    @property
-    def said(self) -> str:
-        """The edit with its words quoted."""
-        old, new = (text.strip(_AROUND) for text in (self.old, self.new))
-        if old and new:
-            return f"{quoted(old)} became {quoted(new)}"
-        return f"{quoted(new)} is new" if new else f"{quoted(old)} was left out"
+
+def _said(edit: WordEdit) -> str:
+    """Return the edit with its words quoted."""
+    old, new = (text.strip(_AROUND) for text in edit)
+    if old and new:
+        return f"{quoted(old)} became {quoted(new)}"
+    return f"{quoted(new)} is new" if new else f"{quoted(old)} was left out"
 
 
 def reason(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> str:
@@ -66,24 +58,9 @@ def reason(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> s
     told = [*_place(change), *_kept(change, rewordings)]
     if change.old and change.new:
         if not is_of_examples(change):
-            told += _lists(change) or _wording(edits(change.redline))
+            told += _lists(change) or _wording(word_edits(change.redline))
         told += _examples(change.examples)
     return " ".join(map(sentence, told))
-
-
-def edits(redline: Sequence[Segment]) -> tuple[WordEdit, ...]:
-    """Return the places in which a redline differs; what is deleted and inserted in one place is one edit."""
-    found: list[WordEdit] = []
-    old = new = ""
-    for op, text in (*redline, Segment(Op.KEPT, "")):
-        if op is Op.DELETED:
-            old += text
-        elif op is Op.INSERTED:
-            new += text
-        elif old or new:
-            found.append(WordEdit(old, new))
-            old = new = ""
-    return tuple(found)
 
 
 def _place(change: Change) -> Iterator[str]:
@@ -103,19 +80,19 @@ def _kept(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> It
 def _lists(change: Change) -> list[str]:
     """Return the items added to a list and removed from it, where nothing else differs."""
     remarks = [remark for remark in change.remarks if remark.startswith(_LIST_REMARKS)]
-    return remarks if len(edits(change.redline)) <= len(remarks) else []
+    return remarks if len(word_edits(change.redline)) <= len(remarks) else []
 
 
 def _wording(found: Sequence[WordEdit]) -> list[str]:
     """Return what happened to the words: quoted where they are few, else counted."""
-    of_words = [edit for edit in found if edit.is_of_words]
+    of_words = list(filter(_is_of_words, found))
     if not of_words:
         return []
-    sentences = [edit for edit in of_words if edit.is_sentence and not edit.is_short]
+    sentences = [edit for edit in of_words if _is_sentence(edit) and not _is_short(edit)]
     others = [edit for edit in of_words if edit not in sentences]
     told = list(_sentences(sentences))
-    if others and len(others) <= _QUOTED_EDITS_MAX and all(edit.is_short for edit in others):
-        told.append("; ".join(dict.fromkeys(edit.said for edit in others)))
+    if others and len(others) <= _QUOTED_EDITS_MAX and all(map(_is_short, others)):
+        told.append("; ".join(dict.fromkeys(map(_said, others))))
     elif others:
         told.append(f"words changed in {counted(len(others), 'place')}" if len(others) > 1 else _one_passage(others[0]))
     return told
@@ -139,7 +116,7 @@ def _sentences(found: Sequence[WordEdit]) -> Iterator[str]:
 def _examples(examples: Sequence[ExampleChange]) -> list[str]:
     added = sum(example.old is None for example in examples)
     removed = sum(example.new is None for example in examples)
-    both = [edits(example.redline) for example in examples if example.old and example.new]
+    both = [word_edits(example.redline) for example in examples if example.old and example.new]
     told = []
     if len(both) == 1 and len(examples) == 1:
         (said,) = [_wording(both[0])]

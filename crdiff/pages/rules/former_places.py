@@ -16,6 +16,7 @@ from operator import itemgetter
 
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.pages.frame import address
 from crdiff.store.archive.site_contents import SiteContents, Standing
 
@@ -26,17 +27,14 @@ A page of that size opens at once on a phone. Source: 701 and 702 of 2026-04-17 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class FormerPlace:
-    """What stood under `number` in the releases `first` to `last`, in document order.
+class FormerPlace(ReleaseSpan[date], frozen=True):
+    """What stood under `number` for a time, in document order.
 
     `number` is a subsection, or a rule of one that was too long; `is_list` where its rules have pages of their own and
     `clauses` are listed rather than shown.
     """
 
     number: ClauseNumber
-    first: date
-    last: date
     clauses: tuple[Standing, ...]
     is_list: bool
 
@@ -87,11 +85,11 @@ class FormerPlaces:
             for number, (clauses, is_list) in units.items():
                 before = open_.get(number)
                 if before and (before.clauses, before.is_list) == (clauses, is_list):
-                    open_[number] = FormerPlace(number, before.first, release, before.clauses, is_list)
+                    open_[number] = FormerPlace(before.first, release, number, before.clauses, is_list)
                     continue
                 if before:
                     closed.append(before)
-                open_[number] = FormerPlace(number, release, release, clauses, is_list)
+                open_[number] = FormerPlace(release, release, number, clauses, is_list)
         return tuple(
             sorted(
                 (*closed, *open_.values()), key=lambda place: (place.first, place.number.subsection, place.number.rule)

@@ -6,11 +6,12 @@ Wordings that differ only in what readers do not count are one. A wording that r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import plain_text
@@ -46,20 +47,17 @@ class Searchable:
     said: Mapping[str, tuple[tuple[date, int], ...]]
 
 
-@dataclass(slots=True)
-class _Wording:
-    """What a clause or an entry said from `first` to `last`, both inside: wordings that readers do not tell apart.
+class _Wording(ReleaseSpan[date], frozen=True):
+    """What a clause or an entry said for a time: wordings that readers do not tell apart.
 
     `ended` is the first release without it, None where the newest release has it. `begins_phrasing`: words came with
     it; else examples did.
     """
 
-    first: date
-    last: date
     ended: date | None
     newest: Worded[ClauseNumber] | Worded[Term]
     begins_phrasing: bool
-    also: list[str] = field(default_factory=list)
+    also: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -142,13 +140,12 @@ def _wordings(lineage: Followed, archive: ArchiveIndex) -> Iterator[_Wording]:
     before: _Wording | None = None
     for worded in lineage.wordings:
         if before and before.ended == worded.first and not _differ(before.newest, worded):
-            before.also.append(_said(before.newest))
-            before.newest, before.last, before.ended = worded, worded.last, archive.release_after(worded.last)
-            continue
-        if before:
-            yield before
-        ended = archive.release_after(worded.last)
-        before = _Wording(worded.first, worded.last, ended, worded, worded.begins_phrasing)
+            first, begins, also = before.first, before.begins_phrasing, (*before.also, _said(before.newest))
+        else:
+            first, begins, also = worded.first, worded.begins_phrasing, ()
+            if before:
+                yield before
+        before = _Wording(first, worded.last, archive.release_after(worded.last), worded, begins, also)
     if before:
         yield before
 
@@ -178,7 +175,7 @@ def _former(wording: _Wording, after: _Wording | None, lineage: Followed, archiv
 
 def _in_force(wording: _Wording, lineage: Followed, archive: ArchiveIndex) -> str:
     """Return a sentence on the days in which a wording was in force, and under which numbers."""
-    runs = [run for run in lineage.joined_runs if run.first <= wording.last and wording.first <= run.last]
+    runs = [run for run in lineage.joined_runs if run.meets(wording)]
     names = "".join(f", until {last_day(run.last, archive)} as {run.number}" for run in runs[:-1])
     place = "In the glossary" if isinstance(wording.newest.number, Term) else "In force"
     return f"{place} {archive.day(wording.first)} to {last_day(wording.last, archive)}{names}."

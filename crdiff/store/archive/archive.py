@@ -16,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from msgspec import structs
+
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
@@ -24,7 +26,7 @@ from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest
 from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
 from crdiff.history.place import Place
 from crdiff.history.saying import saying
-from crdiff.history.thread import Stay, Thread, number_runs, places, wording_runs
+from crdiff.history.thread import PlacedStay, Thread, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
@@ -279,10 +281,12 @@ class Archive:
             before = uses[-1] if uses else None
             if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
                 uses.pop()
-                use = replace(use, first=before.first, title=before.title if gone else use.title)
+                use = structs.replace(use, first=before.first, title=before.title if gone else use.title)
             named = use.title or self._called(lineage)
             under = "" if named else self._heading_over(number, first)
-            uses.append(replace(use, title=named, under=under, revoked=self.dates[revoked[lineage]] if gone else None))
+            uses.append(
+                structs.replace(use, title=named, under=under, revoked=self.dates[revoked[lineage]] if gone else None)
+            )
         return tuple(uses)
 
     @property
@@ -363,9 +367,9 @@ class Archive:
     def followed(
         self,
         lineage: str,
-        stays: Sequence[Stay],
+        stays: Sequence[PlacedStay],
         number: Callable[[str], _Number],
-        change: Callable[[Stay], Change | None],
+        change: Callable[[PlacedStay], Change | None],
         *,
         origin: tuple[Event[_Number], ...],
         fate: tuple[Event[_Number], ...],
@@ -415,16 +419,16 @@ class Archive:
             raise UnknownNumber(f"there is no lineage {lineage!r}", "the id of one, such as 2003-10-01-507.3b")
         return int(found[0][0])
 
-    def stays(self, index: int) -> tuple[Stay, ...]:
+    def stays(self, index: int) -> tuple[PlacedStay, ...]:
         """Return the stays of the lineage stored under `index`, in time order."""
         return tuple(map(stay_of, self.rows(f"SELECT {STAY} FROM stay WHERE lineage = ? ORDER BY first", index)))
 
     def _worded(
         self,
         lineage: str,
-        stays: Sequence[Stay],
+        stays: Sequence[PlacedStay],
         number: Callable[[str], _Number],
-        change_of: Callable[[Stay], Change | None],
+        change_of: Callable[[PlacedStay], Change | None],
     ) -> Worded[_Number]:
         first = stays[0]
         known = self.facts.wording(lineage, first.first) if self.facts else None
@@ -450,14 +454,14 @@ class Archive:
         if self.facts or len(wordings) == 1:
             return tuple(wordings)
         begins = begin_phrasings(
-            [FacetsAndSaying(each.facets, partial(saying, each.title, each.text)) for each in wordings]
+            [FacetsAndSaying(each.facets, partial(saying, each.title, each.text), each.is_parted) for each in wordings]
         )
         return tuple(
-            each if begin else replace(each, begins_phrasing=False)
+            each if begin else structs.replace(each, begins_phrasing=False)
             for each, begin in zip(wordings, begins, strict=True)
         )
 
-    def change_to(self, stay: Stay) -> Change | None:
+    def change_to(self, stay: PlacedStay) -> Change | None:
         """Return the change that describes the clause of `stay` in the release in which the stay begins."""
         query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
         told = self.rows(query, stay.first, stay.node)

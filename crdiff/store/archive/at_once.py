@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from crdiff.changes.change import Change
-from crdiff.history.thread import Stay
+from crdiff.history.thread import PlacedStay
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import covering
 from crdiff.store.archive.archive import Archive, EventRow
 from crdiff.store.archive.packed import damaged
 from crdiff.store.archive.rows_read import STAY, WORDING, KeptChange, Said, stay_of, wordings
@@ -34,9 +35,8 @@ class ArchiveAtOnce(Archive):
 
     def number_at(self, lineage: int, position: int) -> ClauseNumber | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
-        stays = self._every_stay[lineage]
-        number = next((stay.number for stay in stays if stay.first <= position <= stay.last), None)
-        return ClauseNumber.parse(number) if number else None
+        stay = covering(self._every_stay[lineage], position)
+        return ClauseNumber.parse(stay.number) if stay else None
 
     def unpacked(self, body: bytes) -> Change:
         """Return a change as the store keeps it, unpacked."""
@@ -48,16 +48,16 @@ class ArchiveAtOnce(Archive):
         """Return the id of the lineage stored under `index`."""
         return self._places[index]
 
-    def stays(self, index: int) -> tuple[Stay, ...]:
+    def stays(self, index: int) -> tuple[PlacedStay, ...]:
         """Return the stays of the lineage stored under `index`, in time order."""
         return tuple(self._every_stay[index])
 
-    def change_to(self, stay: Stay) -> Change | None:
+    def change_to(self, stay: PlacedStay) -> Change | None:
         """Return the change with which a stay begins."""
         body = self.body_to(stay)
         return self.unpacked(body) if body else None
 
-    def body_to(self, stay: Stay) -> bytes | None:
+    def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay begins, packed."""
         return self._told.get((stay.first, stay.node))
 
@@ -70,8 +70,8 @@ class ArchiveAtOnce(Archive):
         return dict(self.rows("SELECT id, place FROM lineage"))
 
     @cached_property
-    def _every_stay(self) -> Mapping[int, list[Stay]]:
-        found: dict[int, list[Stay]] = defaultdict(list)
+    def _every_stay(self) -> Mapping[int, list[PlacedStay]]:
+        found: dict[int, list[PlacedStay]] = defaultdict(list)
         for lineage, *row in self.rows(f"SELECT lineage, {STAY} FROM stay ORDER BY lineage, first"):
             found[lineage].append(stay_of(row))
         return found

@@ -11,10 +11,11 @@ from crdiff.changes.change import Change
 from crdiff.errors import UnknownNumber, UnknownTitle
 from crdiff.history.asked import folded
 from crdiff.history.chain import NONE
-from crdiff.history.entries import EntryChange, EntryStay, follow_entries
+from crdiff.history.entries import EntryChange, follow_entries
 from crdiff.history.lineage import Event, Lineage, Term
-from crdiff.history.thread import Knot, Stay, Thread
+from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import Stay
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.names import distance
 from crdiff.store.archive.packed import damaged
@@ -28,12 +29,12 @@ class FollowedEntries(NamedTuple):
     threads: tuple[Thread, ...]
     changes: Mapping[tuple[int, int], KeptChange]
 
-    def change_to(self, archive: Archive, stay: Stay) -> Change | None:
+    def change_to(self, archive: Archive, stay: PlacedStay) -> Change | None:
         """Return the change with which a stay of an entry begins."""
         body = self.body_to(stay)
         return archive.unpacked(body) if body else None
 
-    def body_to(self, stay: Stay) -> bytes | None:
+    def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay of an entry begins, packed."""
         return self.changes[stay.first, stay.node].body if stay.node != NONE else None
 
@@ -103,7 +104,7 @@ def followed_entries(archive: Archive) -> FollowedEntries:
         checked = [(position, checked_change(row)) for position, *row in rows]
     changes = {(position, one.ordinal): one for position, one in checked}
     kept = archive.rows("SELECT term, first, last, wording FROM entry")
-    stays = (EntryStay(term, first, last, fingerprint_at(wording)) for term, first, last, wording in kept)
+    stays = (Stay(first, last, term, fingerprint_at(wording)) for term, first, last, wording in kept)
     moves = (EntryChange(position, one.ordinal, one.old, one.new) for (position, _), one in changes.items())
     return FollowedEntries(follow_entries(stays, moves, archive.dates.__getitem__), changes)
 

@@ -14,6 +14,8 @@ from datetime import date
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
 from crdiff.history.joining import Days, joined
@@ -66,12 +68,15 @@ class JoinedArchive:
         number = self._number_of(written)
         held = [self._named(use) for use in self._texts.uses(str(number))]
         found = [
-            next((replace(use, title=one.title, under="") for one in held if _overlap(one, use) and one.title), use)
+            next(
+                (structs.replace(use, title=one.title, under="") for one in held if _overlap(one, use) and one.title),
+                use,
+            )
             for use in self._lives.uses(str(number))
         ]
         for use in held:
-            for day in (day for day in self._days.held if use.first <= day <= use.last and day in self._days.own):
-                self._add(found, replace(use, first=day, last=day))
+            for day in (day for day in self._days.held if use.covers(day) and day in self._days.own):
+                self._add(found, structs.replace(use, first=day, last=day))
         return tuple(sorted(found, key=lambda use: use.first))
 
     def blamed(self, written: str, at: str | date | None) -> Blame:
@@ -166,14 +171,14 @@ class JoinedArchive:
         return lineage if life is None else self._lives.place_of(life)
 
     def _named(self, use: Use) -> Use:
-        return replace(use, lineage=self._id(use.lineage))
+        return structs.replace(use, lineage=self._id(use.lineage))
 
     def _add(self, uses: list[Use], use: Use) -> None:
         """Add a use in one release, to the use before it if that is of the same clause."""
         before = self._days.every[self._days.every.index(use.first) - 1]
         for place, one in enumerate(uses):
             if one.lineage == use.lineage and one.last == before:
-                uses[place] = replace(one, last=use.last)
+                uses[place] = structs.replace(one, last=use.last)
                 return
         uses.append(use)
 
@@ -240,4 +245,4 @@ class JoinedArchive:
 
 
 def _overlap(one: Use, other: Use) -> bool:
-    return one.lineage == other.lineage and one.first <= other.last and other.first <= one.last
+    return one.lineage == other.lineage and one.meets(other)

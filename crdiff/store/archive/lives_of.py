@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from crdiff.changes.change import Facet
+from crdiff.changes.change import Facet, Structure
 from crdiff.history.known_lives import (
     FollowedRelease,
     KnownLife,
@@ -19,9 +19,9 @@ from crdiff.history.known_lives import (
     write_lives,
 )
 from crdiff.history.lineage import How
-from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
+from crdiff.history.phrasings import PARTED, FacetsAndSaying, begin_phrasings
 from crdiff.history.saying import saying
-from crdiff.history.thread import Knot, Stay, Thread, wording_runs
+from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint, sentence_fingerprint
 from crdiff.store.archive.archive import Archive
@@ -46,7 +46,8 @@ ids, and after the line 'entries' those of the glossary. The fields of a life, a
    where they changed, those of its sentences ('.' is the one that stood in this place before). t typographic,
    r reference, v terminology, e example, n enumeration, o typo, w wording, '-' nothing known; '=' says that known steps
    prove the change, '~' that the words of the clause itself stay the same where v, n or w would say that they change
-   (those of an example do, or a misprint came or went);
+   (those of an example do, or a misprint came or went), '+' that they change where the letters, which of a split or a
+   merger are those of all its text, would not say so;
 4. where it came from, 5. what became of it: release, event, the other life;
 6. its titles, each with the release in which it began.
 """
@@ -65,6 +66,7 @@ class _Respects(Struct, frozen=True):
 
     facets: tuple[Facet, ...] = ()
     mechanical: bool = False
+    structure: Structure = Structure.ADDED
 
 
 class PhrasedThread(NamedTuple):
@@ -74,7 +76,7 @@ class PhrasedThread(NamedTuple):
     """
 
     thread: Thread
-    begun: Sequence[Stay]
+    begun: Sequence[PlacedStay]
     said: Sequence[Said]
     respects: Sequence[_Respects]
     begins: Sequence[bool]
@@ -100,13 +102,16 @@ def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
     return (_phrased(archive, thread, every.body_to) for thread in every.threads)
 
 
-def _phrased(archive: Archive, thread: Thread, body_to: Callable[[Stay], bytes | None]) -> PhrasedThread:
+def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], bytes | None]) -> PhrasedThread:
     begun = [run[0] for run in wording_runs(thread.stays)]
     said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
     respects = [archive.value(body, _Respects) if (body := body_to(stay)) else _Respects() for stay in begun]
     read = zip(respects, said, strict=True)
     begins = begin_phrasings(
-        [FacetsAndSaying(differs.facets, partial(saying, one.title, one.text)) for differs, one in read]
+        [
+            FacetsAndSaying(differs.facets, partial(saying, one.title, one.text), differs.structure in PARTED)
+            for differs, one in read
+        ]
     )
     return PhrasedThread(thread, begun, said, respects, begins)
 
@@ -119,7 +124,7 @@ def _life(phrased: PhrasedThread) -> KnownLife:
     return KnownLife(thread, wordings, titles)
 
 
-def _wording(stay: Stay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
+def _wording(stay: PlacedStay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
     pieces = (piece for text in (said.text, *said.examples) for piece in sentences(text))
     fingerprints = tuple(map(sentence_fingerprint, pieces))
     return KnownWording(stay.first, respects.facets, respects.mechanical, begins, fingerprints)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from crdiff.errors import UnknownNumber, UnknownTitle
 from crdiff.history.asked import folded
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.passage import Entry
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import Stay
 from crdiff.store.archive.rows_read import WORDING, Said
 
 
@@ -31,13 +32,9 @@ class NamedRows(Protocol):
         """Return what a wording says whose columns were read already, None where its text is not held."""
 
 
-class _Titled(NamedTuple):
-    """A stay of a clause that has a title: positions of its first and last release, its number and its lineage."""
+class _Titled(Stay[str], frozen=True):
+    """A stay of a clause that has a title, as its wording, and the row of its lineage."""
 
-    title: str
-    first: int
-    last: int
-    number: str
     lineage: int
 
 
@@ -47,7 +44,7 @@ def titled(archive: NamedRows, name: str, position: int) -> int:
     Raises `UnknownTitle` where there is none, `UnknownNumber` where there are several: 406 and 701.13 are both
     called Exile.
     """
-    found = [stay for stay in _titles(archive) if folded(stay.title) == folded(name)]
+    found = [stay for stay in _titles(archive) if folded(stay.wording) == folded(name)]
     if not found:
         raise _unknown(archive, name)
     nearest = min(distance(position, stay.first, stay.last) for stay in found)
@@ -81,7 +78,7 @@ def _titles(archive: NamedRows) -> list[_Titled]:
         " JOIN stay ON stay.wording = wording.id WHERE title <> '' AND part = 'rules'"
     )
     rows = ((row[:4], archive.said_in(row[4:])) for row in archive.rows(query))
-    return [_Titled(said.title, *where) for where, said in rows if said]
+    return [_Titled(first, last, number, said.title, lineage) for (first, last, number, lineage), said in rows if said]
 
 
 def _unknown(archive: NamedRows, name: str) -> UnknownTitle:
@@ -93,6 +90,6 @@ def _unknown(archive: NamedRows, name: str) -> UnknownTitle:
     what = f"{name!r} is not a clause number, and no clause or glossary entry is called so"
     if archive.is_recorded:
         return UnknownTitle(f"{what} in the facts that come with crdiff", f"texts added with {HOW_TO_GET}")
-    known = {folded(stay.title): stay.title for stay in _titles(archive)} | terms
+    known = {folded(stay.wording): stay.wording for stay in _titles(archive)} | terms
     near = [repr(known[one]) for one in get_close_matches(folded(name), known, 2)]
     return UnknownTitle(what, ", ".join([*near, f"or words to look for: 'crdiff search {name}'"]))

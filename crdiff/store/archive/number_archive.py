@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import starmap
 
 from crdiff.lint.once_right import NumberedStay
 from crdiff.store.archive.archive import Archive
@@ -17,7 +18,7 @@ class StoredNumbers:
 
     def stays(self) -> Iterator[NumberedStay]:
         """Yield every stay of every clause."""
-        return map(NumberedStay._make, self._archive.rows("SELECT lineage, number, first, last, wording FROM stay"))
+        return starmap(NumberedStay, self._archive.rows("SELECT first, last, number, wording, lineage FROM stay"))
 
     def entry_wording(self, term: str, position: int) -> int | None:
         """Return the wording of a glossary entry in the release at `position`, None where it has no such entry."""

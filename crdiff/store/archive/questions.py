@@ -7,22 +7,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
+from itertools import pairwise, starmap
 from typing import TYPE_CHECKING
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording, Structure
 from crdiff.changes.reading import is_to_read
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
-from crdiff.history.asked import folded, read_asked
+from crdiff.history.asked import read_asked
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
+from crdiff.history.saying import saying
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import Stay
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.names import entry_called
 from crdiff.store.archive.rows_read import WORDING, Said
+from crdiff.text.same_words import words_alone
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame
@@ -48,7 +52,8 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     """Return at most `most` clauses and glossary entries with a wording that has all of `words`, best first.
 
     ``"in quotes"`` words must follow one another; inflections count as the same word. Only the release at `position`
-    is searched, or, where that is None, every wording there ever was. Raises `UsageError` where there is no word.
+    is searched, or, where that is None, every wording there ever was. A hit is dated by the time in which the clause
+    had the same words. Raises `UsageError` where there is no word.
     """
     inside = "" if position is None else f"WHERE first <= {position} AND last >= {position}"
     rows = archive.found(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words))
@@ -57,10 +62,12 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     for part, term, place, first, last, wording, excerpt in rows:
         number = ClauseNumber.parse(term) if place else Term(term)
         hit = Hit(part, number, place, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
-        key = part, place or folded(term)
+        key = part, place or words_alone(term)
         found[key] = _joined(found[key], hit) if key in found else hit
         wordings.setdefault(key, wording)
-    return tuple(replace(found[key], title=_title(archive, wordings[key])) for key in list(found)[:most])
+    return tuple(
+        replace(_since(archive, found[key]), title=_title(archive, wordings[key])) for key in list(found)[:most]
+    )
 
 
 def _title(archive: Archive, wording: int) -> str:
@@ -73,6 +80,42 @@ def _joined(hit: Hit, other: Hit) -> Hit:
     """Return the better hit of one clause with the time in which any of its wordings had the words."""
     newest = max(hit, other, key=lambda one: one.last)
     return replace(hit, number=newest.number, first=min(hit.first, other.first), last=newest.last)
+
+
+def _since(archive: Archive, hit: Hit) -> Hit:
+    """Return a hit with the releases around its time in which the clause or entry has the same words.
+
+    Source: 205.4d has them since 2017-09-29, with straight quotation marks in 2019-01-25.
+    """
+    stays = _stays(archive, hit)
+    said = cache(partial(_saying, archive))
+    first, last = (archive.dates.index(day) for day in (hit.first, hit.last))
+    for stay, before in pairwise(reversed(stays)):
+        if stay.first == first and before.last == first - 1 and said(before.wording) == said(stay.wording):
+            first = before.first
+    for stay, after in pairwise(stays):
+        if stay.last == last and after.first == last + 1 and said(after.wording) == said(stay.wording):
+            last = after.last
+    return replace(hit, first=archive.dates[first], last=archive.dates[last])
+
+
+def _stays(archive: Archive, hit: Hit) -> list[Stay[int]]:
+    """Return the stays of what was found, oldest first: of an entry those under its term, whatever marks it has."""
+    if hit.lineage:
+        query = "SELECT first, last, number, wording FROM stay WHERE lineage = ? ORDER BY first"
+        rows = archive.rows(query, archive.index_of(hit.lineage))
+    else:
+        query = "SELECT first, last, term, wording FROM entry WHERE term LIKE ? ORDER BY first"
+        term = words_alone(str(hit.number))
+        near = archive.rows(query, f"{str(hit.number)[:1]}%")
+        rows = [row for row in near if words_alone(row[2]) == term]
+    return list(starmap(Stay, rows))
+
+
+def _saying(archive: Archive, wording: int) -> str | int:
+    """Return the words of a wording; one that is not held has none in common with another."""
+    said = archive.said(wording)
+    return saying(said.title, said.text) if said else wording
 
 
 def _expression(words: str) -> str:
@@ -176,7 +219,7 @@ def blame_of(lineage: Lineage[ClauseNumber], release: date, asked: str, lineages
     there = lineage.number_in(release)
     if there is None:
         raise _not_there(lineage, release, asked)
-    if not any(worded.is_held and worded.first <= release <= worded.last for worded in lineage.wordings):
+    if not any(worded.is_held and worded.covers(release) for worded in lineage.wordings):
         raise not_held(lineage, there, release)
     ended = Endings(lineages, begun).of(lineage, release)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None

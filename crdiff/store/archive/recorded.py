@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import cache
 
+from msgspec import structs
+
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.recorded_changes import Changes, EditionQuotation, Quotations, Recorded, Wordings, period
-from crdiff.history.thread import Knot, Stay, Thread
+from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
@@ -88,7 +89,7 @@ def _quoted(corpus: EmbeddedCorpus, quotations: Quotations) -> Mapping[str, Thre
                 for day, one in begun.items()
                 if one and one.node.clause.text  # the title of a heading is known as the releases print it
             }
-            found[life.thread.id] = replace(life.thread, stays=tuple(_as_quoted(life.thread.stays, prints)))
+            found[life.thread.id] = structs.replace(life.thread, stays=tuple(_as_quoted(life.thread.stays, prints)))
     return found
 
 
@@ -98,7 +99,8 @@ def _excerpt(threads: Sequence[Thread], ids: Container[str]) -> list[Thread]:
     ranks = {index: place for place, index in enumerate(kept)}
     threads = [threads[index] for index in kept]
     return [
-        replace(one, origin=tuple(_ranked(one.origin, ranks)), fate=tuple(_ranked(one.fate, ranks))) for one in threads
+        structs.replace(one, origin=tuple(_ranked(one.origin, ranks)), fate=tuple(_ranked(one.fate, ranks)))
+        for one in threads
     ]
 
 
@@ -107,16 +109,16 @@ def _ranked(knots: Iterable[Knot], ranks: Mapping[int, int]) -> Iterator[Knot]:
         if knot.other is None:
             yield knot
         elif knot.other in ranks:
-            yield replace(knot, other=ranks[knot.other])
+            yield structs.replace(knot, other=ranks[knot.other])
 
 
-def _as_quoted(stays: Sequence[Stay], prints: Mapping[int, str]) -> Iterator[Stay]:
+def _as_quoted(stays: Sequence[PlacedStay], prints: Mapping[int, str]) -> Iterator[PlacedStay]:
     """Yield the stays with the fingerprints of what is quoted, by the positions at which those wordings began."""
     wording = ""
     for stay in stays:
         if stay.wording != wording:
             wording, begun = stay.wording, stay.first
-        yield replace(stay, wording=prints.get(begun, stay.wording))
+        yield structs.replace(stay, wording=prints.get(begun, stay.wording))
 
 
 def _write_wordings(connection: sqlite3.Connection, quotations: Quotations, lives: KnownLives) -> None:

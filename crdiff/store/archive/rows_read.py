@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from crdiff.history.thread import Stay
+from crdiff.history.thread import PlacedStay
 from crdiff.store.archive.packed import damaged, sum_of
 from crdiff.store.archive.schema import apart, fingerprint_at
 
@@ -57,10 +57,10 @@ def checked_change(row: Sequence[Any]) -> KeptChange:
     return KeptChange(*row[:-1])
 
 
-def stay_of(row: Sequence[Any]) -> Stay:
+def stay_of(row: Sequence[Any]) -> PlacedStay:
     """Return the stay with the columns `STAY`."""
     first, last, number, copy, wording, node = row
-    return Stay(first, last, number, copy, fingerprint_at(wording), node)
+    return PlacedStay(first, last, number, fingerprint_at(wording), copy, node)
 
 
 def every_wording(connection: sqlite3.Connection) -> dict[int, Said]:

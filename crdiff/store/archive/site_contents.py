@@ -146,7 +146,7 @@ def _last_texts(
 
 
 def _shown(standing: Standing, lineage: Lineage[ClauseNumber], release: date) -> Shown:
-    worded = next(each for each in lineage.wordings if each.first <= release <= each.last)
+    worded = next(each for each in lineage.wordings if each.covers(release))
     number = standing.number
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
     return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held, revoked)

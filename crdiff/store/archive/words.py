@@ -137,4 +137,4 @@ def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, *, is_entry: bool) -> 
         place = places.setdefault(text, len(places))
         stays.append(IndexedStay(stay.first, stay.last, stay.number, place, stay.first in begins))
     into = merged_into(thread, archive.stays)
-    return IndexedLife(thread.id, is_entry, tuple(stays), tuple(places), into)
+    return IndexedLife(thread.id, tuple(stays), is_entry, tuple(places), into)

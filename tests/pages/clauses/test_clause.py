@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from html_reader import read_html
+from msgspec import structs
 from small_excerpt import make_corpus, make_excerpt
 
 from crdiff.history.heirs import Ground, Heir
@@ -98,8 +99,8 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
     """Between the two wordings that editions quote there was another, which none does."""
     corpus = make_corpus()
     first, *others = corpus.lineages[1].wordings
-    between = replace(others[0], first=date(2008, 2, 1), last=date(2008, 2, 1), number=first.number)
-    wordings = (replace(first, last=date(2003, 10, 1)), between, *others)
+    between = structs.replace(others[0], first=date(2008, 2, 1), last=date(2008, 2, 1), number=first.number)
+    wordings = (structs.replace(first, last=date(2003, 10, 1)), between, *others)
     lineage = replace(corpus.lineages[1], wordings=wordings)
     edition = replace(corpus.editions[0], release=date(2003, 10, 1))
     changed = replace(

@@ -265,3 +265,19 @@ def test_a_release_and_a_comparison_come_from_the_texts(corpus: Corpus) -> None:
     assert [change.new[0].number for change in changes if change.for_review and change.part == "rules"] == ["710.1"]
     with pytest.raises(UnknownRelease, match="release 2020-01-01 is not held"):
         corpus.release("2020-01-01")
+
+
+def test_a_hit_is_dated_by_its_words_whatever_marks_they_have(tmp_path: Path) -> None:
+    """205.4d has straight quotation marks in 2019-01-25, and the same words since 2009-07-11."""
+    said = [
+        'This is called the "legend rule."',
+        "This is called the “legend rule.”",
+        "This is called the ?legend rule.?",
+    ]
+    with Corpus(tmp_path / "corpus") as made:
+        for day, text in zip(RELEASES, said, strict=False):
+            clauses = {**RELEASES[LAST.isoformat()], "712.9": text}
+            (tmp_path / f"{day}.txt").write_bytes(release_text(day, clauses))
+            made.add(tmp_path / f"{day}.txt")
+        (hit,) = (one for one in made.search('"legend rule"') if one.part == "rules")
+    assert (str(hit.number), hit.first, hit.last) == ("712.9", FIRST, THIRD)
