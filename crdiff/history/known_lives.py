@@ -26,6 +26,7 @@ from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.phrasings import may_differ
+from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.thread import Knot, Stay, Thread, merged_into, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
@@ -235,6 +236,19 @@ class KnownLives:
     def entries(self) -> tuple[Thread, ...]:
         """The threads of all glossary entries, in the order in which they came."""
         return tuple(map(self._thread, self._entries))
+
+    def standing(self, at: int) -> Iterator[StandingClause[int]]:
+        """Yield the clauses of the release at a position, named by their places among `clauses`."""
+        for rank, thread in enumerate(self.clauses):
+            if stay := next((stay for stay in thread.stays if stay.first <= at <= stay.last), None):
+                yield StandingClause(rank, stay.number, stay.copy)
+
+    def partings(self, first: int, last: int) -> Iterator[Parting[int]]:
+        """Yield where text went after the release at the position `first`, up to that at `last`."""
+        for source, thread in enumerate(self.clauses):
+            for knot in thread.fate:
+                if knot.other is not None and first < knot.at <= last:
+                    yield Parting(knot.at, source, knot.other)
 
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""

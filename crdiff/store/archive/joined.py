@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, cached_property
@@ -20,13 +20,22 @@ from crdiff.history.joining import Days, joined
 from crdiff.history.lineage import Lineage, Use
 from crdiff.history.nearest import HOW_TO_GET, nearest_dates
 from crdiff.history.news import Size
-from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
+from crdiff.history.renumbering import (
+    Parting,
+    Renumbering,
+    StandingClause,
+    compose,
+    in_document_order,
+    inverted,
+)
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.questions import begun_texts, blame_of, last_held, sizes
+from crdiff.store.embedded.lives import known_release
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame
+    from crdiff.model.release import Release
 
 _Followed = Lineage[ClauseNumber]
 _PARTED = (
@@ -94,14 +103,13 @@ class JoinedArchive:
     def renumbering(self, old: str | date, new: str | date) -> Renumbering:
         """Return the numbers of the release `old` with their heirs in `new`, composed through those between."""
         before, after = self._release(old), self._release(new)
-        first, last = sorted((before, after))
-        later = self._standing(last)
-        revoked = {name for name, day in self._revoked() if first < day <= last}
-        rows, arrived = compose(self._standing(first), later, self._partings(first, last), revoked)
+        first, last = sorted(map(self.dates.index, (before, after)))
+        later = in_document_order(self.standing(last))
+        revoked = {name for name, day in self._revoked() if self.dates[first] < day <= self.dates[last]}
+        rows, arrived = compose(in_document_order(self.standing(first)), later, self.partings(first, last), revoked)
         if before > after:
             rows, arrived = inverted(rows, [number for _, number in later])
-        through = tuple(day for day in self._days.every if first < day < last)
-        return Renumbering(before, after, through, rows, arrived)
+        return Renumbering(before, after, tuple(self.dates[first + 1 : last]), rows, arrived)
 
     # days
 
@@ -206,29 +214,35 @@ class JoinedArchive:
 
     # standing
 
-    def _standing(self, day: date) -> list[tuple[str, ClauseNumber]]:
-        """Return (id, number) of every clause of a release, in document order."""
-        archive = self._texts if day in self._days.own else self._lives
-        position = archive.dates.index(day)
-        query = (
-            "SELECT place, number, copy FROM stay JOIN lineage ON lineage.id = stay.lineage"
-            " WHERE first <= ? AND last >= ?"
-        )
-        rows = [
-            (ClauseNumber.parse(number), copy, place) for place, number, copy in archive.rows(query, position, position)
-        ]
-        rows.sort(key=lambda row: (row[0].key, row[1]))
-        name = self._id if archive is self._texts else str
-        return [(name(place), number) for number, _, place in rows]
+    @property
+    def dates(self) -> Sequence[date]:
+        """Every release known or held, oldest first."""
+        return self._days.every
 
-    def _partings(self, first: date, last: date) -> Iterator[Parting[str]]:
-        """Yield where text went after the release `first`, up to `last`."""
+    def position_with(self, text: Release) -> int | None:
+        """Return the position of the release that has this text, held or known; None where none has."""
+        at = self._texts.position_with(text)
+        if at is not None:
+            return self.dates.index(self._texts.dates[at])
+        day = known_release(text)
+        return self.dates.index(date.fromisoformat(day)) if day else None
+
+    def standing(self, at: int) -> Iterator[StandingClause[str]]:
+        """Yield the clauses of the release at a position, named by the ids of their lineages."""
+        day = self.dates[at]
+        archive = self._texts if day in self._days.own else self._lives
+        name = self._id if archive is self._texts else str
+        for row, number, copy in archive.standing(archive.dates.index(day)):
+            yield StandingClause(name(archive.place_of(row)), number, copy)
+
+    def partings(self, first: int, last: int) -> Iterator[Parting[str]]:
+        """Yield where text went after the release at the position `first`, up to that at `last`."""
         for archive in (self._lives, self._texts):
+            name = self._id if archive is self._texts else str
             for at, source, target in archive.rows(_PARTED):
-                day = archive.dates[at]
-                if first < day <= last and (archive is self._lives) == (day not in self._days.own):
-                    name = self._id if archive is self._texts else str
-                    yield Parting(self._days.every.index(day), name(source), name(target))
+                position = self.dates.index(archive.dates[at])
+                if first < position <= last and (archive is self._texts) == (archive.dates[at] in self._days.own):
+                    yield Parting(position, name(source), name(target))
 
     def _revoked(self) -> Iterator[tuple[str, date]]:
         """Yield (id, release) of every clause that was revoked."""

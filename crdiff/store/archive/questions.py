@@ -18,7 +18,7 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
-from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
+from crdiff.history.renumbering import Renumbering, compose, in_document_order, inverted
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.names import entry_called
@@ -310,21 +310,9 @@ def sizes(archive: Archive) -> tuple[Size, ...]:
 def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
     first, last = sorted((old, new))
-    later = _standing(archive, last)
     revoked = {lineage for lineage, at in archive.revoked.items() if first < at <= last}
-    rows, arrived = compose(_standing(archive, first), later, _partings(archive, first, last), revoked)
+    later = in_document_order(archive.standing(last))
+    rows, arrived = compose(in_document_order(archive.standing(first)), later, archive.partings(first, last), revoked)
     if old > new:
         rows, arrived = inverted(rows, [number for _, number in later])
     return Renumbering(archive.dates[old], archive.dates[new], archive.dates[first + 1 : last], rows, arrived)
-
-
-def _standing(archive: Archive, position: int) -> list[tuple[int, ClauseNumber]]:
-    rows = archive.rows("SELECT lineage, number, copy FROM stay WHERE first <= ? AND last >= ?", position, position)
-    parsed = [(ClauseNumber.parse(number), copy, lineage) for lineage, number, copy in rows]
-    parsed.sort(key=lambda row: (row[0].key, row[1]))
-    return [(lineage, number) for number, _, lineage in parsed]
-
-
-def _partings(archive: Archive, first: int, last: int) -> Iterator[Parting[int]]:
-    query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
-    return (Parting(*row) for row in archive.rows(query, first, last))
