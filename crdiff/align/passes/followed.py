@@ -111,7 +111,6 @@ def _fused(matching: Matching, followed: Followed, direct: Mapping[int, Link]) -
     """Return old -> new: what the texts prove, then what was followed, then what the texts show of the others."""
     proved = {pair for pair in printed_once(matching) if len(matching.old.words(pair[0])) >= _WORDS_THAT_TELL}
     has_heir = {old for old, _ in (*followed.pairs, *followed.parts)}
-    has_origin = {new for _, new in (*followed.pairs, *followed.parts)}
     main = {new for _, new in followed.pairs}
     parts = {(old, new) for old, new in followed.parts if new not in main}
     certain, shown = [], []
@@ -119,7 +118,7 @@ def _fused(matching: Matching, followed: Followed, direct: Mapping[int, Link]) -
         pair = link.old, link.new
         if link.grounds.tier == OVERRIDE or (link.grounds.tier == SAME_TEXT and pair in proved):
             certain.append(pair)
-        elif pair in parts or (link.old not in has_heir and link.new not in has_origin):
+        elif pair in parts or (link.old not in has_heir and link.new not in main):
             shown.append(pair)
     fused: dict[int, int] = {}
     taken: set[int] = set()
@@ -131,10 +130,19 @@ def _fused(matching: Matching, followed: Followed, direct: Mapping[int, Link]) -
 
 
 def _close(matching: Matching, link: Link, followed: Followed) -> None:
-    """Say of two clauses which the two texts alone would link that the one ended, or the other came, in between."""
+    """Say of two clauses which the two texts alone would link that the one ended, or the other came, in between.
+
+    What ended may have gone into what has another origin: 212.2e of 2008-02-01, on artifact creatures, into 300.2 of
+    2022-10-07, on objects with more than one card type.
+    """
     old, new, _ = link
     second = _second(old, new)
-    if matching.is_open_old(old) and not matching.heirs(old):
+    if matching.is_open_old(old) and not matching.heirs(old) and matching.origin[new] >= 0:
+        said = f"the two texts alone lead to {matching.new.numbers[new]}"
+        matching.add_branch(
+            Branch(old, new, Grounds(NOT_FOLLOWED, (f"{followed.evidence}, it ended", said), _DIFFERING))
+        )
+    elif matching.is_open_old(old) and not matching.heirs(old):
         said = f"the two texts alone lead to {matching.new.numbers[new]}"
         matching.close((old,), (), Grounds(TIER, (followed.evidence, said), _DIFFERING, second))
     if matching.is_open_new(new) and not matching.origins(new):
@@ -164,7 +172,7 @@ def _confirm(matching: Matching, old: int, chain: int | None, followed: Followed
         said, second = f"there from {matching.old.numbers[origin]}", _second(origin, new)
     else:
         said, second = "nowhere", None
-    evidence = (*grounds.evidence, f"{followed.evidence} it leads {said}")
+    evidence = (*grounds.evidence, f"{followed.evidence}, it leads {said}")
     matching.grounds[old] = replace(
         grounds, tier=NOT_FOLLOWED, evidence=evidence, confidence=_DIFFERING, runner_up=second
     )
@@ -201,7 +209,9 @@ def _part(matching: Matching, old: int, new: int, followed: Followed) -> Grounds
     shared = containment(len(one & other), len(one), len(other))
     is_sure = shared >= cuts.FOLLOWED_PART_MIN
     evidence = (followed.evidence, f"{shared:.2f} containment")
-    return Grounds(TIER, evidence, _ALIKE if is_sure else _DIFFERING, cuts=(cuts.FOLLOWED_PART_MIN,))
+    main = matching.origin[new] if matching.origin[new] >= 0 else old
+    tier = NOT_FOLLOWED if matching.grounds[main].tier == NOT_FOLLOWED else TIER
+    return Grounds(tier, evidence, _ALIKE if is_sure else _DIFFERING, cuts=(cuts.FOLLOWED_PART_MIN,))
 
 
 def _likeness(matching: Matching, old: int, new: int) -> float:
