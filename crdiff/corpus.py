@@ -309,18 +309,25 @@ class Corpus:
 
     @cached_property
     def _joined(self) -> JoinedArchive | None:
-        """The archive together with the known lives, where it has texts of known releases, but not of all of them."""
+        """The archive together with the known lives, where it lacks texts of known releases of the same rules."""
         known = {release.date for release in self.archive.releases if release.is_known}
-        if self.is_recorded or not known:
+        if self.is_recorded:
             return None
         from crdiff.store.embedded.lives import known_dates
 
-        if known.issuperset(known_dates()):
+        if known.issuperset(known_dates()) or not (known or self._has_texts_of_the_rules()):
             return None
         from crdiff.store.archive.joined import JoinedArchive
         from crdiff.store.archive.recorded import recorded_archive
 
         return JoinedArchive(self.archive, recorded_archive())
+
+    def _has_texts_of_the_rules(self) -> bool:
+        """Whether a text is a release of the rules whose lives are known, though none of these releases itself."""
+        from crdiff.history.onto_facts import is_of_the_same_rules
+        from crdiff.store.embedded.lives import known_lives
+
+        return is_of_the_same_rules(known_lives(), self.release(self.archive.newest))
 
     def _recorded(self) -> Archive:
         from crdiff.store.archive.recorded import recorded_archive

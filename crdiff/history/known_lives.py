@@ -28,8 +28,9 @@ from crdiff.history.news import Size
 from crdiff.history.phrasings import may_differ
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.thread import Knot, Stay, Thread, merged_into, number_runs, places, wording_runs
-from crdiff.model.fingerprint import digest
+from crdiff.model.fingerprint import digest, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
+from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)
 _ENTRIES = "entries"
@@ -182,6 +183,11 @@ def _written_knot(knot: Knot, dates: Sequence[str], ids: Sequence[str]) -> str:
     return f"{dates[knot.at]} {knot.how}{other}"
 
 
+def sentence_prints(text: str, examples: Iterable[str]) -> tuple[str, ...]:
+    """Return the fingerprints of the sentences of a clause, those of its examples last."""
+    return tuple(sentence_fingerprint(piece) for each in (text, *examples) for piece in sentences(each))
+
+
 def numbers_digest(numbers: Iterable[str]) -> str:
     """Return a digest of the numbers of a release, whatever their order."""
     return digest(sorted(numbers))
@@ -276,6 +282,10 @@ class KnownLives:
     def every(self) -> Iterator[KnownLife]:
         """Yield the lives of all clauses, then those of all entries, in the order of `clauses` and `entries`."""
         return map(self._life, chain(self._clauses, self._entries))
+
+    def every_clause(self) -> Iterator[KnownLife]:
+        """Yield the lives of all clauses, in the order of `clauses`."""
+        return map(self._life, self._clauses)
 
     def with_sentence(self, fingerprint: str) -> list[KnownLife]:
         """Return the lives that have a sentence in one of their wordings, those of clauses first."""
