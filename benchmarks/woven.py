@@ -78,11 +78,11 @@ def measured(whole: ArchiveAtOnce, written: str, text: Path, release: date) -> S
     embedded = replace(load_corpus(), lives=lives, lineages=(), editions=(), annotations=())
     with (
         tempfile.TemporaryDirectory() as folder,
-        mock.patch.object(batch, "known_release", lambda _: ""),
+        mock.patch.object(batch, "known_release", return_value=""),
         Corpus(folder) as corpus,
     ):
         corpus.add(text)
-        joined = JoinedArchive(corpus.archive, recorded_archive(embedded))
+        joined = JoinedArchive(ArchiveAtOnce(corpus.archive), ArchiveAtOnce(recorded_archive(embedded)))
         return score_of(joined, corpus.archive, whole, [*lives.dates, release])
 
 

@@ -210,7 +210,7 @@ class Corpus:
         Questions about `numbers` are answered for known releases whose texts are not held, too.
         """
         day = self.archive.day(self._dated(day))
-        if numbers and self._joined:
+        if self._joined and (numbers or day < self.archive.dates[0]):
             held = self._joined.in_force(day)
         else:
             held = self.archive.dates[self.archive.position_at(day)]
@@ -462,7 +462,8 @@ class Corpus:
         """
         from crdiff.store.archive.questions import passage
 
-        return passage(self.archive, number, self._dated(at))
+        day = self._dated(at)
+        return self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
 
     def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
@@ -495,7 +496,10 @@ class Corpus:
         """
         from crdiff.store.archive.questions import news
 
-        return news(self.archive, self._dated(since), within, self._catalog())
+        day = self._dated(since)
+        if self._joined:
+            return self._joined.news(day, within, self._catalog())
+        return news(self.archive, day, within, self._catalog())
 
     def search(
         self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
@@ -506,6 +510,8 @@ class Corpus:
         """
         from crdiff.store.archive.questions import known_position, search
 
+        if self._joined:
+            return self._joined.search(words, self._dated(at), ever=ever, most=most)
         position = None if ever else known_position(self.archive, self._dated(at))
         return search(self.archive, words, position, most)
 

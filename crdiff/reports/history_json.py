@@ -41,6 +41,7 @@ def history_object(lineage: Lineage[_Number]) -> Json:
         "wordings": [_wording(worded) for worded in lineage.wordings],
         "origin": [_event(event) for event in lineage.origin],
         "fate": [_event(event) for event in lineage.fate],
+        **({"unsure": lineage.unsure} if lineage.unsure else {}),
     }
 
 

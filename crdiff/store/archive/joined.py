@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -22,7 +23,8 @@ from crdiff.history.asked import read_asked
 from crdiff.history.joining import Days, joined
 from crdiff.history.lineage import Event, Lineage, NumberRun, Use, Worded
 from crdiff.history.nearest import HOW_TO_GET, nearest_dates
-from crdiff.history.news import Size
+from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
+from crdiff.history.passage import Passage
 from crdiff.history.renumbering import (
     Parting,
     Renumbering,
@@ -33,7 +35,17 @@ from crdiff.history.renumbering import (
 )
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.questions import begun_texts, blame_of, last_held, sizes
+from crdiff.store.archive.questions import (
+    begun_texts,
+    blame_of,
+    last_held,
+    news_of,
+    passage,
+    release_news,
+    scope_of,
+    search,
+    sizes,
+)
 from crdiff.store.archive.woven import NamedClauses
 from crdiff.store.embedded.lives import known_release
 
@@ -119,6 +131,74 @@ class JoinedArchive:
         own = (self._names.size(size) for size in sizes(self._texts) if size.release in self._days.own)
         known = (size for size in sizes(self._lives) if size.release not in self._days.own)
         return tuple(sorted((*known, *own), key=lambda size: size.release))
+
+    def news(self, since: str | date, within: Sequence[str], catalog: Sequence[date]) -> News:
+        """Return what releases after the one in force on the day `since` changed: see `questions.news`."""
+        known = self.in_force(since)
+        try:
+            scope = scope_of(self._texts, within)
+        except UnknownNumber:
+            scope = scope_of(self._lives, within)
+        days = (day for day in reversed(self.dates) if day > known)
+        releases = tuple(self._release_news(day, scope) for day in days)
+        return news_of(self._texts.day(since), (known, self.dates[-1]), scope, releases, catalog)
+
+    def _release_news(self, day: date, scope: NewsScope) -> ReleaseNews:
+        before = self.dates[self.dates.index(day) - 1]
+        if day in self._days.held and before in self._days.held:
+            return release_news(self._texts, self._texts.dates.index(day), scope)
+        if day not in self._days.own:
+            return release_news(self._lives, self._lives.dates.index(day), scope)
+        told = (
+            one
+            for one in self._names.changes(day)
+            if concerns([clause.number for side in (one.old, one.new) for clause in side], scope)
+        )
+        return ReleaseNews(day, before, tuple(told), ())
+
+    def passage(self, written: str | None, at: str | date | None) -> Passage:
+        """Return the clause that `written` names, with all under it, in the release in force on the day `at`.
+
+        A text that is held comes first; where that release has none, what is quoted of it, and else an older text.
+        """
+        release = self.in_force(at) if at else self.dates[-1]
+        is_held = release in self._days.held
+        if is_held and written and not isinstance(asked := read_asked(written), str):
+            number = self._lineage(self._name_of(written, release if at else None)).number_in(release)
+            if number:
+                return replace(self._passage(self._texts, f"{release}-{number}", release), asked=str(asked))
+        archives = (self._texts, self._lives) if is_held else (self._lives, self._texts)
+        found = []
+        for archive in archives:
+            with suppress(UnknownNumber, UnknownRelease):
+                found.append(self._passage(archive, written, at))
+        told = (one for one in found if one.entry or any(shown.is_held for shown in one.clauses))
+        return next(told, None) or next(iter(found), None) or passage(archives[0], written, at)
+
+    def _passage(self, archive: Archive, written: str | None, at: str | date | None) -> Passage:
+        found = passage(archive, written, at)
+        if archive is self._lives:
+            return found
+        clauses = (replace(one, lineage=self._names.name_of(one.lineage, found.release)) for one in found.clauses)
+        return replace(found, clauses=tuple(clauses))
+
+    def search(self, words: str, at: str | date | None, *, ever: bool, most: int) -> tuple[Hit, ...]:
+        """Return the clauses with all `words`, those of the texts before those that are only quoted: see `search`."""
+        found: dict[object, Hit] = {}
+        for archive in (self._texts, self._lives):
+            position = archive.newest_position
+            if at:
+                position = bisect_right(archive.dates, self.in_force(at)) - 1
+            if position < 0:
+                continue
+            for hit in search(archive, words, None if ever else position, most):
+                name = (
+                    self._names.name_of(hit.lineage, hit.last)
+                    if hit.lineage and archive is self._texts
+                    else hit.lineage
+                )
+                found.setdefault((hit.part, name or hit.number), replace(hit, lineage=name))
+        return tuple(found.values())[:most]
 
     def renumbering(self, old: str | date, new: str | date) -> Renumbering:
         """Return the numbers of the release `old` with their heirs in `new`, composed through those between."""

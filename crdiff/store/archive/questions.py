@@ -213,23 +213,33 @@ def news(archive: Archive, since: str | date, within: Sequence[str], catalog: Se
     `within` are numbers, and names of clauses and glossary entries; `catalog` are all releases that were published, in
     order.
     """
-    day = archive.day(since)
-    newest = archive.newest_position
-    known = min(archive.position_at(day), newest)
-    scope = NewsScope(*_concerned(archive, within))
-    before = archive.dates[known]
+    position = archive.position_at(since)
+    scope = scope_of(archive, within)
+    releases = (release_news(archive, at, scope) for at in range(archive.newest_position, position, -1))
+    return news_of(archive.day(since), (archive.dates[position], archive.newest), scope, tuple(releases), catalog)
+
+
+def news_of(
+    since: date,
+    span: tuple[date, date],
+    scope: NewsScope,
+    releases: tuple[ReleaseNews, ...],
+    catalog: Sequence[date],
+) -> News:
+    """Return the news of `releases`, those after the first one of `span`, up to its last one."""
+    known, until = span
     return News(
-        since=day,
-        known=before,
-        in_force=max((release for release in catalog if before < release <= day), default=before),
-        until=archive.dates[newest],
-        later=tuple(release for release in catalog if release > archive.dates[newest]),
+        since=since,
+        known=known,
+        in_force=max((release for release in catalog if known < release <= since), default=known),
+        until=until,
+        later=tuple(release for release in catalog if release > until),
         within=scope.names,
-        releases=tuple(_release_news(archive, at, scope) for at in range(newest, known, -1)),
+        releases=releases,
     )
 
 
-def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNumber, ...], tuple[str, ...]]:
+def scope_of(archive: Archive, within: Sequence[str]) -> NewsScope:
     """Return the numbers and the glossary terms that `within` names. Raises `UnknownNumber`."""
     numbers, terms = [], []
     for written in within:
@@ -242,10 +252,11 @@ def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNum
         except UnknownNumber:
             if entry is None:
                 raise
-    return tuple(numbers), tuple(terms)
+    return NewsScope(tuple(numbers), tuple(terms))
 
 
-def _release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
+def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
+    """Return what changed in the release at a position under the numbers and terms `within`."""
     changes = [archive.unpacked(one.body) for one in archive.changes(position) if concerns((one.old, one.new), within)]
     if archive.facts:
         shown = set(map(_numbers, changes))

@@ -8,19 +8,22 @@ clause that the one before does not have. What neither tells is a lineage of its
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
+from crdiff.changes.change import Change, Quoted, Structure
 from crdiff.history.chain import NONE
 from crdiff.history.joining import Days
 from crdiff.history.lineage import Event, How
 from crdiff.history.news import Size
 from crdiff.history.onto_facts import FactClause, FactStep, fact_clauses, fact_step, known_clauses
 from crdiff.history.place import Place
+from crdiff.history.recorded_changes import half_quoted, unquoted
 from crdiff.history.renumbering import StandingClause
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.rows_read import WORDING
+from crdiff.store.archive.rows_read import WORDING, Said
 
 
 class Told(NamedTuple):
@@ -53,6 +56,7 @@ class NamedClauses:
         self._fate: dict[str, list[Event[ClauseNumber]]] = defaultdict(list)
         self._until: dict[str, date] = {}
         self._sizes: dict[date, Size] = {}
+        self._changes: dict[date, list[Change]] = {}
         self._names: dict[date, dict[int, str]] = {}
         self._standing: dict[date, list[StandingClause[str]]] = {}
         for at, day in enumerate(texts.dates):
@@ -81,6 +85,10 @@ class NamedClauses:
         """Return what is told of a lineage in releases that were joined to one without text."""
         unsure = tuple(sorted(day for day, one in self.unsure if one == name))
         return Told(tuple(self._origin[name]), tuple(self._fate[name]), self._until.get(name), unsure)
+
+    def changes(self, day: date) -> tuple[Change, ...]:
+        """Return what changed in a release that was joined to one without text; new numbers do not count."""
+        return tuple(self._changes[day])
 
     def size(self, size: Size) -> Size:
         """Return the figures of a release, those of its changes counted from the release before, whatever is held."""
@@ -138,6 +146,7 @@ class NamedClauses:
         self.unsure.update((day, names[index]) for index in unsure)
         if step and before is not None:
             self._note(day, before, names, ids, step)
+            self._changes[day] = list(self._changed(at, known, clauses, step))
             self._sizes[day] = self._counted(at, step, len(ids))
         return names
 
@@ -177,6 +186,21 @@ class NamedClauses:
             elif day == self._days.every[-1]:
                 self._until[name] = before
 
+    def _changed(
+        self, at: int, known: tuple[FactClause, ...], clauses: tuple[FactClause, ...], step: FactStep
+    ) -> Iterator[Change]:
+        quoted = {(number, copy): said for number, copy, said in self._said(at)}
+        for new, old in enumerate(step.step.continues):
+            if new not in step.same:
+                number = clauses[new].number
+                said = quoted[number, clauses[new].copy]
+                there = Quoted(number, said.title, said.text, said.examples, 1)
+                before = known[old].number if old != NONE else ""
+                structure = Structure.SAME if before == number else Structure.RENUMBERED
+                yield half_quoted(structure if before else Structure.ADDED, before, there)
+        for old in sorted(set(range(len(known))).difference(step.step.continues)):
+            yield unquoted(Structure.REMOVED, known[old].number, "", None)
+
     def _counted(self, at: int, step: FactStep, clauses: int) -> Size:
         """Return the figures of a release that follows one without text, as far as numbers and fingerprints tell."""
         row = self._texts.rows("SELECT date, clauses, words FROM release WHERE position = ?", at)[0]
@@ -192,11 +216,17 @@ class NamedClauses:
 
     def _clauses(self, at: int) -> tuple[FactClause, ...]:
         """Return the clauses of a text, as far as they would be known without it."""
+        return fact_clauses((ClauseNumber.parse(number), copy, *said) for number, copy, said in self._said(at))
+
+    def _said(self, at: int) -> Iterator[tuple[str, int, Said]]:
+        """Yield number, copy and wording of the clauses of a text."""
         query = (
             f"SELECT number, copy, {WORDING} FROM stay JOIN wording ON wording.id = stay.wording"
             " WHERE first <= ? AND last >= ?"
         )
         rows = self._texts.rows(query, at, at)
         self._texts.check_found(rows)
-        said = ((ClauseNumber.parse(number), copy, self._texts.said_in(columns)) for number, copy, *columns in rows)
-        return fact_clauses((number, copy, *one) for number, copy, one in said if one)
+        for number, copy, *columns in rows:
+            said = self._texts.said_in(columns)
+            if said:
+                yield number, copy, said
