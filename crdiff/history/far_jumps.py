@@ -7,13 +7,17 @@ the alignment makes of it.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Sequence
+from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from crdiff.align.engine import is_backwards
 from crdiff.align.passes.followed import Followed
 from crdiff.history.chain import NONE, ChainStep
 from crdiff.history.known_lives import KnownLives, content_digest, numbers_digest
+from crdiff.history.onto_facts import fact_step, known_clauses, text_clauses
 from crdiff.history.renumbering import Parting, StandingClause, heirs
 from crdiff.history.thread import copies
 from crdiff.model.clause import Clause, ClauseKind
@@ -75,6 +79,22 @@ def before(foot: Footing, step: ChainStep, count: int) -> Footing:
     return Footing(foot.at, there, tuple((there[old], foot.names[new]) for old, new in step.parts), 1)
 
 
+def beside_facts(
+    course: Course, lives: KnownLives, at: tuple[int, int], release: Release, *, is_new: bool
+) -> Footing | None:
+    """Return where a text stands that comes next after a known release whose text is not held, or before it.
+
+    `at` are the positions of that release on the course and among the lives. None for a text of other rules.
+    """
+    known, text = known_clauses(lives, at[1]), text_clauses(release)
+    found = fact_step(known, text) if is_new else fact_step(text, known)
+    if found is None:
+        return None
+    names = {(number, copy): name for name, number, copy in course.standing(at[0])}
+    foot = Footing(at[0], tuple(names[one.number, one.copy] for one in known))
+    return after(foot, found.step) if is_new else before(foot, found.step, len(text))
+
+
 def composed(course: Course, old: Footing, new: Footing) -> Followed | None:
     """Return what became of the clauses of one text in a later one; None where no release of the course is between."""
     through = new.at - old.at + old.beside + new.beside - 1
@@ -113,20 +133,25 @@ def recognised(lives: KnownLives, release: Release) -> int | None:
 def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
     """Return what the lives say of two releases, in either order of time.
 
-    None where one of them is not known, or where no release is known between the two: then the lives were drawn from
-    the alignment of their texts.
+    A text that is not known is joined to the known release before or after it. None where no known release is between
+    the two: then the lives were drawn from the alignment of their texts.
     """
-    olds, news = _numbered_alike(lives, old), _numbered_alike(lives, new)
-    if not any(abs(one - other) > 1 for one in olds for other in news):
-        return None  # most comparisons are of neighbours, and need not look at every clause
-    first, last = _the_same(lives, old, olds), _the_same(lives, new, news)
-    if first is None or last is None or abs(first - last) <= 1:
-        return None
-    sides = footing(lives, first, old), footing(lives, last, new)
-    if first > last:
-        found = composed(lives, *reversed(sides))
+    if is_backwards(old, new):
+        found = followed(lives, new, old)
         return found and found.mirrored()
-    return composed(lives, *sides)
+    days = [text.effective or date.max for text in (old, new)]
+    start, end = bisect_left(lives.dates, days[0]), bisect_right(lives.dates, days[1]) - 1
+    first, last = recognised(lives, old), recognised(lives, new)
+    start, end = start if first is None else first, end if last is None else last
+    if end - start + (first is None) + (last is None) <= 1:
+        return None
+    before_it = footing(lives, start, old) if first is not None else _beside(lives, start, old, is_new=False)
+    after_it = footing(lives, end, new) if last is not None else _beside(lives, end, new, is_new=True)
+    return composed(lives, before_it, after_it) if before_it and after_it else None
+
+
+def _beside(lives: KnownLives, at: int, release: Release, *, is_new: bool) -> Footing | None:
+    return beside_facts(lives, lives, (at, at), release, is_new=is_new)
 
 
 def _numbered_alike(lives: KnownLives, release: Release) -> list[int]:

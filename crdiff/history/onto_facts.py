@@ -82,26 +82,23 @@ def known_clauses(lives: KnownLives, at: int) -> tuple[FactClause, ...]:
     return _laid_out(found)
 
 
-def fact_clauses(
-    printed: Iterable[tuple[ClauseNumber, int, str, str, tuple[str, ...]]],
-) -> tuple[FactClause, ...]:
-    """Return the clauses of a text, as far as they would be known without it, in document order.
+Printed = tuple[ClauseNumber, int, str, str, tuple[str, ...]]
+"""A clause by number, copy, title, text and examples."""
 
-    They are given by number, copy, title, text and examples.
-    """
-    found = [(number, copy, title, sentence_prints(text, each)) for number, copy, title, text, each in printed]
-    return _laid_out(sorted(found, key=lambda each: (each[0].key, each[1])))
+
+def fact_clauses(printed: Iterable[Printed]) -> tuple[FactClause, ...]:
+    """Return the clauses of a text, in its order, as far as they would be known without it."""
+    return _laid_out(
+        (number, copy, title, sentence_prints(text, examples)) for number, copy, title, text, examples in printed
+    )
 
 
 def text_clauses(release: Release) -> tuple[FactClause, ...]:
     """Return the clauses of a text, as far as they would be known without it."""
     nodes = walk(release)
     again = copies([str(node.number) for node in nodes])
-    printed = (
-        (node.number, again.get(node.index, 1), node.clause.title, node.clause.text, node.clause.examples)
-        for node in nodes
-    )
-    return fact_clauses(printed)
+    read = ((node.number, again.get(node.index, 1), node.clause) for node in nodes)
+    return fact_clauses((number, copy, one.title, one.text, one.examples) for number, copy, one in read)
 
 
 def _laid_out(clauses: Iterable[tuple[ClauseNumber, int, str, tuple[str, ...]]]) -> tuple[FactClause, ...]:

@@ -31,7 +31,9 @@ def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
     )
     yield f"{_state(lineage)}. Lineage {lineage.id}."
     for day in lineage.unsure:
-        was = "it has no origin" if day == lineage.runs[0].first else f"{lineage.number_in(day)} of {day} is this clause"
+        was = (
+            "it has no origin" if day == lineage.runs[0].first else f"{lineage.number_in(day)} of {day} is this clause"
+        )
         yield f"Not sure that {was}: the text of the release before is not held."
     yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
     for run in lineage.runs:

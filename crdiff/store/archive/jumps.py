@@ -1,7 +1,7 @@
 """What became of the clauses of two texts through the releases between them, by the lineages of a corpus.
 
 A text that is none of these releases, a draft or another edition of one, is joined to the nearest of them: by aligning
-the two texts, where that of the release is held.
+the two texts, where that of the release is held, else by what is known of it without text.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from crdiff.align.alignment import Alignment
 from crdiff.align.engine import is_backwards
 from crdiff.align.passes.followed import Followed
 from crdiff.history.chain import ChainStep, step
-from crdiff.history.far_jumps import Course, Footing, after, before, composed, footing
+from crdiff.history.far_jumps import Course, Footing, after, before, beside_facts, composed, footing
 from crdiff.model.release import Release
+from crdiff.store.embedded.lives import known_lives
 
 Aligned = Callable[[Release, Release], Alignment]
 """Aligns two texts of one time."""
@@ -58,9 +59,11 @@ class Jumps:
         """Return where a text stands, which is that of the release `at`, or the nearest one to which is `near`."""
         if at is not None:
             return footing(self._course, at, text)
-        there = self._held(self._course.dates[near])
+        day = self._course.dates[near]
+        there = self._held(day)
         if there is None:
-            return None
+            lives = known_lives()
+            return beside_facts(self._course, lives, (near, lives.dates.index(day)), text, is_new=is_new)
         foot = footing(self._course, near, there)
         if is_new:
             return after(foot, self._step(there, text))

@@ -216,7 +216,8 @@ class NamedClauses:
 
     def _clauses(self, at: int) -> tuple[FactClause, ...]:
         """Return the clauses of a text, as far as they would be known without it."""
-        return fact_clauses((ClauseNumber.parse(number), copy, *said) for number, copy, said in self._said(at))
+        printed = [(ClauseNumber.parse(number), copy, *said) for number, copy, said in self._said(at)]
+        return fact_clauses(sorted(printed, key=lambda each: (each[0].key, each[1])))
 
     def _said(self, at: int) -> Iterator[tuple[str, int, Said]]:
         """Yield number, copy and wording of the clauses of a text."""
