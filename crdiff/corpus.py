@@ -88,7 +88,7 @@ class Corpus:
         if self._archive:
             self._archive.close()
             self._archive = None
-        self.__dict__.pop("_joined", None)
+        self.__dict__.pop("joined", None)
         self.__dict__.pop("_words", None)
 
     # texts
@@ -210,8 +210,8 @@ class Corpus:
         Questions about `numbers` are answered for known releases whose texts are not held, too.
         """
         day = self.archive.day(self._dated(day))
-        if self._joined and (numbers or day < self.archive.dates[0]):
-            held = self._joined.in_force(day)
+        if self.joined and (numbers or day < self.archive.dates[0]):
+            held = self.joined.in_force(day)
         else:
             held = self.archive.dates[self.archive.position_at(day)]
         return held, max((release for release in self._catalog() if held < release <= day), default=held)
@@ -269,7 +269,7 @@ class Corpus:
                 return known_jump(old, new)
             from crdiff.store.archive.jumps import Jumps
 
-            return Jumps(self._joined or self.archive, self._held, self._align_neighbours).between(old, new)
+            return Jumps(self.joined or self.archive, self._held, self._align_neighbours).between(old, new)
         except StoreError:  # two texts can be compared without it
             return known_jump(old, new)
 
@@ -308,7 +308,7 @@ class Corpus:
         return self._archive
 
     @cached_property
-    def _joined(self) -> JoinedArchive | None:
+    def joined(self) -> JoinedArchive | None:
         """The archive together with the known lives, where it lacks texts of known releases of the same rules."""
         known = {release.date for release in self.archive.releases if release.is_known}
         if self.is_recorded:
@@ -417,7 +417,7 @@ class Corpus:
         """
         from crdiff.store.archive.entries import followed
 
-        joined = self._joined
+        joined = self.joined
         if joined is None:
             return followed(self.archive, number, self._dated(at))
         try:
@@ -453,7 +453,7 @@ class Corpus:
 
     def number(self, number: str) -> tuple[Use, ...]:
         """Return what `number` meant and when, oldest first."""
-        return (self._joined or self.archive).uses(number)
+        return (self.joined or self.archive).uses(number)
 
     def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
         """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
@@ -463,20 +463,20 @@ class Corpus:
         from crdiff.store.archive.questions import passage
 
         day = self._dated(at)
-        return self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
+        return self.joined.passage(number, day) if self.joined else passage(self.archive, number, day)
 
     def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
         day = self._dated(at)
-        return self._joined.blamed(number, day) if self._joined else blamed(self.archive, number, day)
+        return self.joined.blamed(number, day) if self.joined else blamed(self.archive, number, day)
 
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
-        archive, joined = self.archive, self._joined
+        archive, joined = self.archive, self.joined
         old, new = self._dated(old), self._dated(new)
         if joined:
             composed = joined.renumbering(old, new)
@@ -497,8 +497,8 @@ class Corpus:
         from crdiff.store.archive.questions import news
 
         day = self._dated(since)
-        if self._joined:
-            return self._joined.news(day, within, self._catalog())
+        if self.joined:
+            return self.joined.news(day, within, self._catalog())
         return news(self.archive, day, within, self._catalog())
 
     def search(
@@ -510,8 +510,8 @@ class Corpus:
         """
         from crdiff.store.archive.questions import known_position, search
 
-        if self._joined:
-            return self._joined.search(words, self._dated(at), ever=ever, most=most)
+        if self.joined:
+            return self.joined.search(words, self._dated(at), ever=ever, most=most)
         position = None if ever else known_position(self.archive, self._dated(at))
         return search(self.archive, words, position, most)
 
@@ -519,4 +519,4 @@ class Corpus:
         """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes
 
-        return self._joined.sizes() if self._joined else sizes(self.archive)
+        return self.joined.sizes() if self.joined else sizes(self.archive)

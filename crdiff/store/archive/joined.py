@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
+from crdiff.history.chain import NONE
 from crdiff.history.joining import Days, joined
-from crdiff.history.lineage import Event, Lineage, NumberRun, Use, Worded
+from crdiff.history.lineage import Event, How, Lineage, NumberRun, Use, Worded
 from crdiff.history.nearest import HOW_TO_GET, nearest_dates
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage
+from crdiff.history.place import Place
 from crdiff.history.renumbering import (
     Parting,
     Renumbering,
@@ -33,6 +35,7 @@ from crdiff.history.renumbering import (
     in_document_order,
     inverted,
 )
+from crdiff.history.thread import Knot, Stay, Thread
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.questions import (
@@ -46,6 +49,7 @@ from crdiff.store.archive.questions import (
     search,
     sizes,
 )
+from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.woven import NamedClauses
 from crdiff.store.embedded.lives import known_release
 
@@ -358,6 +362,42 @@ class JoinedArchive:
                 elif archive is self._texts and day in self._names.aligned:
                     names = self._names.name_of(source, self._texts_before(day)), self._names.name_of(target, day)
                     yield Parting(position, *names)
+
+    def threads(self) -> list[Thread]:
+        """Return every clause followed through all releases, in the order of their ids, with what became of it."""
+        stood: dict[str, list[Stay]] = defaultdict(list)
+        for at, day in enumerate(self.dates):
+            for one, wording in self._worded_standing(at, day):
+                stays = stood[one.name]
+                last = stays[-1] if stays else None
+                same = last and (last.last, last.number, last.copy, last.wording)
+                if last and same == (at - 1, one.number, one.copy, wording):
+                    stays[-1] = replace(last, last=at)
+                else:
+                    stays.append(Stay(at, at, one.number, one.copy, wording, NONE))
+        ids = sorted(stood, key=Place.parse)
+        rank = {name: index for index, name in enumerate(ids)}
+        fates: dict[str, list[Knot]] = defaultdict(list)
+        for parting in self.partings(0, len(self.dates)):
+            ends = stood[parting.source][-1].last < parting.at
+            how = How.MERGED if ends else How.SPLIT
+            fates[parting.source].append(Knot(how, parting.at, rank[parting.target]))
+        for name, day in self._revoked():
+            fates[name].append(Knot(How.REVOKED, self.dates.index(day)))
+        for name, stays in stood.items():
+            end = stays[-1].last + 1
+            if end < len(self.dates) and not any(knot.at == end for knot in fates[name]):
+                fates[name].append(Knot(How.REMOVED, end))
+        return [Thread(name, tuple(stood[name]), fate=tuple(fates[name])) for name in ids]
+
+    def _worded_standing(self, at: int, day: date) -> Iterator[tuple[StandingClause[str], str]]:
+        """Yield the clauses of a release with the fingerprints of their wordings."""
+        archive = self._texts if day in self._days.own else self._lives
+        position = archive.dates.index(day)
+        query = "SELECT number, copy, wording FROM stay WHERE first <= ? AND last >= ?"
+        worded = {(number, copy): fingerprint_at(row) for number, copy, row in archive.rows(query, position, position)}
+        for one in self.standing(at):
+            yield one, worded[one.number, one.copy]
 
     def _revoked(self) -> Iterator[tuple[str, date]]:
         """Yield (id, release) of every clause that was revoked."""
