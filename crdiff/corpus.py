@@ -325,9 +325,13 @@ class Corpus:
     def _has_texts_of_the_rules(self) -> bool:
         """Whether a text is a release of the rules whose lives are known, though none of these releases itself."""
         from crdiff.history.onto_facts import is_of_the_same_rules
+        from crdiff.store.archive.woven import clauses_of
         from crdiff.store.embedded.lives import known_lives
 
-        return is_of_the_same_rules(known_lives(), self.release(self.archive.newest))
+        if not self.archive.dates:
+            return False
+        clauses = clauses_of(self.archive, self.archive.newest_position)
+        return is_of_the_same_rules(known_lives(), self.archive.newest, clauses)
 
     def _recorded(self) -> Archive:
         from crdiff.store.archive.recorded import recorded_archive

@@ -37,7 +37,7 @@ _CALM_MIN = 0.6
 """Share of the clauses of a text that stood before to the letter, below which so much is new that no clause is
 surely a new one. Source: 0.2 of 2009-07-11, where 271 of 650 clauses that seem new are not; elsewhere 0.8 and more."""
 _COMMON_CLAUSES_MIN = 0.1
-"""Share of the clauses of a text that a known release has too, from which on it is a text of the same rules. Source: a
+"""Share of the clauses of the larger text that the other has too, from which on it is a text of the same rules. Source: a
 fifth of the clauses of 2009-07-11 stood in 2009-05-01 to the letter."""
 
 
@@ -115,7 +115,7 @@ def fact_step(old: Sequence[FactClause], new: Sequence[FactClause]) -> FactStep 
     """Return how `old` clauses continue as `new` ones; None where the two are not of the same rules."""
     pairing = _Pairing(old, new)
     pairing.link_equal(lambda clause, _: clause.saying)
-    if len(pairing.pairs) < _COMMON_CLAUSES_MIN * min(len(old), len(new)):
+    if len(pairing.pairs) < _COMMON_CLAUSES_MIN * max(len(old), len(new)):
         return None
     count = -1
     while len(pairing.pairs) > count:
@@ -132,10 +132,10 @@ def fact_step(old: Sequence[FactClause], new: Sequence[FactClause]) -> FactStep 
     return FactStep(ChainStep(continues), same, frozenset(pairing.doubted - same), left)
 
 
-def is_of_the_same_rules(lives: KnownLives, release: Release) -> bool:
-    """Whether a text has clauses of the known release that was in force before it, or of the first one."""
-    at = max(bisect_right(lives.dates, release.effective or date.max) - 1, 0)
-    return fact_step(known_clauses(lives, at), text_clauses(release)) is not None
+def is_of_the_same_rules(lives: KnownLives, day: date, clauses: Sequence[FactClause]) -> bool:
+    """Whether a text of `day` has clauses of the known release that was in force before it, or of the first one."""
+    at = max(bisect_right(lives.dates, day) - 1, 0)
+    return fact_step(known_clauses(lives, at), clauses) is not None
 
 
 class _Pairing:

@@ -121,7 +121,7 @@ class NamedClauses:
 
     def _woven(self, standing: list[StandingClause[int]], at: int, day: date, before: date | None) -> list[str]:
         """Return the names of the clauses of a release that follows one without text."""
-        clauses = self._clauses(at)
+        clauses = clauses_of(self._texts, at)
         found: list[str | None] = [None] * len(standing)
         unsure: set[int] = set()
         lives = self._lives.facts.lives if self._lives.facts else None
@@ -189,7 +189,7 @@ class NamedClauses:
     def _changed(
         self, at: int, known: tuple[FactClause, ...], clauses: tuple[FactClause, ...], step: FactStep
     ) -> Iterator[Change]:
-        quoted = {(number, copy): said for number, copy, said in self._said(at)}
+        quoted = {(number, copy): said for number, copy, said in _said(self._texts, at)}
         for new, old in enumerate(step.step.continues):
             if new not in step.same:
                 number = clauses[new].number
@@ -214,20 +214,22 @@ class NamedClauses:
         rows = {(one.number, one.copy): one.name for one in self._lives.standing(self._lives.dates.index(day))}
         return [self._lives.place_of(rows[one.number, one.copy]) for one in known]
 
-    def _clauses(self, at: int) -> tuple[FactClause, ...]:
-        """Return the clauses of a text, as far as they would be known without it."""
-        printed = [(ClauseNumber.parse(number), copy, *said) for number, copy, said in self._said(at)]
-        return fact_clauses(sorted(printed, key=lambda each: (each[0].key, each[1])))
 
-    def _said(self, at: int) -> Iterator[tuple[str, int, Said]]:
-        """Yield number, copy and wording of the clauses of a text."""
-        query = (
-            f"SELECT number, copy, {WORDING} FROM stay JOIN wording ON wording.id = stay.wording"
-            " WHERE first <= ? AND last >= ?"
-        )
-        rows = self._texts.rows(query, at, at)
-        self._texts.check_found(rows)
-        for number, copy, *columns in rows:
-            said = self._texts.said_in(columns)
-            if said:
-                yield number, copy, said
+def clauses_of(texts: Archive, at: int) -> tuple[FactClause, ...]:
+    """Return the clauses of the text at a position, as far as they would be known without it, in document order."""
+    printed = [(ClauseNumber.parse(number), copy, *said) for number, copy, said in _said(texts, at)]
+    return fact_clauses(sorted(printed, key=lambda each: (each[0].key, each[1])))
+
+
+def _said(texts: Archive, at: int) -> Iterator[tuple[str, int, Said]]:
+    """Yield number, copy and wording of the clauses of a text."""
+    query = (
+        f"SELECT number, copy, {WORDING} FROM stay JOIN wording ON wording.id = stay.wording"
+        " WHERE first <= ? AND last >= ?"
+    )
+    rows = texts.rows(query, at, at)
+    texts.check_found(rows)
+    for number, copy, *columns in rows:
+        said = texts.said_in(columns)
+        if said:
+            yield number, copy, said
