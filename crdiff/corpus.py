@@ -88,7 +88,7 @@ class Corpus:
         if self._archive:
             self._archive.close()
             self._archive = None
-        self.__dict__.pop("joined", None)
+        self.__dict__.pop("_joined", None)
         self.__dict__.pop("_words", None)
 
     # texts
@@ -210,8 +210,8 @@ class Corpus:
         Questions about `numbers` are answered for known releases whose texts are not held, too.
         """
         day = self.archive.day(self._dated(day))
-        if self.joined and (numbers or day < self.archive.dates[0]):
-            held = self.joined.in_force(day)
+        if self._joined and (numbers or day < self.archive.dates[0]):
+            held = self._joined.in_force(day)
         else:
             held = self.archive.dates[self.archive.position_at(day)]
         return held, max((release for release in self._catalog() if held < release <= day), default=held)
@@ -251,7 +251,7 @@ class Corpus:
         return decisions(self.folder, old.name, new.name)
 
     def jump(self, old: Release, new: Release) -> Followed | None:
-        """Return what became of the clauses of two texts through the releases between; `align_releases` takes it.
+        """Return what became of the clauses of `old` in `new` through the releases between; `align_releases` takes it.
 
         The lineages of the corpus tell, joined with the known lives; where the store is not up to date, these alone.
         None where no release is known to be between the two, and for a text that has only a part of the rules.
@@ -269,7 +269,7 @@ class Corpus:
                 return known_jump(old, new)
             from crdiff.store.archive.jumps import Jumps
 
-            return Jumps(self.joined or self.archive, self._held, self._align_neighbours).between(old, new)
+            return Jumps(self._joined or self.archive, self._held, self._align_neighbours).between(old, new)
         except StoreError:  # two texts can be compared without it
             return known_jump(old, new)
 
@@ -308,30 +308,13 @@ class Corpus:
         return self._archive
 
     @cached_property
-    def joined(self) -> JoinedArchive | None:
+    def _joined(self) -> JoinedArchive | None:
         """The archive together with the known lives, where it lacks texts of known releases of the same rules."""
-        known = {release.date for release in self.archive.releases if release.is_known}
         if self.is_recorded:
             return None
-        from crdiff.store.embedded.lives import known_dates
+        from crdiff.store.archive.joined import joined_with_lives
 
-        if known.issuperset(known_dates()) or not (known or self._has_texts_of_the_rules()):
-            return None
-        from crdiff.store.archive.joined import JoinedArchive
-        from crdiff.store.archive.recorded import recorded_archive
-
-        return JoinedArchive(self.archive, recorded_archive())
-
-    def _has_texts_of_the_rules(self) -> bool:
-        """Whether a text is a release of the rules whose lives are known, though none of these releases itself."""
-        from crdiff.history.onto_facts import is_of_the_same_rules
-        from crdiff.store.archive.woven import clauses_of
-        from crdiff.store.embedded.lives import known_lives
-
-        if not self.archive.dates:
-            return False
-        clauses = clauses_of(self.archive, self.archive.newest_position)
-        return is_of_the_same_rules(known_lives(), self.archive.newest, clauses)
+        return joined_with_lives(self.archive)
 
     def _recorded(self) -> Archive:
         from crdiff.store.archive.recorded import recorded_archive
@@ -421,7 +404,7 @@ class Corpus:
         """
         from crdiff.store.archive.entries import followed
 
-        joined = self.joined
+        joined = self._joined
         if joined is None:
             return followed(self.archive, number, self._dated(at))
         try:
@@ -457,7 +440,7 @@ class Corpus:
 
     def number(self, number: str) -> tuple[Use, ...]:
         """Return what `number` meant and when, oldest first."""
-        return (self.joined or self.archive).uses(number)
+        return (self._joined or self.archive).uses(number)
 
     def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
         """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
@@ -467,20 +450,20 @@ class Corpus:
         from crdiff.store.archive.questions import passage
 
         day = self._dated(at)
-        return self.joined.passage(number, day) if self.joined else passage(self.archive, number, day)
+        return self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
 
     def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
 
         day = self._dated(at)
-        return self.joined.blamed(number, day) if self.joined else blamed(self.archive, number, day)
+        return self._joined.blamed(number, day) if self._joined else blamed(self.archive, number, day)
 
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
-        archive, joined = self.archive, self.joined
+        archive, joined = self.archive, self._joined
         old, new = self._dated(old), self._dated(new)
         if joined:
             composed = joined.renumbering(old, new)
@@ -501,8 +484,8 @@ class Corpus:
         from crdiff.store.archive.questions import news
 
         day = self._dated(since)
-        if self.joined:
-            return self.joined.news(day, within, self._catalog())
+        if self._joined:
+            return self._joined.news(day, within, self._catalog())
         return news(self.archive, day, within, self._catalog())
 
     def search(
@@ -514,8 +497,8 @@ class Corpus:
         """
         from crdiff.store.archive.questions import known_position, search
 
-        if self.joined:
-            return self.joined.search(words, self._dated(at), ever=ever, most=most)
+        if self._joined:
+            return self._joined.search(words, self._dated(at), ever=ever, most=most)
         position = None if ever else known_position(self.archive, self._dated(at))
         return search(self.archive, words, position, most)
 
@@ -523,4 +506,4 @@ class Corpus:
         """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes
 
-        return self.joined.sizes() if self.joined else sizes(self.archive)
+        return self._joined.sizes() if self._joined else sizes(self.archive)

@@ -37,7 +37,7 @@ _CALM_MIN = 0.6
 """Share of the clauses of a text that stood before to the letter, below which so much is new that no clause is
 surely a new one. Source: 0.2 of 2009-07-11, where 271 of 650 clauses that seem new are not; elsewhere 0.8 and more."""
 _COMMON_CLAUSES_MIN = 0.1
-"""Share of the clauses of the larger text that the other has too, from which on it is a text of the same rules. Source: a
+"""Share of the clauses of the larger text that the other has too, from which on both are of the same rules. Source: a
 fifth of the clauses of 2009-07-11 stood in 2009-05-01 to the letter."""
 
 

@@ -67,7 +67,7 @@ class Followed(Struct, frozen=True):
 
 
 def link_followed(matching: Matching, followed: Followed) -> None:
-    """Link what was followed and is alike, so that the passes after this one look for the others only.
+    """DirectLink what was followed and is alike, so that the passes after this one look for the others only.
 
     Which of several heirs is the main one is left to them.
     """
@@ -82,7 +82,7 @@ def link_followed(matching: Matching, followed: Followed) -> None:
 
 def settle_followed(matching: Matching, followed: Followed) -> None:
     """Fuse what was followed with the links of the matching, and say where the two have different answers."""
-    direct = {old: Link(old, new, matching.grounds[old]) for old, new in matching.pairs()}
+    direct = {old: DirectLink(old, new, matching.grounds[old]) for old, new in matching.pairs()}
     came_from = {link.new: link for link in direct.values()}
     fused = _fused(matching, followed, direct)
     for old, link in direct.items():
@@ -99,7 +99,7 @@ def settle_followed(matching: Matching, followed: Followed) -> None:
         _close(matching, link, followed)
 
 
-class Link(NamedTuple):
+class DirectLink(NamedTuple):
     """A link of the two texts alone."""
 
     old: int
@@ -107,7 +107,7 @@ class Link(NamedTuple):
     grounds: Grounds
 
 
-def _fused(matching: Matching, followed: Followed, direct: Mapping[int, Link]) -> dict[int, int]:
+def _fused(matching: Matching, followed: Followed, direct: Mapping[int, DirectLink]) -> dict[int, int]:
     """Return old -> new: what the texts prove, then what was followed, then what the texts show of the others."""
     proved = {pair for pair in printed_once(matching) if len(matching.old.words(pair[0])) >= _WORDS_THAT_TELL}
     has_heir = {old for old, _ in (*followed.pairs, *followed.parts)}
@@ -129,7 +129,7 @@ def _fused(matching: Matching, followed: Followed, direct: Mapping[int, Link]) -
     return fused
 
 
-def _close(matching: Matching, link: Link, followed: Followed) -> None:
+def _close(matching: Matching, link: DirectLink, followed: Followed) -> None:
     """Say of two clauses which the two texts alone would link that the one ended, or the other came, in between.
 
     What ended may have gone into what has another origin: 212.2e of 2008-02-01, on artifact creatures, into 300.2 of
@@ -178,7 +178,7 @@ def _confirm(matching: Matching, old: int, chain: int | None, followed: Followed
     )
 
 
-def _differing(matching: Matching, old: int, new: int, other: Link | None, followed: Followed) -> Grounds:
+def _differing(matching: Matching, old: int, new: int, other: DirectLink | None, followed: Followed) -> Grounds:
     second = _second(other.old, other.new) if other else None
     if matching.old.keys[old] == matching.new.keys[new]:
         return Grounds(TIER, (followed.evidence, "the same text"), _ALIKE, second)

@@ -25,6 +25,7 @@ from crdiff.history.joining import Days, joined
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Use, Worded
 from crdiff.history.nearest import HOW_TO_GET, nearest_dates
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
+from crdiff.history.onto_facts import is_of_the_same_rules
 from crdiff.history.passage import Passage
 from crdiff.history.place import Place
 from crdiff.history.renumbering import (
@@ -49,9 +50,10 @@ from crdiff.store.archive.questions import (
     search,
     sizes,
 )
+from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.schema import fingerprint_at
-from crdiff.store.archive.woven import NamedClauses
-from crdiff.store.embedded.lives import known_release
+from crdiff.store.archive.woven import NamedClauses, clauses_of
+from crdiff.store.embedded.lives import known_dates, known_lives, known_release
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame
@@ -62,6 +64,21 @@ _PARTED = (
     "SELECT at, one.place, two.place FROM event JOIN lineage AS one ON one.id = event.lineage"
     " JOIN lineage AS two ON two.id = event.other WHERE side = 'fate'"
 )
+
+
+def joined_with_lives(texts: Archive) -> JoinedArchive | None:
+    """Return an archive made from texts together with the known lives.
+
+    None where it has the texts of all known releases, and where none of its texts is one of these rules.
+    """
+    known = {release.date for release in texts.releases if release.is_known}
+    if not texts.dates or known.issuperset(known_dates()):
+        return None
+    if not known:
+        clauses = clauses_of(texts, texts.newest_position)
+        if not is_of_the_same_rules(known_lives(), texts.newest, clauses):
+            return None
+    return JoinedArchive(texts, recorded_archive())
 
 
 class JoinedArchive:
