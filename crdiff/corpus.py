@@ -261,8 +261,8 @@ class Corpus:
         if not (old.coverage.is_whole and new.coverage.is_whole):
             return None
         first, last = sorted(text.effective or date.max for text in (old, new))
-        texts = self.texts.chosen()
-        if not any(first < day < last for day in (*known_dates(), *(date.fromisoformat(one.release) for one in texts))):
+        held = {name[:10] for name in listing(self.folder)}
+        if not any(str(first) < day < str(last) for day in held.union(map(str, known_dates()))):
             return None  # most comparisons are of neighbours
         try:
             if self.is_recorded or not self._is_at_hand:
