@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from crdiff.errors import NoStoreError, UnknownNumber, UnknownTitle
+from crdiff.errors import NoStoreError, StoreError, UnknownNumber, UnknownTitle
 from crdiff.history.nearest import LATEST, PREVIOUS, dated, is_date, read_date
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.index import built_by_another
@@ -23,6 +24,8 @@ from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
+    from crdiff.align.overrides import Override
+    from crdiff.align.passes.followed import Followed
     from crdiff.changes.change import Comparison
     from crdiff.history.blame import Blame
     from crdiff.history.lineage import Lineage, Term, Use
@@ -207,7 +210,7 @@ class Corpus:
         Questions about `numbers` are answered for known releases whose texts are not held, too.
         """
         day = self.archive.day(self._dated(day))
-        if numbers and self._joined:
+        if self._joined and (numbers or day < self.archive.dates[0]):
             held = self._joined.in_force(day)
         else:
             held = self.archive.dates[self.archive.position_at(day)]
@@ -237,12 +240,48 @@ class Corpus:
 
     def _align(self, old: str | date, new: str | date) -> Alignment:
         from crdiff.align.engine import align_releases
-        from crdiff.store.embedded.lives import known_jump
-        from crdiff.store.texts.overrides import decisions
 
         before, after = self.release(old), self.release(new)
-        with decisions(self.folder, before.name, after.name) as found:
-            return align_releases(before, after, found, known_jump(before, after))
+        with self._decisions(before, after) as found:
+            return align_releases(before, after, found, self.jump(before, after))
+
+    def _decisions(self, old: Release, new: Release) -> AbstractContextManager[tuple[Override, ...]]:
+        from crdiff.store.texts.overrides import decisions
+
+        return decisions(self.folder, old.name, new.name)
+
+    def jump(self, old: Release, new: Release) -> Followed | None:
+        """Return what became of the clauses of `old` in `new` through the releases between; `align_releases` takes it.
+
+        The lineages of the corpus tell, joined with the known lives; where the store is not up to date, these alone.
+        None where no release is known to be between the two, and for a text that has only a part of the rules.
+        """
+        from crdiff.store.embedded.lives import known_dates, known_jump
+
+        if not (old.coverage.is_whole and new.coverage.is_whole):
+            return None
+        first, last = sorted(text.effective or date.max for text in (old, new))
+        held = {name[:10] for name in listing(self.folder)}
+        if not any(str(first) < day < str(last) for day in held.union(map(str, known_dates()))):
+            return None  # most comparisons are of neighbours
+        try:
+            if self.is_recorded or not self._is_at_hand:
+                return known_jump(old, new)
+            from crdiff.store.archive.jumps import Jumps
+
+            return Jumps(self._joined or self.archive, self._held, self._align_neighbours).between(old, new)
+        except StoreError:  # two texts can be compared without it
+            return known_jump(old, new)
+
+    def _held(self, day: date) -> Release | None:
+        held = {text.release for text in self.texts.chosen()}
+        return self.release(day) if str(day) in held else None
+
+    def _align_neighbours(self, old: Release, new: Release) -> Alignment:
+        from crdiff.align.engine import align_releases
+
+        with self._decisions(old, new) as found:
+            return align_releases(old, new, found)
 
     # the store
 
@@ -270,38 +309,43 @@ class Corpus:
 
     @cached_property
     def _joined(self) -> JoinedArchive | None:
-        """The archive together with the known lives, where it has texts of known releases, but not of all of them."""
-        known = {release.date for release in self.archive.releases if release.is_known}
-        if self.is_recorded or not known:
+        """The archive together with the known lives, where it lacks texts of known releases of the same rules."""
+        if self.is_recorded:
             return None
-        from crdiff.store.embedded.lives import known_dates
+        from crdiff.store.archive.joined import joined_with_lives
 
-        if known.issuperset(known_dates()):
-            return None
-        from crdiff.store.archive.joined import JoinedArchive
-        from crdiff.store.archive.recorded import recorded_archive
-
-        return JoinedArchive(self.archive, recorded_archive())
+        return joined_with_lives(self.archive)
 
     def _recorded(self) -> Archive:
         from crdiff.store.archive.recorded import recorded_archive
 
         return recorded_archive()
 
-    def _current(self) -> Archive:
-        """Return the archive, built first where the texts have changed since. Other code reads it as it is."""
-        store = self.folder / STORE
+    @property
+    def _is_at_hand(self) -> bool:
+        """Whether the store is up to date with the texts, so that asking it builds nothing."""
+        self._archive = self._archive or self._as_it_is()
+        return self._archive is not None
+
+    def _as_it_is(self) -> Archive | None:
+        """Return the archive where it is up to date with the texts. Other code than built it reads it as it is."""
         try:
-            archive = Archive.open(store)
-            if read_state(archive.state).texts == state_of(self.folder).texts:
-                return archive
-            archive.close()
+            archive = Archive.open(self.folder / STORE)
         except NoStoreError:
-            pass
+            return None
+        if read_state(archive.state).texts == state_of(self.folder).texts:
+            return archive
+        archive.close()
+        return None
+
+    def _current(self) -> Archive:
+        """Return the archive, built first where the texts have changed since."""
+        if found := self._as_it_is():
+            return found
         from crdiff.store.build.build import build
 
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
-        return Archive.open(store)
+        return Archive.open(self.folder / STORE)
 
     @cached_property
     def _words(self) -> MappedWords | KnownSentences:
@@ -405,7 +449,8 @@ class Corpus:
         """
         from crdiff.store.archive.questions import passage
 
-        return passage(self.archive, number, self._dated(at))
+        day = self._dated(at)
+        return self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
 
     def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
@@ -427,9 +472,9 @@ class Corpus:
         held = {text.release for text in self.texts.chosen()}
         if not check or not held.issuperset((str(composed.old), str(composed.new))):
             return composed
-        from crdiff.history.renumbering import checked
+        from crdiff.history.renumbering import fused
 
-        return checked(composed, self._align(old, new))
+        return fused(composed, self._align(composed.old, composed.new))
 
     def news(self, since: str | date, *within: str) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
@@ -438,7 +483,10 @@ class Corpus:
         """
         from crdiff.store.archive.questions import news
 
-        return news(self.archive, self._dated(since), within, self._catalog())
+        day = self._dated(since)
+        if self._joined:
+            return self._joined.news(day, within, self._catalog())
+        return news(self.archive, day, within, self._catalog())
 
     def search(
         self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
@@ -449,6 +497,8 @@ class Corpus:
         """
         from crdiff.store.archive.questions import known_position, search
 
+        if self._joined:
+            return self._joined.search(words, self._dated(at), ever=ever, most=most)
         position = None if ever else known_position(self.archive, self._dated(at))
         return search(self.archive, words, position, most)
 

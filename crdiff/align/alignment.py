@@ -11,6 +11,8 @@ from crdiff.model.tree import Node
 
 FOLLOWED = "followed"
 """The tier of links that were followed through the releases between."""
+NOT_FOLLOWED = "not followed"
+"""The tier of links that two texts show although those between do not lead there."""
 
 
 class ExampleRef(NamedTuple):

@@ -30,7 +30,9 @@ class State:
     which no link accounts for, with the share of the clause.
     """
 
-    def __init__(self, matching: Matching, overrides: Sequence[Override] = (), followed: Followed | None = None) -> None:
+    def __init__(
+        self, matching: Matching, overrides: Sequence[Override] = (), followed: Followed | None = None
+    ) -> None:
         self.matching = matching
         self.overrides = overrides
         self.followed = followed

@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 
 
 def numbering_of(corpus: Corpus) -> Numbering:
-    """Return the numbers of the releases known, and of the newer ones of a corpus that holds all that are known.
-
-    A corpus that lacks known releases cannot say what its own newer ones renumbered since; `newer_than_known` names
-    those.
-    """
+    """Return the numbers of the releases known, and of those of a corpus, where newer ones are among them."""
     lives = known_lives()
-    if newer_releases(corpus) and set(lives.dates) <= set(corpus.releases):
-        return Numbering(threads_of(corpus.archive), corpus.releases)
+    if newer_releases(corpus):
+        from crdiff.store.archive.joined import joined_with_lives
+
+        if joined := joined_with_lives(corpus.archive):
+            return Numbering(joined.threads(), joined.dates)
+        if set(lives.dates) <= set(corpus.releases):
+            return Numbering(threads_of(corpus.archive), corpus.releases)
     return Numbering(lives.clauses, lives.dates)
 
 

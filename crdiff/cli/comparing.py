@@ -13,6 +13,7 @@ from crdiff.text.hidden import shown_on_a_line
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
     from crdiff.align.overrides import Override
+    from crdiff.align.passes.followed import Followed
     from crdiff.changes.change import Comparison
     from crdiff.model.release import Release
 
@@ -43,10 +44,17 @@ def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Compariso
 def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
     """Return the alignment of two texts, hand decisions on them heeded."""
     from crdiff.align.engine import align_releases
-    from crdiff.store.embedded.lives import known_jump
 
     with hand_decisions(old, new, texts) as decided:
-        return align_releases(old, new, decided, known_jump(old, new))
+        return align_releases(old, new, decided, jump(old, new, texts))
+
+
+def jump(old: Release, new: Release, texts: Texts) -> Followed | None:
+    """Return what became of the clauses of two texts through the releases between, as the corpus knows it."""
+    from crdiff.corpus import Corpus
+
+    with Corpus(texts.corpus) as corpus:
+        return corpus.jump(old, new)
 
 
 @contextmanager

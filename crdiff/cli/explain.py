@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.comparing import hand_decisions, read_text
+from crdiff.cli.comparing import hand_decisions, jump, read_text
 from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
@@ -89,7 +89,6 @@ def _explanations(
     """
     from crdiff.align.explain import Which, explain
     from crdiff.history.nearest import nearest_numbers
-    from crdiff.store.embedded.lives import known_jump
 
     both: tuple[tuple[Which, Release], ...] = (("old", old), ("new", new))
     asked = [(which, release) for which, release in both if side in {None, which}]
@@ -100,6 +99,6 @@ def _explanations(
             raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
         near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
         raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
-    jump = known_jump(old, new)
+    through = jump(old, new, texts)
     with hand_decisions(old, new, texts) as decided:
-        return tuple(explain(old, new, number, which, decided, followed=jump) for which in has)
+        return tuple(explain(old, new, number, which, decided, followed=through) for which in has)

@@ -27,6 +27,7 @@
 - `stories`: The wordings that decided in each stretch of a story, and what changed between them.
 - `asked`: What a person asks about: a number, a place or a name.
 - `nearest`: Dates, and numbers and dates near one that does not exist.
+- `onto_facts`: Which clauses of a text go on from a known release without text.
 
 All of it is pure: values in, values out.
 """

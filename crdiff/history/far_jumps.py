@@ -1,18 +1,125 @@
-"""Two releases far apart, aligned by the known lives of their clauses: see `crdiff.align.passes.followed`."""
+"""Two releases far apart, aligned by what became of their clauses through those between.
+
+A `Course` has followed the clauses through releases: the known lives, or a corpus. A text stands on it where it is one
+of these releases, or where a step from or to the nearest of them is known; see `crdiff.align.passes.followed` for what
+the alignment makes of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Hashable, Iterable, Sequence
+from datetime import date
 from functools import lru_cache
+from typing import NamedTuple, Protocol
 
+from crdiff.align.engine import is_backwards
 from crdiff.align.passes.followed import Followed
+from crdiff.history.chain import NONE, ChainStep
 from crdiff.history.known_lives import KnownLives, content_digest, numbers_digest
-from crdiff.history.renumbering import Parting, heirs
-from crdiff.history.thread import Thread, copies
+from crdiff.history.onto_facts import fact_step, known_clauses, text_clauses
+from crdiff.history.renumbering import Parting, StandingClause, heirs
+from crdiff.history.thread import copies
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
+
+
+class Course(Protocol):
+    """Clauses followed through releases, the oldest at position 0."""
+
+    def standing(self, at: int) -> Iterable[StandingClause[Hashable]]:
+        """Return the clauses of the release at a position."""
+
+    def partings(self, first: int, last: int) -> Iterable[Parting[Hashable]]:
+        """Return where text went after the release at `first`, up to that at `last`."""
+
+
+class Footing(NamedTuple):
+    """Where a text stands on a course.
+
+    `at` is the position of its release, or of the one nearest to it, from which or to which `step` leads; then
+    `beside` counts 1. `names` are those of its clauses, in document order, with the index of a clause for one that the
+    course has not followed; `parts` are the (source, target) of texts that went elsewhere in that step.
+    """
+
+    at: int
+    names: tuple[Hashable, ...]
+    parts: tuple[tuple[Hashable, Hashable], ...] = ()
+    beside: int = 0
+
+
+class _Own(NamedTuple):
+    """The name of a clause that a course has not followed: which text has it, and where."""
+
+    is_new: bool
+    place: int
+
+
+def footing(course: Course, at: int, release: Release) -> Footing:
+    """Return where the text of the release at a position stands."""
+    printed = [str(node.number) for node in walk(release)]
+    again = copies(printed)
+    names = {(number, copy): name for name, number, copy in course.standing(at)}
+    return Footing(at, tuple(names[number, again.get(index, 1)] for index, number in enumerate(printed)))
+
+
+def after(foot: Footing, step: ChainStep) -> Footing:
+    """Return where a text stands to which `step` leads from the one of `foot`."""
+    names = (_Own(True, new) if old == NONE else foot.names[old] for new, old in enumerate(step.continues))
+    there = tuple(names)
+    return Footing(foot.at, there, tuple((foot.names[old], there[new]) for old, new in step.parts), 1)
+
+
+def before(foot: Footing, step: ChainStep, count: int) -> Footing:
+    """Return where a text of `count` clauses stands from which `step` leads to the one of `foot`."""
+    heir = {old: new for new, old in enumerate(step.continues) if old != NONE}
+    there = tuple(foot.names[heir[old]] if old in heir else _Own(False, old) for old in range(count))
+    return Footing(foot.at, there, tuple((there[old], foot.names[new]) for old, new in step.parts), 1)
+
+
+def beside_facts(
+    course: Course, lives: KnownLives, at: tuple[int, int], release: Release, *, is_new: bool
+) -> Footing | None:
+    """Return where a text stands that comes next after a known release whose text is not held, or before it.
+
+    `at` are the positions of that release on the course and among the lives. None for a text of other rules.
+    """
+    known, text = known_clauses(lives, at[1]), text_clauses(release)
+    found = fact_step(known, text) if is_new else fact_step(text, known)
+    if found is None:
+        return None
+    names = {(number, copy): name for name, number, copy in course.standing(at[0])}
+    foot = Footing(at[0], tuple(names[one.number, one.copy] for one in known))
+    return after(foot, found.step) if is_new else before(foot, found.step, len(text))
+
+
+def composed(course: Course, old: Footing, new: Footing) -> Followed | None:
+    """Return what became of the clauses of one text in a later one; None where no release of the course is between."""
+    through = new.at - old.at + old.beside + new.beside - 1
+    if through < 1:
+        return None
+    first = {name: index for index, name in enumerate(old.names)}
+    last = {name: index for index, name in enumerate(new.names)}
+    carried = heirs([*first, *(target for _, target in old.parts)], course.partings(old.at, new.at))
+    pairs = {first[life]: last[life] for life in first if life in last}
+    taken = set(pairs.values())
+    parts: set[tuple[int, int]] = set()
+    for life, index in first.items():
+        others = [heir for heir in carried[life] if heir in last and heir != life]
+        if others and index not in pairs and last[others[0]] not in taken:
+            pairs[index] = last[others[0]]
+            taken.add(pairs[index])
+        parts.update((index, last[heir]) for heir in others)
+    for source, life in old.parts:
+        parts.update((first[source], last[heir]) for heir in carried[life] if heir in last)
+    for life, target in new.parts:
+        parts.update((index, last[target]) for start, index in first.items() if life in carried[start])
+    return Followed(tuple(sorted(pairs.items())), tuple(sorted(parts.difference(pairs.items()))), through)
+
+
+# the known lives
 
 
 def recognised(lives: KnownLives, release: Release) -> int | None:
@@ -26,18 +133,25 @@ def recognised(lives: KnownLives, release: Release) -> int | None:
 def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
     """Return what the lives say of two releases, in either order of time.
 
-    None where one of them is not known, or where no release is known between the two: then the lives were drawn from
-    the alignment of their texts.
+    A text that is not known is joined to the known release before or after it. None where no known release is between
+    the two: then the lives were drawn from the alignment of their texts.
     """
-    olds, news = _numbered_alike(lives, old), _numbered_alike(lives, new)
-    if not any(abs(one - other) > 1 for one in olds for other in news):
-        return None  # most comparisons are of neighbours, and need not look at every clause
-    first, last = _the_same(lives, old, olds), _the_same(lives, new, news)
-    if first is None or last is None or abs(first - last) <= 1:
+    if is_backwards(old, new):
+        found = followed(lives, new, old)
+        return found and found.mirrored()
+    days = [text.effective or date.max for text in (old, new)]
+    start, end = bisect_left(lives.dates, days[0]), bisect_right(lives.dates, days[1]) - 1
+    first, last = recognised(lives, old), recognised(lives, new)
+    start, end = start if first is None else first, end if last is None else last
+    if end - start + (first is None) + (last is None) <= 1:
         return None
-    if first > last:
-        return _composed(lives, _standing(lives, last, new), _standing(lives, first, old), last, first).mirrored()
-    return _composed(lives, _standing(lives, first, old), _standing(lives, last, new), first, last)
+    before_it = footing(lives, start, old) if first is not None else _beside(lives, start, old, is_new=False)
+    after_it = footing(lives, end, new) if last is not None else _beside(lives, end, new, is_new=True)
+    return composed(lives, before_it, after_it) if before_it and after_it else None
+
+
+def _beside(lives: KnownLives, at: int, release: Release, *, is_new: bool) -> Footing | None:
+    return beside_facts(lives, lives, (at, at), release, is_new=is_new)
 
 
 def _numbered_alike(lives: KnownLives, release: Release) -> list[int]:
@@ -59,38 +173,3 @@ def _the_same(lives: KnownLives, release: Release, positions: Sequence[int]) -> 
 def _print(title: str, text: str, examples: tuple[str, ...]) -> str:
     """Return the fingerprint of a wording; neighbouring releases have most of them in common."""
     return fingerprint(Clause(ClauseKind.RULE, title, text, examples))
-
-
-def _standing(lives: KnownLives, position: int, release: Release) -> dict[int, int]:
-    """Return rank of a life -> index of its clause in document order, for one release."""
-    printed = [str(node.number) for node in walk(release)]
-    again = copies(printed)
-    at = {(number, again.get(index, 1)): index for index, number in enumerate(printed)}
-    found = {}
-    for rank, thread in enumerate(lives.clauses):
-        if stay := thread.at(position):
-            found[rank] = at[stay.number, stay.copy]
-    return found
-
-
-def _composed(lives: KnownLives, before: dict[int, int], after: dict[int, int], first: int, last: int) -> Followed:
-    """Compose the lives between two positions; `before` and `after` give the index of each life at either end."""
-    carried = heirs(list(before), _partings(lives.clauses, first, last))
-    pairs = {before[life]: after[life] for life in before if life in after}
-    taken = set(pairs.values())
-    parts = []
-    for life, index in before.items():
-        for place, heir in enumerate(there for there in carried[life] if there in after and there != life):
-            if place == 0 and index not in pairs and after[heir] not in taken:
-                pairs[index] = after[heir]
-                taken.add(after[heir])
-            else:
-                parts.append((index, after[heir]))
-    return Followed(tuple(sorted(pairs.items())), tuple(sorted(parts)), last - first - 1)
-
-
-def _partings(threads: Sequence[Thread], first: int, last: int) -> Iterable[Parting[int]]:
-    for source, thread in enumerate(threads):
-        for knot in thread.fate:
-            if knot.other is not None and first < knot.at <= last:
-                yield Parting(knot.at, source, knot.other)

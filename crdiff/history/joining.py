@@ -6,7 +6,7 @@ that are not known yet: a draft, or the next one. The lives decide on the number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from crdiff.history.lineage import Event, Lineage, NumberRun, Worded
+from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import ReleaseSpan, covering
+from crdiff.model.release_span import covering
 
 
 class Days(NamedTuple):
@@ -31,23 +31,30 @@ class Days(NamedTuple):
 
 
 def joined(
-    life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Days, name: Callable[[str], str]
+    name: str,
+    life: Lineage[ClauseNumber] | None,
+    held: Lineage[ClauseNumber],
+    days: Days,
+    same: Collection[date] = frozenset(),
 ) -> Lineage[ClauseNumber]:
-    """Return the lineage of a clause from its `life` and from the texts held.
+    """Return the lineage `name` of a clause from its `life`, if it has one, and from the texts held.
 
-    `name` gives the id among the lives of a lineage of the texts. The lineage counts as recorded where the text of the
-    newest release is not held.
+    `held` are its numbers, wordings and events in them; in releases in `same`, which the lives do not know, it says
+    what it said before. The lineage counts as recorded where the text of the newest release is not held.
     """
+    if life is None:
+        life = replace(held, wordings=(), runs=(), origin=(), fate=(), aliases=())
     numbers = [(day, (held if day in days.own else life).number_in(day)) for day in days.every]
     return replace(
         life,
+        id=name,
         title=held.title or life.title,
         runs=tuple(_runs(numbers)),
-        wordings=tuple(_wordings(life, held, days)),
-        origin=_events(life.origin, held.origin, days, name),
-        fate=_events(life.fate, held.fate, days, name),
+        wordings=tuple(_wordings(life, held, days, same)),
+        origin=(*life.origin, *held.origin),
+        fate=(*life.fate, *held.fate),
         known_until=days.every[-1],
-        aliases=tuple(dict.fromkeys((*life.aliases, held.id, *held.aliases))),
+        aliases=tuple(alias for alias in dict.fromkeys((*life.aliases, held.id, *held.aliases)) if alias != name),
         is_recorded=days.every[-1] not in days.held,
     )
 
@@ -59,14 +66,6 @@ def _runs(numbers: Sequence[tuple[date, ClauseNumber | None]]) -> Iterator[Numbe
             yield NumberRun(inside[0], inside[-1], number)
 
 
-def _events(
-    known: Sequence[Event[ClauseNumber]], held: Sequence[Event[ClauseNumber]], days: Days, name: Callable[[str], str]
-) -> tuple[Event[ClauseNumber], ...]:
-    """Return the events of the known releases, and those held of the others."""
-    own = (event for event in held if event.release in days.own)
-    return (*known, *(replace(event, lineage=name(event.lineage)) if event.lineage else event for event in own))
-
-
 class _Stretch(ReleaseSpan[date], frozen=True):
     """Releases with one wording: as the lives have it, as a text has it, or both."""
 
@@ -74,7 +73,9 @@ class _Stretch(ReleaseSpan[date], frozen=True):
     held: Worded[ClauseNumber] | None
 
 
-def _wordings(life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Days) -> Iterator[Worded[ClauseNumber]]:
+def _wordings(
+    life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Days, same: Collection[date]
+) -> Iterator[Worded[ClauseNumber]]:
     """Yield every wording there was, with its text where a release with it is held."""
     stretches: list[_Stretch] = []
     for day in days.every:
@@ -83,7 +84,7 @@ def _wordings(life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Da
         last = stretches[-1] if stretches else None
         if known is None and text is None:
             continue
-        if last and (last.known is known if known else last.held is text):
+        if last and (last.known is known if known else last.held is text or day in same):
             stretches[-1] = _Stretch(last.first, day, last.known, last.held or text)
         else:
             stretches.append(_Stretch(day, day, known, text))
@@ -99,7 +100,7 @@ def _worded(before: _Stretch | None, stretch: _Stretch, held: Sequence[date]) ->
         return structs.replace(known, first=stretch.first, last=stretch.last)
     last_held = max((day for day in held if day < text.first), default=None)
     follows = stretch.first <= text.first and before and last_held and last_held >= before.first
-    change = text.change if follows or (known is None and stretch.first == text.first) else None
+    change = text.change if follows or (before is None and stretch.first == text.first) else None
     told = known or text
     return structs.replace(
         text,
@@ -107,7 +108,7 @@ def _worded(before: _Stretch | None, stretch: _Stretch, held: Sequence[date]) ->
         last=stretch.last,
         number=told.number,
         change=change,
-        facets=told.facets,
+        facets=told.facets if known or change else (),
         is_mechanical=told.is_mechanical,
         begins_phrasing=told.begins_phrasing,
     )

@@ -25,9 +25,11 @@ from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.phrasings import may_differ
+from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.thread import Knot, PlacedStay, Thread, merged_into, number_runs, places, wording_runs
-from crdiff.model.fingerprint import digest
+from crdiff.model.fingerprint import digest, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
+from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)
 _ENTRIES = "entries"
@@ -183,6 +185,11 @@ def _written_knot(knot: Knot, dates: Sequence[str], ids: Sequence[str]) -> str:
     return f"{dates[knot.at]} {knot.how}{other}"
 
 
+def sentence_prints(text: str, examples: Iterable[str]) -> tuple[str, ...]:
+    """Return the fingerprints of the sentences of a clause, those of its examples last."""
+    return tuple(sentence_fingerprint(piece) for each in (text, *examples) for piece in sentences(each))
+
+
 def numbers_digest(numbers: Iterable[str]) -> str:
     """Return a digest of the numbers of a release, whatever their order."""
     return digest(sorted(numbers))
@@ -238,6 +245,19 @@ class KnownLives:
         """The threads of all glossary entries, in the order in which they came."""
         return tuple(map(self._thread, self._entries))
 
+    def standing(self, at: int) -> Iterator[StandingClause[int]]:
+        """Yield the clauses of the release at a position, named by their places among `clauses`."""
+        for rank, thread in enumerate(self.clauses):
+            if stay := next((stay for stay in thread.stays if stay.first <= at <= stay.last), None):
+                yield StandingClause(rank, stay.number, stay.copy)
+
+    def partings(self, first: int, last: int) -> Iterator[Parting[int]]:
+        """Yield where text went after the release at the position `first`, up to that at `last`."""
+        for source, thread in enumerate(self.clauses):
+            for knot in thread.fate:
+                if knot.other is not None and first < knot.at <= last:
+                    yield Parting(knot.at, source, knot.other)
+
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
         life = self.life(name)
@@ -264,6 +284,10 @@ class KnownLives:
     def every(self) -> Iterator[KnownLife]:
         """Yield the lives of all clauses, then those of all entries, in the order of `clauses` and `entries`."""
         return map(self._life, chain(self._clauses, self._entries))
+
+    def every_clause(self) -> Iterator[KnownLife]:
+        """Yield the lives of all clauses, in the order of `clauses`."""
+        return map(self._life, self._clauses)
 
     def with_sentence(self, fingerprint: str) -> list[KnownLife]:
         """Return the lives that have a sentence in one of their wordings, those of clauses first."""

@@ -162,7 +162,9 @@ class Lineage(Generic[Number_co]):
     it. `runs` and `wordings` are in time order; a gap between two runs is a time in which it did not exist. `origin`
     says what it came from and what was merged into it: it is empty where the first release known has the clause. `fate`
     says what parted from it and how it ended. `known_until` is the newest release of which it is known whether it has
-    the clause. `is_recorded` marks facts that were recorded once, independently of the texts in the corpus.
+    the clause. `is_recorded` marks facts that were recorded once, independently of the texts in the corpus. `unsure`
+    are the releases of which it is not sure that their clause is the one of the release before, whose text is missing;
+    a lineage that begins with one may be older.
     """
 
     id: str
@@ -174,6 +176,7 @@ class Lineage(Generic[Number_co]):
     known_until: date
     aliases: tuple[str, ...] = ()
     is_recorded: bool = False
+    unsure: tuple[date, ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -311,7 +314,7 @@ class Use(ReleaseSpan[date], frozen=True):
     """What a number meant for a stretch of releases: the lineage it named, and its title or first words then.
 
     `under` is the title of the heading that it stood under, where its own text is not held. `revoked` is the release in
-    which the clause became a notice that its rule is gone, None where it was none yet.
+    which the clause became a notice that its rule is gone, None where it was none yet. `unsure`: see `Lineage`.
     """
 
     number: ClauseNumber
@@ -319,3 +322,4 @@ class Use(ReleaseSpan[date], frozen=True):
     title: str
     under: str = ""
     revoked: date | None = None
+    unsure: bool = False

@@ -153,6 +153,14 @@ def unquoted(structure: Structure, old: str, new: str, known: KnownWording | Non
     return _change(structure, known, before, after, remarks=(remark,))
 
 
+def half_quoted(structure: Structure, old: str, new: Quoted) -> Change:
+    """Return a change of wording to the clause `new`, of which only the number is known before; "" for an arrival."""
+    before = (Quoted(old, "", "", (), 0),) if old else ()
+    remarks = (_missing(is_old_held=False, is_new_held=True),) if old else ()
+    changed = KnownWording(0, (Facet.WORDING,) if old else (), False, True, ())
+    return _change(structure, changed, before, (new,), remarks=remarks)
+
+
 def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
     """Return the change of two quotations with the numbers that the clause had at the time."""
     is_same = old.number == new.number and compared.structure is Structure.RENUMBERED

@@ -1,7 +1,8 @@
 """Old number -> new number between any two releases, composed through the releases between them.
 
-A clause is followed along its lineage, through every split and merge on the way. The direct alignment of the two texts
-is an independent second opinion: where the two disagree, both are shown.
+A clause is followed along its lineage, through every split and merge on the way. Where both texts are at hand, their
+alignment is the answer, which fuses what was followed with what the texts show: see `crdiff.align.passes.followed`.
+Where these two disagree, both are shown.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from itertools import groupby
 from typing import Generic, NamedTuple, TypeVar
 
 from crdiff.align.alignment import FOLLOWED, Alignment, Link
+from crdiff.history.chain import NONE
 from crdiff.model.number import ClauseNumber
 
 
@@ -32,29 +34,45 @@ class Became(StrEnum):
 
 _Name = TypeVar("_Name", bound=Hashable)
 """What names a lineage: its row, or its id."""
+Name_co = TypeVar("Name_co", bound=Hashable, covariant=True)
+"""The same, of a value that is only read."""
 
 
-class Parting(NamedTuple, Generic[_Name]):
+class Parting(NamedTuple, Generic[Name_co]):
     """Text of lineage `source` went into lineage `target` in the release at position `at`."""
 
     at: int
-    source: _Name
-    target: _Name
+    source: Name_co
+    target: Name_co
+
+
+class StandingClause(NamedTuple, Generic[Name_co]):
+    """A clause in a release: the name of its lineage, its number, and which of the clauses with that number it is."""
+
+    name: Name_co
+    number: str
+    copy: int
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One old number: the new ones, main heir first, and the direct alignment's answer where one was requested."""
+    """One old number: the new ones, main heir first.
+
+    `composed` are those to which the releases between lead, `direct` those that the two texts alone show; None where
+    the texts were not asked.
+    """
 
     old: ClauseNumber
     new: tuple[ClauseNumber, ...]
     became: Became
     direct: tuple[ClauseNumber, ...] | None = None
+    composed: tuple[ClauseNumber, ...] | None = None
 
     @property
     def agrees(self) -> bool:
-        """Whether the direct alignment names the same main heir, or was not asked."""
-        return self.direct is None or self.direct[:1] == self.new[:1] or set(self.direct) == set(self.new)
+        """Whether the two texts alone show the same main heir as the releases between, or were not asked."""
+        composed = self.new if self.composed is None else self.composed
+        return self.direct is None or self.direct[:1] == composed[:1] or set(self.direct) == set(composed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +107,12 @@ def compose(
 ) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
 
-    `old` and `new` have (lineage, number) of every clause of a release, in document order. `partings` are those after
-    the old release up to the new one, `revoked` the lineages that were revoked there. Where `old` is the later release,
-    compose the other way and use `inverted`.
+    `old` and `new` are as in `in_document_order`. `partings` are those after the old release up to the new one,
+    `revoked` the lineages that were revoked there. Where `old` is the later release, compose the other way and use
+    `inverted`.
     """
     carried = heirs([lineage for lineage, _ in old], partings)
-    there: dict[_Name, ClauseNumber] = dict(new)
+    there = dict(new)
     rows = []
     reached: set[_Name] = set()
     for lineage, number in old:
@@ -103,6 +121,13 @@ def compose(
         became = Became.REVOKED if found and found[0] in revoked else _became(number, lineage, found, there)
         rows.append(Row(number, tuple(there[heir] for heir in found), became))
     return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
+
+
+def in_document_order(standing: Iterable[StandingClause[_Name]]) -> list[tuple[_Name, ClauseNumber]]:
+    """Return the lineages that stand in a release with their numbers, in document order."""
+    parsed = [(ClauseNumber.parse(number), copy, name) for name, number, copy in standing]
+    parsed.sort(key=lambda each: (each[0].key, each[1]))
+    return [(name, number) for number, _, name in parsed]
 
 
 def heirs(starts: Sequence[_Name], partings: Iterable[Parting[_Name]]) -> Mapping[_Name, list[_Name]]:
@@ -123,31 +148,51 @@ def heirs(starts: Sequence[_Name], partings: Iterable[Parting[_Name]]) -> Mappin
 def _became(
     number: ClauseNumber, lineage: _Name, found: Sequence[_Name], there: Mapping[_Name, ClauseNumber]
 ) -> Became:
-    if not found:
-        return Became.REMOVED
-    if len(found) > 1:
-        return Became.SPLIT
-    if found[0] != lineage:
-        return Became.MERGED
-    return Became.SAME if there[lineage] == number else Became.RENUMBERED
+    return _fate(number, [there[heir] for heir in found], is_main=found[:1] == [lineage])
 
 
-def checked(composed: Renumbering, alignment: Alignment) -> Renumbering:
-    """Return the renumbering with what the direct alignment of the two texts says beside what was composed."""
-    direct = _direct_heirs(alignment)
-    rows = (replace(row, direct=direct.get(row.old, ())) for row in composed.rows)
-    return replace(composed, rows=tuple(rows))
+def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:
+    """Return the renumbering as `alignment` of the two texts has it, which knows what was composed, with both answers.
+
+    Clauses that it says nothing about, since a text breaks off, keep what was composed.
+    """
+    links, news = _links(alignment), alignment.new_nodes
+    printed: dict[ClauseNumber, list[int]] = defaultdict(list)
+    for node in reversed(alignment.old_nodes):
+        printed[node.number].append(node.index)
+    rows = []
+    reached: set[ClauseNumber] = set()
+    for row in composed.rows:
+        old = printed[row.old].pop() if printed[row.old] else NONE
+        if old in links:
+            heirs = tuple(dict.fromkeys(news[new].number for link in links[old] for new in link.new))
+            direct = tuple(dict.fromkeys(news[new].number for link in links[old] for new in _alone(link, old)))
+            is_main = any(link.new and link.old[0] == old for link in links[old])
+            became = row.became if set(heirs) == set(row.new) else _fate(row.old, heirs, is_main=is_main)
+            rows.append(Row(row.old, heirs, became, direct, row.new))
+        else:
+            rows.append(row)
+        reached.update(rows[-1].new)
+    linked = {new for link in alignment.links for new in link.new}
+    came = (node.number for node in sorted(news, key=lambda node: node.number.key) if node.index in linked)
+    return replace(composed, rows=tuple(rows), arrived=tuple(number for number in came if number not in reached))
 
 
-def _direct_heirs(alignment: Alignment) -> dict[ClauseNumber, tuple[ClauseNumber, ...]]:
-    """Return old number -> new numbers, main heir first, as the alignment of the two texts has it."""
-    found: dict[ClauseNumber, list[ClauseNumber]] = defaultdict(list)
-    plainest = sorted(alignment.links, key=lambda link: len(link.old) + len(link.new))
-    for link in plainest:
+def _links(alignment: Alignment) -> Mapping[int, list[Link]]:
+    """Return the links of each old clause, the plainest first."""
+    found: dict[int, list[Link]] = defaultdict(list)
+    for link in sorted(alignment.links, key=lambda link: len(link.old) + len(link.new)):
         for old in link.old:
-            known = found[alignment.old_nodes[old].number]
-            known += [alignment.new_nodes[new].number for new in _alone(link, old)]
-    return {old: tuple(dict.fromkeys(new)) for old, new in found.items()}
+            found[old].append(link)
+    return found
+
+
+def _fate(old: ClauseNumber, heirs: Sequence[ClauseNumber], *, is_main: bool) -> Became:
+    if len(heirs) != 1:
+        return Became.SPLIT if heirs else Became.REMOVED
+    if not is_main:
+        return Became.MERGED
+    return Became.SAME if heirs[0] == old else Became.RENUMBERED
 
 
 def _alone(link: Link, old: int) -> tuple[int, ...]:

@@ -42,6 +42,7 @@ def history_object(lineage: Lineage[_Number]) -> Json:
         "periods": [_period(lineage, phrasing) for phrasing in lineage.phrasings],
         "origin": [_event(event) for event in lineage.origin],
         "fate": [_event(event) for event in lineage.fate],
+        **({"unsure": lineage.unsure} if lineage.unsure else {}),
     }
 
 

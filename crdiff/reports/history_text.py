@@ -31,6 +31,11 @@ def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
         f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour
     )
     yield f"{_state(lineage)}. Lineage {lineage.id}."
+    for day in lineage.unsure:
+        was = (
+            "it has no origin" if day == lineage.runs[0].first else f"{lineage.number_in(day)} of {day} is this clause"
+        )
+        yield f"Not sure that {was}: the text of the release before is not held."
     yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
     for run in lineage.runs:
         yield f"  {period(run.first, run.last)}  {run.number}"
@@ -54,6 +59,8 @@ def period(first: date, last: date) -> str:
 
 def _state(lineage: Lineage[_Number]) -> str:
     first = f"First in {lineage.runs[0].first}"
+    if lineage.runs[0].first in lineage.unsure:
+        first = f"Known from {lineage.runs[0].first} on"
     if lineage.in_force and lineage.is_recorded:
         return f"{first}, known up to {lineage.known_until}"
     if lineage.in_force:

@@ -32,8 +32,10 @@ def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
 
 def _object(use: Use) -> Json:
     named = {"lineage": use.lineage, "title": use.title} | ({"under": use.under} if use.under else {})
-    return {"from": use.first, "to": use.last, **named, "revoked": use.revoked}
+    unsure = {"unsure": True} if use.unsure else {}
+    return {"from": use.first, "to": use.last, **named, "revoked": use.revoked, **unsure}
 
 
 def _end(use: Use) -> str:
-    return f"; revoked in {use.revoked}" if use.revoked else ""
+    revoked = f"; revoked in {use.revoked}" if use.revoked else ""
+    return f"{revoked}; not sure in {use.last}" if use.unsure else revoked

@@ -58,6 +58,8 @@ def renumbering_json(renumbering: Renumbering, rows: Sequence[Row]) -> bytes:
 
 def _object(row: Row) -> Json:
     checked: Json = {} if row.direct is None else {"direct": _written(row.direct), "agrees": row.agrees}
+    if row.composed is not None:
+        checked["composed"] = _written(row.composed)
     return {"old": str(row.old), "new": _written(row.new), "became": row.became.value, **checked}
 
 
@@ -91,4 +93,9 @@ def _remark(row: Row) -> str:
 
 
 def _doubt(row: Row) -> str:
-    return "" if row.agrees else f"direct alignment: {', '.join(_written(row.direct or ())) or 'removed'}"
+    if row.agrees or row.direct is None or row.composed is None:
+        return ""
+    way, other = ("direct alignment", row.direct)
+    if row.direct[:1] == row.new[:1]:
+        way, other = ("through the releases between", row.composed)
+    return f"{way}: {', '.join(_written(other)) or 'removed'}"

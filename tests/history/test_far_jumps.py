@@ -12,6 +12,7 @@ from crdiff.dialects.registry import read
 from crdiff.history.far_jumps import followed, recognised
 from crdiff.model.release import Release
 from crdiff.store.embedded.lives import known_lives, known_release
+from tests.small_releases import release_text
 
 
 def text_of(shared: Path, day: str, *, say: tuple[str, str] = ("", "")) -> Release:
@@ -41,7 +42,21 @@ def test_one_other_word_makes_it_another_text(shared: Path) -> None:
     draft = text_of(shared, "2014-05-01", say=("two or more players", "three or more players"))
     assert draft.name == "2014-05-01"
     assert known_release(draft) == ""
-    assert followed(known_lives(), draft, text_of(shared, "2024-06-07")) is None
+
+
+def test_a_draft_is_followed_as_the_release_is_that_it_was_made_from(shared: Path) -> None:
+    lives, known, later = known_lives(), text_of(shared, "2014-05-01"), text_of(shared, "2024-06-07")
+    draft = text_of(shared, "2014-05-01", say=("two or more players", "three or more players"))
+    from_known, from_draft = followed(lives, known, later), followed(lives, draft, later)
+    assert from_known is not None
+    assert from_draft is not None
+    assert set(from_draft.pairs) == set(from_known.pairs)
+    assert set(from_draft.parts) == set(from_known.parts)
+
+
+def test_a_text_of_other_rules_is_followed_nowhere(shared: Path) -> None:
+    other = read(release_text("2003-10-01", {"300": "Pieces", "300.1": "A pawn goes one step."}), "other.txt")
+    assert followed(known_lives(), other, text_of(shared, "2024-06-07")) is None
 
 
 def test_neighbours_are_aligned_by_their_texts_alone(official: Callable[[str], Release]) -> None:

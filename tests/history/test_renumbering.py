@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
-from crdiff.history.renumbering import Became, Parting, Renumbering, Row, checked, compose, inverted
+from crdiff.history.renumbering import Became, Parting, Renumbering, Row, compose, fused, inverted
 from crdiff.model.number import ClauseNumber
 from tests.small_releases import RELEASES, release_text
 from tests.support.days import number as n
@@ -100,11 +100,12 @@ def test_the_direct_alignment_is_a_second_opinion() -> None:
         ),
         (),
     )
-    right, wrong, gone = checked(composed, align_releases(old, new)).rows
-    assert (right.direct, right.agrees) == ((n("710.1a"),), True)
-    assert (wrong.direct, wrong.agrees) == ((n("710.2"),), False)
+    right, wrong, gone = fused(composed, align_releases(old, new)).rows
+    assert (right.new, right.direct, right.agrees) == ((n("710.1a"),), (n("710.1a"),), True)
+    assert (wrong.new, wrong.direct, wrong.agrees) == ((n("710.2"),), (n("710.2"),), False)
+    assert (wrong.composed, wrong.became) == ((n("710.3"),), Became.RENUMBERED)
     assert (gone.direct, gone.agrees) == ((), True)
-    assert checked(composed, align_releases(old, new)).disagreements == (wrong,)
+    assert fused(composed, align_releases(old, new)).disagreements == (wrong,)
 
 
 def test_only_what_moved_or_is_doubtful_is_listed_by_default() -> None:

@@ -42,7 +42,6 @@ class Scorer:
             self.context = Context(self._matching)
             self._citations.refresh()
 
-
     def score(self, old: int, new: int) -> Score:
         """Return the score of a pair."""
         place = self.context.place(old, new)

@@ -115,8 +115,10 @@ class Sentences:
     def _left(self, one: SentenceWords, other: SentenceWords, beside: Sequence[SentenceWords]) -> float:
         """Return how well `other` continues `one`, without the words by which it continues one of `beside` better."""
         found = self.fit(one, other)
-        best = max(beside, key=lambda each: self.fit(each, other), default=one) if found < cuts.FIT_ACCOUNTED_MIN else one
-        if best is one or self.fit(best, other) <= found:
+        if found >= cuts.FIT_ACCOUNTED_MIN or not beside:
+            return found
+        best = max(beside, key=lambda each: self.fit(each, other))
+        if self.fit(best, other) <= found:
             return found
         rest = other.words - best.words
         return fit(self._lexicon.shared(one.words, rest), one.mass, self._lexicon.mass(rest))
@@ -124,8 +126,10 @@ class Sentences:
     def _right(self, one: SentenceWords, other: SentenceWords, beside: Sequence[SentenceWords]) -> float:
         """Return how well `other` continues `one`, without the words that one of `beside` continues better."""
         found = self.fit(one, other)
-        best = max(beside, key=lambda each: self.fit(one, each), default=other) if found < cuts.FIT_ACCOUNTED_MIN else other
-        if best is other or self.fit(one, best) <= found:
+        if found >= cuts.FIT_ACCOUNTED_MIN or not beside:
+            return found
+        best = max(beside, key=lambda each: self.fit(one, each))
+        if self.fit(one, best) <= found:
             return found
         rest = one.words - best.words
         return fit(self._lexicon.shared(rest, other.words), self._lexicon.mass(rest), other.mass)

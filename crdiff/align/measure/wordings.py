@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.lexicon import Lexicon
@@ -37,9 +39,9 @@ class Wordings:
         most = max(found.likeness, found.example)
         if most >= cuts.COMMON_GROUND_MIN:
             return most
-        ones, others = self._sentences(self._old, old), self._sentences(self._new, new)
-        fits = (fit(self._lexicon.shared(one.words, other.words), one.mass, other.mass) for one in ones for other in others)
-        return max(fits, default=most)
+        pairs = product(self._sentences(self._old, old), self._sentences(self._new, new))
+        shared = self._lexicon.shared
+        return max((fit(shared(one.words, other.words), one.mass, other.mass) for one, other in pairs), default=most)
 
     def _sentences(self, side: ReleaseSide, index: int) -> list[SentenceWords]:
         key = side is self._new, index

@@ -20,6 +20,7 @@ from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import OPEN, OVERRIDE, SAME, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
+from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.sentences import Sentences, SentenceWords
 from crdiff.align.state import State
 from crdiff.text.similarity import Words
@@ -139,7 +140,7 @@ class _Ledger:
         return posting.fit < had + (-cuts.FIT_LEAD_MIN if is_general else gain)
 
     def _is_copied(self, posting: Posting) -> bool:
-        """Whether a sentence that its heir keeps was printed once more: beside the heir, or as its chapter was divided."""
+        """Whether a sentence that its heir keeps was printed again: beside the heir, or as its chapter was divided."""
         old, new = posting.one.clause, posting.other.clause
         heir = self._matching.heir[old]
         if heir < 0 or posting.fit < cuts.FIT_COPY_MIN or not posting.is_long or not posting.is_alone:
@@ -185,7 +186,7 @@ class _Ledger:
             share = of_new if has_heir else of_old
         is_verbatim = any(each.fit >= cuts.FIT_VERBATIM_MIN and each.is_long for each in postings)
         if is_verbatim and not (has_heir and has_origin):
-            passed = cuts.FIT_VERBATIM_MIN, cuts.LONG_SENTENCE_MIN
+            passed: tuple[Cut, ...] = (cuts.FIT_VERBATIM_MIN, cuts.LONG_SENTENCE_MIN)
         elif share >= cuts.PART_SHARE_MIN:
             passed = (cuts.PART_SHARE_MIN,)
         elif share >= cuts.RESTATED_SHARE_MIN and any(map(self._is_restated, postings)):
@@ -196,7 +197,8 @@ class _Ledger:
             return
         count = len({each.other for each in postings})
         sentences = "1 sentence" if count == 1 else f"{count} sentences"
-        shares = f"{min(of_old, 1):.0%} of {matching.old.numbers[old]}, {min(of_new, 1):.0%} of {matching.new.numbers[new]}"
+        number_old, number_new = matching.old.numbers[old], matching.new.numbers[new]
+        shares = f"{min(of_old, 1.0):.0%} of {number_old}, {min(of_new, 1.0):.0%} of {number_new}"
         best = max(each.fit for each in postings)
         grounds = Grounds(TIER, (f"{sentences} in common: {shares}",), round(best, 4), cuts=passed)
         if has_heir or has_origin:
@@ -219,7 +221,9 @@ def _changed(matching: Matching) -> tuple[list[int], list[int]]:
     """Return the clauses of either side that have sentences which a partner of the same text does not account for."""
     old, new = matching.old, matching.new
     settled = {at for at, grounds in matching.grounds.items() if grounds.tier in {SAME, OVERRIDE}}
-    changed_old = [at for at, heir in enumerate(matching.heir) if not old.headings[at] and at not in settled and heir >= OPEN]
+    changed_old = [
+        at for at, heir in enumerate(matching.heir) if not old.headings[at] and at not in settled and heir >= OPEN
+    ]
     changed_new = [
         at for at, one in enumerate(matching.origin) if not new.headings[at] and one not in settled and one >= OPEN
     ]

@@ -5,7 +5,8 @@
 - `entries`: Follows the glossary entries of an archive.
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
-- `joined`: Some texts and the known lives, asked as one about numbers.
+- `joined`: Some texts and the known lives, asked as one.
+- `jumps`: What became of the clauses of two texts, by the lineages of a corpus.
 - `lives_of`: Makes the known lives from an archive.
 - `names`: Finds clauses and glossary entries by name.
 - `number_archive`: Answers lint which clause had which number in which release.
@@ -19,4 +20,5 @@
 - `state`: States what a store was built from.
 - `text_layout`: The layout of a text: numbers and order without wordings.
 - `words`: The index of wordings beside a store, made from its archive.
+- `woven`: What the clauses of the texts are called among the known lives.
 """

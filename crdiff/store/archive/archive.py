@@ -25,6 +25,7 @@ from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Wo
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
 from crdiff.history.place import Place
+from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import saying
 from crdiff.history.thread import PlacedStay, Thread, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
@@ -36,6 +37,7 @@ from crdiff.store.archive.schema import connect, explained, row_of
 
 if TYPE_CHECKING:
     from crdiff.history.known_lives import KnownLives, KnownWording
+    from crdiff.model.release import Release
 
 _T = TypeVar("_T")
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
@@ -262,6 +264,21 @@ class Archive:
             last = "SELECT number FROM stay WHERE lineage = ? ORDER BY last DESC LIMIT 1"
             return ClauseNumber.parse(self.rows(last, self.find(asked))[0][0])
         return asked.number if isinstance(asked, Place) else asked
+
+    def position_with(self, text: Release) -> int | None:
+        """Return the position of the release that has this very text, None where none has."""
+        found = self.rows("SELECT position FROM release WHERE text = ?", text.source.sha256)
+        return int(found[0][0]) if found else None
+
+    def standing(self, at: int) -> list[StandingClause[int]]:
+        """Return the clauses of the release at a position, named by the rows of their lineages."""
+        query = "SELECT lineage, number, copy FROM stay WHERE first <= ? AND last >= ?"
+        return [StandingClause(*row) for row in self.rows(query, at, at)]
+
+    def partings(self, first: int, last: int) -> list[Parting[int]]:
+        """Return where text went after the release at the position `first`, up to that at `last`."""
+        query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
+        return [Parting(*row) for row in self.rows(query, first, last)]
 
     def uses(self, written: str) -> tuple[Use, ...]:
         """Return what a number meant and when, oldest first; nothing for a number that no release of the corpus has.

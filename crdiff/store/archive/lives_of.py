@@ -16,6 +16,7 @@ from crdiff.history.known_lives import (
     KnownWording,
     content_digest,
     numbers_digest,
+    sentence_prints,
     write_lives,
 )
 from crdiff.history.lineage import How
@@ -23,14 +24,13 @@ from crdiff.history.phrasings import PARTED, FacetsAndSaying, begin_phrasings
 from crdiff.history.saying import saying
 from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.clause import Clause, ClauseKind
-from crdiff.model.fingerprint import fingerprint, sentence_fingerprint
+from crdiff.model.fingerprint import fingerprint
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import followed_entries
 from crdiff.store.archive.questions import sizes
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
-from crdiff.text.words import sentences
 
 _ABOUT = """\
 What became of every clause, heading and glossary entry of the releases below: facts read from their texts, no text
@@ -125,9 +125,8 @@ def _life(phrased: PhrasedThread) -> KnownLife:
 
 
 def _wording(stay: PlacedStay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
-    pieces = (piece for text in (said.text, *said.examples) for piece in sentences(text))
-    fingerprints = tuple(map(sentence_fingerprint, pieces))
-    return KnownWording(stay.first, respects.facets, respects.mechanical, begins, fingerprints)
+    prints = sentence_prints(said.text, said.examples)
+    return KnownWording(stay.first, respects.facets, respects.mechanical, begins, prints)
 
 
 def _releases(archive: ArchiveAtOnce, clauses: Sequence[KnownLife]) -> Iterator[FollowedRelease]:

@@ -19,7 +19,7 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.passage import Passage, Shown
-from crdiff.history.renumbering import Parting, Renumbering, compose, inverted
+from crdiff.history.renumbering import Renumbering, compose, in_document_order, inverted
 from crdiff.history.saying import saying
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release_span import Stay
@@ -256,23 +256,33 @@ def news(archive: Archive, since: str | date, within: Sequence[str], catalog: Se
     `within` are numbers, and names of clauses and glossary entries; `catalog` are all releases that were published, in
     order.
     """
-    day = archive.day(since)
-    newest = archive.newest_position
-    known = min(archive.position_at(day), newest)
-    scope = NewsScope(*_concerned(archive, within))
-    before = archive.dates[known]
+    position = archive.position_at(since)
+    scope = scope_of(archive, within)
+    releases = (release_news(archive, at, scope) for at in range(archive.newest_position, position, -1))
+    return news_of(archive.day(since), (archive.dates[position], archive.newest), scope, tuple(releases), catalog)
+
+
+def news_of(
+    since: date,
+    span: tuple[date, date],
+    scope: NewsScope,
+    releases: tuple[ReleaseNews, ...],
+    catalog: Sequence[date],
+) -> News:
+    """Return the news of `releases`, those after the first one of `span`, up to its last one."""
+    known, until = span
     return News(
-        since=day,
-        known=before,
-        in_force=max((release for release in catalog if before < release <= day), default=before),
-        until=archive.dates[newest],
-        later=tuple(release for release in catalog if release > archive.dates[newest]),
+        since=since,
+        known=known,
+        in_force=max((release for release in catalog if known < release <= since), default=known),
+        until=until,
+        later=tuple(release for release in catalog if release > until),
         within=scope.names,
-        releases=tuple(_release_news(archive, at, scope) for at in range(newest, known, -1)),
+        releases=releases,
     )
 
 
-def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNumber, ...], tuple[str, ...]]:
+def scope_of(archive: Archive, within: Sequence[str]) -> NewsScope:
     """Return the numbers and the glossary terms that `within` names. Raises `UnknownNumber`."""
     numbers, terms = [], []
     for written in within:
@@ -285,10 +295,11 @@ def _concerned(archive: Archive, within: Sequence[str]) -> tuple[tuple[ClauseNum
         except UnknownNumber:
             if entry is None:
                 raise
-    return tuple(numbers), tuple(terms)
+    return NewsScope(tuple(numbers), tuple(terms))
 
 
-def _release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
+def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
+    """Return what changed in the release at a position under the numbers and terms `within`."""
     changes = [archive.unpacked(one.body) for one in archive.changes(position) if concerns((one.old, one.new), within)]
     if archive.facts:
         shown = set(map(_numbers, changes))
@@ -353,21 +364,9 @@ def sizes(archive: Archive) -> tuple[Size, ...]:
 def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
     first, last = sorted((old, new))
-    later = _standing(archive, last)
     revoked = {lineage for lineage, at in archive.revoked.items() if first < at <= last}
-    rows, arrived = compose(_standing(archive, first), later, _partings(archive, first, last), revoked)
+    later = in_document_order(archive.standing(last))
+    rows, arrived = compose(in_document_order(archive.standing(first)), later, archive.partings(first, last), revoked)
     if old > new:
         rows, arrived = inverted(rows, [number for _, number in later])
     return Renumbering(archive.dates[old], archive.dates[new], archive.dates[first + 1 : last], rows, arrived)
-
-
-def _standing(archive: Archive, position: int) -> list[tuple[int, ClauseNumber]]:
-    rows = archive.rows("SELECT lineage, number, copy FROM stay WHERE first <= ? AND last >= ?", position, position)
-    parsed = [(ClauseNumber.parse(number), copy, lineage) for lineage, number, copy in rows]
-    parsed.sort(key=lambda row: (row[0].key, row[1]))
-    return [(lineage, number) for number, _, lineage in parsed]
-
-
-def _partings(archive: Archive, first: int, last: int) -> Iterator[Parting[int]]:
-    query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
-    return (Parting(*row) for row in archive.rows(query, first, last))

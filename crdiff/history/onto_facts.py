@@ -1,0 +1,283 @@
+"""Which clauses of a text go on from a known release without text: by titles, sentences, and their places.
+
+Of the known release there are numbers, titles and fingerprints of sentences. What says the same is the same clause, and
+so is what kept its number and a sentence that no other clause has. What has such a sentence elsewhere, or stands alone
+where one clause stood alone before, most likely is; that is said to be unsure. Of what is left nobody can say whether
+it came or was reworded.
+
+Source: over 30 releases drawn and the facts up to one and two releases before each, 104,081 of 104,081 clauses that say
+the same were the same, 3,720 of 3,728 with number and sentence, 1,979 of 2,070 that stood alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from crdiff.history.chain import NONE, ChainStep
+from crdiff.history.known_lives import KnownLives, sentence_prints
+from crdiff.history.thread import copies
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+from crdiff.text.normalise import fold_typography
+
+_HEAVY_SENTENCE = 0.6
+"""Weight of shared sentences, where 1 is one that stands once on either side, from which on they tell."""
+_SAME_HOME = 0.5
+"""What a common parent adds to the weight of shared sentences."""
+_SAME_NUMBER = 0.5
+"""What a common number adds to it."""
+_SURE_SENTENCE = 1.6
+"""Weight, these two included, from which on the link is sure: a sentence of its own, and the number or more."""
+_CALM_MIN = 0.6
+"""Share of the clauses of a text that stood before to the letter, below which so much is new that no clause is
+surely a new one. Source: 0.2 of 2009-07-11, where 271 of 650 clauses that seem new are not; elsewhere 0.8 and more."""
+_COMMON_CLAUSES_MIN = 0.1
+"""Share of the clauses of the larger text that the other has too, from which on both are of the same rules. Source: a
+fifth of the clauses of 2009-07-11 stood in 2009-05-01 to the letter."""
+
+
+class FactClause(NamedTuple):
+    """A clause without its text: index of the one above or `NONE`, title, fingerprints of its sentences."""
+
+    number: str
+    copy: int
+    parent: int
+    title: str
+    sentences: tuple[str, ...]
+
+    @property
+    def saying(self) -> Hashable:
+        """What it says, so far as it is known."""
+        return self.title, self.sentences
+
+
+class FactStep(NamedTuple):
+    """How clauses known without text continue in a text, or those of a text among them.
+
+    `same` are new clauses that say what they said, `unsure` those of which it is not sure what they continue, if
+    anything, and `open` the old clauses that continue in none, but may in one of these; indices in document order.
+    """
+
+    step: ChainStep
+    same: frozenset[int]
+    unsure: frozenset[int]
+    open: frozenset[int]
+
+
+def known_clauses(lives: KnownLives, at: int) -> tuple[FactClause, ...]:
+    """Return the clauses of the known release at a position, in document order."""
+    found = []
+    for life in lives.every_clause():
+        stay = next((stay for stay in life.thread.stays if stay.first <= at <= stay.last), None)
+        if stay:
+            worded = next(each for each in reversed(life.wordings) if each.at <= at)
+            title = next((title for begun, title in reversed(life.titles) if begun <= at), "")
+            found.append((ClauseNumber.parse(stay.number), stay.copy, title, worded.sentences))
+    found.sort(key=lambda each: (each[0].key, each[1]))
+    return _laid_out(found)
+
+
+Printed = tuple[ClauseNumber, int, str, str, tuple[str, ...]]
+"""A clause by number, copy, title, text and examples."""
+
+
+def fact_clauses(printed: Iterable[Printed]) -> tuple[FactClause, ...]:
+    """Return the clauses of a text, in its order, as far as they would be known without it."""
+    return _laid_out(
+        (number, copy, title, sentence_prints(text, examples)) for number, copy, title, text, examples in printed
+    )
+
+
+def text_clauses(release: Release) -> tuple[FactClause, ...]:
+    """Return the clauses of a text, as far as they would be known without it."""
+    nodes = walk(release)
+    again = copies([str(node.number) for node in nodes])
+    read = ((node.number, again.get(node.index, 1), node.clause) for node in nodes)
+    return fact_clauses((number, copy, one.title, one.text, one.examples) for number, copy, one in read)
+
+
+def _laid_out(clauses: Iterable[tuple[ClauseNumber, int, str, tuple[str, ...]]]) -> tuple[FactClause, ...]:
+    at: dict[str, int] = {}
+    found: list[FactClause] = []
+    for number, copy, title, sentences in clauses:
+        above = at.get(str(number.parent), NONE) if number.parent else NONE
+        at.setdefault(str(number), len(found))
+        found.append(FactClause(str(number), copy, above, fold_typography(title), sentences))
+    return tuple(found)
+
+
+def fact_step(old: Sequence[FactClause], new: Sequence[FactClause]) -> FactStep | None:
+    """Return how `old` clauses continue as `new` ones; None where the two are not of the same rules."""
+    pairing = _Pairing(old, new)
+    pairing.link_equal(lambda clause, _: clause.saying)
+    if len(pairing.pairs) < _COMMON_CLAUSES_MIN * max(len(old), len(new)):
+        return None
+    count = -1
+    while len(pairing.pairs) > count:
+        count = len(pairing.pairs)
+        pairing.link_equal(lambda clause, home: (clause.saying, home))
+        pairing.link_equal(lambda clause, home: (clause.saying, home, clause.number))
+        pairing.link_by_sentences()
+        pairing.link_above()
+        pairing.link_alone()
+    continues = tuple(pairing.origin)
+    same = frozenset(new_at for old_at, new_at in pairing.pairs if old[old_at].saying == new[new_at].saying)
+    pairing.doubt_what_came(is_calm=len(same) >= _CALM_MIN * len(new))
+    left = pairing.left()
+    return FactStep(ChainStep(continues), same, frozenset(pairing.doubted - same), left)
+
+
+def is_of_the_same_rules(lives: KnownLives, day: date, clauses: Sequence[FactClause]) -> bool:
+    """Whether a text of `day` has clauses of the known release that was in force before it, or of the first one."""
+    at = max(bisect_right(lives.dates, day) - 1, 0)
+    return fact_step(known_clauses(lives, at), clauses) is not None
+
+
+class _Pairing:
+    """The pairs while they are found: `origin` of each new clause, `heir` of each old one, `NONE` while open."""
+
+    def __init__(self, old: Sequence[FactClause], new: Sequence[FactClause]) -> None:
+        self.old, self.new = old, new
+        self.heir, self.origin = [NONE] * len(old), [NONE] * len(new)
+        self.doubted: set[int] = set()
+        self.old_children, self.new_children = _children(old), _children(new)
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        return [(old, new) for old, new in enumerate(self.heir) if new != NONE]
+
+    def link(self, old: int, new: int) -> None:
+        self.heir[old], self.origin[new] = new, old
+
+    def link_equal(self, key: Callable[[FactClause, int], Hashable]) -> None:
+        """Link the open clauses with a key that one open clause on either side has.
+
+        A key is made from a clause and the place of its parent on the new side: -2 is that of a parent still open.
+        """
+        olds = _once((key(one, self._home(one)), at) for at, one in enumerate(self.old) if self.heir[at] == NONE)
+        news = _once((key(one, one.parent), at) for at, one in enumerate(self.new) if self.origin[at] == NONE)
+        for each, at in olds.items():
+            if each in news:
+                self.link(at, news[each])
+
+    def _home(self, old: FactClause) -> int:
+        return NONE if old.parent == NONE else self.heir[old.parent] if self.heir[old.parent] != NONE else -2
+
+    def link_by_sentences(self) -> None:
+        """Link the open clauses that are nearest to each other by the sentences that they share."""
+        standing: dict[str, list[int]] = defaultdict(list)
+        for at, one in enumerate(self.old):
+            for sentence in set(one.sentences):
+                standing[sentence].append(at)
+        stand = Counter(sentence for one in self.new for sentence in set(one.sentences))
+        weights: dict[tuple[int, int], float] = defaultdict(float)
+        for at, one in enumerate(self.new):
+            if self.origin[at] == NONE:
+                for sentence in set(one.sentences):
+                    for old in standing.get(sentence, ()):
+                        if self.heir[old] == NONE:
+                            weights[old, at] += 1 / (len(standing[sentence]) * stand[sentence])
+        scored = sorted(((self._weight(pair, weight), pair) for pair, weight in weights.items()), reverse=True)
+        best_old: dict[int, tuple[float, int]] = {}
+        best_new: dict[int, tuple[float, int]] = {}
+        for weight, (old, new) in scored:
+            best_old.setdefault(old, (weight, new))
+            best_new.setdefault(new, (weight, old))
+        for old, (weight, new) in best_old.items():
+            if best_new[new] == (weight, old) and weight >= _HEAVY_SENTENCE:
+                self.link(old, new)
+                if weight < _SURE_SENTENCE:
+                    self.doubted.add(new)
+
+    def _weight(self, pair: tuple[int, int], weight: float) -> float:
+        old, new = self.old[pair[0]], self.new[pair[1]]
+        home = _SAME_HOME if self._home(old) == new.parent else 0.0
+        return weight + home + (_SAME_NUMBER if old.number == new.number else 0.0)
+
+    def link_above(self) -> None:
+        """Link the open headings most of whose clauses went on under one heading, most of which came from there."""
+        for old, children in self.old_children.items():
+            if old == NONE or self.heir[old] != NONE:
+                continue
+            went = Counter(self.new[self.heir[child]].parent for child in children if self.heir[child] != NONE)
+            new, count = next(iter(went.most_common(1)), (NONE, 0))
+            if new != NONE and self.origin[new] == NONE and 2 * count > max(len(children), len(self.new_children[new])):
+                self.link(old, new)
+
+    def link_alone(self) -> None:
+        """Link the clauses that stand between the same neighbours, as many before as after."""
+        for olds, news in list(self.gaps()):
+            if len(olds) == len(news):
+                for old, new in zip(olds, news, strict=True):
+                    self.link(old, new)
+                    self.doubted.add(new)
+
+    def gaps(self) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield the open clauses between two neighbours that went on side by side, old and new, where there are any."""
+        tops = [(NONE, NONE)] if NONE in self.old_children and NONE in self.new_children else []
+        for above, there in (*tops, *self.pairs):
+            yield from self._gaps(self.old_children.get(above, []), self.new_children.get(there, []))
+
+    def _gaps(self, olds: Sequence[int], news: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+        place = {old: at for at, old in enumerate(olds)}
+        start, inside = 0, []
+        for new in (*news, None):
+            if new is not None and self.origin[new] == NONE:
+                inside.append(new)
+                continue
+            end = len(olds) if new is None else place.get(self.origin[new], NONE)
+            if end < start:
+                continue  # it came from elsewhere
+            between = [old for old in olds[start:end] if self.heir[old] == NONE]
+            if between or inside:
+                yield between, inside
+            start, inside = end + 1, []
+
+    def doubt_what_came(self, *, is_calm: bool) -> None:
+        """Doubt the clauses without an origin that may have one.
+
+        They stand where others went, under one that is doubted, or have a sentence that stood before; the clause that
+        went on from there is doubted, too. Where not `is_calm`, all are.
+        """
+        stood: dict[str, int] = {}
+        for at, clause in enumerate(self.old):
+            for sentence in clause.sentences:
+                stood.setdefault(sentence, at)
+        for olds, news in self.gaps():
+            if olds:
+                self.doubted.update(news)
+        for at, clause in enumerate(self.new):
+            if self.origin[at] != NONE:
+                continue
+            from_where = {stood[sentence] for sentence in clause.sentences if sentence in stood}
+            self.doubted.update(self.heir[old] for old in from_where if self.heir[old] != NONE)
+            if from_where or not is_calm or clause.parent in self.doubted:
+                self.doubted.add(at)
+
+    def left(self) -> frozenset[int]:
+        """Return the old clauses that do not go on, but may do so in a new clause that is doubted."""
+        found = {old for olds, news in self.gaps() if news for old in olds}
+        for at, clause in enumerate(self.old):
+            if self.heir[at] == NONE and clause.parent in found:
+                found.add(at)
+        return frozenset(found)
+
+
+def _children(clauses: Sequence[FactClause]) -> Mapping[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for at, clause in enumerate(clauses):
+        found[clause.parent].append(at)
+    return found
+
+
+def _once(keyed: Iterable[tuple[Hashable, int]]) -> dict[Hashable, int]:
+    """Return the places of the keys that come once."""
+    found: dict[Hashable, list[int]] = defaultdict(list)
+    for key, at in keyed:
+        found[key].append(at)
+    return {key: places[0] for key, places in found.items() if len(places) == 1}

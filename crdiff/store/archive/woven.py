@@ -1,0 +1,235 @@
+"""What the clauses of each text held are called, so that the texts and the known lives speak of the same ones.
+
+In a known release a clause is its life. In another one it is what it was in the release before, by the alignment of the
+two texts where that one is held, else by what is known of it without text; and likewise in the release after, for a
+clause that the one before does not have. What neither tells is a lineage of its own, which may be older.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from crdiff.changes.change import Change, Quoted, Structure
+from crdiff.history.chain import NONE
+from crdiff.history.joining import Days
+from crdiff.history.lineage import Event, How
+from crdiff.history.news import Size
+from crdiff.history.onto_facts import FactClause, FactStep, fact_clauses, fact_step, known_clauses
+from crdiff.history.place import Place
+from crdiff.history.recorded_changes import half_quoted, unquoted
+from crdiff.history.renumbering import StandingClause
+from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.rows_read import WORDING, Said
+
+
+class Told(NamedTuple):
+    """What is told of a lineage in releases that were joined to one without text.
+
+    `known_until` is the last release of which it is known whether it has the clause, None where that is the newest one.
+    """
+
+    origin: tuple[Event[ClauseNumber], ...] = ()
+    fate: tuple[Event[ClauseNumber], ...] = ()
+    known_until: date | None = None
+    unsure: tuple[date, ...] = ()
+
+
+class NamedClauses:
+    """The clauses of the archive `texts` by the names of their lineages: ids of `lives`, or places in the texts.
+
+    `aligned` are the releases of its own that follow one with a text, `rows_of` has for each name the rows of the texts
+    with their releases, `unsure` has (release, name) where it is not sure that the clause is that one.
+    """
+
+    def __init__(self, texts: Archive, lives: Archive, days: Days) -> None:
+        self._texts, self._lives, self._days = texts, lives, days
+        before = dict(zip(days.every[1:], days.every, strict=False))
+        self.aligned = frozenset(day for day in days.own if before.get(day) in days.held)
+        self.unsure: set[tuple[date, str]] = set()
+        self.rows_of: dict[str, dict[int, list[date]]] = defaultdict(lambda: defaultdict(list))
+        self._same: dict[str, set[date]] = defaultdict(set)
+        self._origin: dict[str, list[Event[ClauseNumber]]] = defaultdict(list)
+        self._fate: dict[str, list[Event[ClauseNumber]]] = defaultdict(list)
+        self._until: dict[str, date] = {}
+        self._sizes: dict[date, Size] = {}
+        self._changes: dict[date, list[Change]] = {}
+        self._names: dict[date, dict[int, str]] = {}
+        self._standing: dict[date, list[StandingClause[str]]] = {}
+        for at, day in enumerate(texts.dates):
+            self._add(at, day, before.get(day))
+
+    # questions
+
+    def name_of(self, place: str, day: date) -> str:
+        """Return the name of the lineage of the texts with that id, as of a release."""
+        return self.last_of(self._texts.index_of(place), day)
+
+    def last_of(self, row: int, day: date | None = None) -> str:
+        """Return the name of a lineage of the texts in the last release up to `day` in which one has it."""
+        days = [one for one, names in self._names.items() if row in names]
+        return self._names[max((one for one in days if day is None or one <= day), default=days[0])][row]
+
+    def standing(self, day: date) -> list[StandingClause[str]]:
+        """Return the clauses of a release with a text."""
+        return self._standing[day]
+
+    def same(self, name: str) -> frozenset[date]:
+        """Return the releases, not known ones, in which a clause says what it said in the release before."""
+        return frozenset(self._same[name])
+
+    def told(self, name: str) -> Told:
+        """Return what is told of a lineage in releases that were joined to one without text."""
+        unsure = tuple(sorted(day for day, one in self.unsure if one == name))
+        return Told(tuple(self._origin[name]), tuple(self._fate[name]), self._until.get(name), unsure)
+
+    def changes(self, day: date) -> tuple[Change, ...]:
+        """Return what changed in a release that was joined to one without text; new numbers do not count."""
+        return tuple(self._changes[day])
+
+    def size(self, size: Size) -> Size:
+        """Return the figures of a release, those of its changes counted from the release before, whatever is held."""
+        own = self._sizes.get(size.release)
+        return size if own is None else own
+
+    # names
+
+    def _add(self, at: int, day: date, before: date | None) -> None:
+        standing = sorted(self._texts.standing(at), key=lambda one: (ClauseNumber.parse(one.number).key, one.copy))
+        if day not in self._days.own:
+            places = {(one.number, one.copy): one.name for one in self._lives.standing(self._lives.dates.index(day))}
+            names = [self._lives.place_of(places[one.number, one.copy]) for one in standing]
+        elif before is not None and before in self._days.held:
+            there = self._names[before]
+            names = [there.get(one.name) or self._own(one, day) for one in standing]
+        else:
+            names = self._woven(standing, at, day, before)
+        self._names[day] = {one.name: name for one, name in zip(standing, names, strict=True)}
+        self._standing[day] = [
+            StandingClause(name, one.number, one.copy) for one, name in zip(standing, names, strict=True)
+        ]
+        for one, name in zip(standing, names, strict=True):
+            self.rows_of[name][one.name].append(day)
+
+    def _own(self, one: StandingClause[int], day: date) -> str:
+        """Return the name of a clause that begins in a release of the texts, or comes back in it."""
+        known = [names[one.name] for names in self._names.values() if one.name in names]
+        return known[-1] if known else str(Place(day, ClauseNumber.parse(one.number), one.copy))
+
+    def _woven(self, standing: list[StandingClause[int]], at: int, day: date, before: date | None) -> list[str]:
+        """Return the names of the clauses of a release that follows one without text."""
+        clauses = clauses_of(self._texts, at)
+        found: list[str | None] = [None] * len(standing)
+        unsure: set[int] = set()
+        lives = self._lives.facts.lives if self._lives.facts else None
+        assert lives is not None, "the lives are recorded facts"
+        step = None
+        if before is not None:
+            known = known_clauses(lives, lives.dates.index(before))
+            ids = self._ids(known, before)
+            step = fact_step(known, clauses)
+            if step:
+                found = [ids[old] if old != NONE else None for old in step.step.continues]
+                unsure = set(step.unsure)
+        after = next((one for one in self._lives.dates if one > day), None)
+        if after is not None:
+            self._from_the_next(clauses, found, unsure, after)
+        if step is None and before is not None:
+            unsure.update(range(len(found)))
+        names = [
+            name or str(Place(day, ClauseNumber.parse(one.number), one.copy))
+            for one, name in zip(standing, found, strict=True)
+        ]
+        self.unsure.update((day, names[index]) for index in unsure)
+        if step and before is not None:
+            self._note(day, before, names, ids, step)
+            self._changes[day] = list(self._changed(at, known, clauses, step))
+            self._sizes[day] = self._counted(at, step, len(ids))
+        return names
+
+    def _from_the_next(
+        self, clauses: tuple[FactClause, ...], found: list[str | None], unsure: set[int], after: date
+    ) -> None:
+        """Name the clauses that the release before does not surely have as the release `after` has them."""
+        lives = self._lives.facts.lives if self._lives.facts else None
+        assert lives is not None, "the lives are recorded facts"
+        known = known_clauses(lives, lives.dates.index(after))
+        step = fact_step(clauses, known)
+        if step is None:
+            return
+        ids, taken = self._ids(known, after), {name for index, name in enumerate(found) if index not in unsure}
+        for new, old in enumerate(step.step.continues):
+            if old == NONE or ids[new] in taken or not (found[old] is None or old in unsure) or new in step.unsure:
+                continue
+            if ids[new] in found:
+                found[found.index(ids[new])] = None
+            found[old] = ids[new]
+            taken.add(ids[new])
+            unsure.discard(old)
+
+    def _note(self, day: date, before: date, names: list[str], ids: list[str], step: FactStep) -> None:
+        """Note what came, went and stayed the same from a release without text to the next."""
+        for new in step.same:
+            self._same[names[new]].add(day)
+        there = set(names)
+        for new, old in enumerate(step.step.continues):
+            if old == NONE and new not in step.unsure and names[new] not in ids:
+                self._origin[names[new]].append(Event(How.ADDED, day))
+        for old, name in enumerate(ids):
+            if name in there:
+                continue
+            if old not in step.open:
+                self._fate[name].append(Event(How.REMOVED, day))
+            elif day == self._days.every[-1]:
+                self._until[name] = before
+
+    def _changed(
+        self, at: int, known: tuple[FactClause, ...], clauses: tuple[FactClause, ...], step: FactStep
+    ) -> Iterator[Change]:
+        quoted = {(number, copy): said for number, copy, said in _said(self._texts, at)}
+        for new, old in enumerate(step.step.continues):
+            if new not in step.same:
+                number = clauses[new].number
+                said = quoted[number, clauses[new].copy]
+                there = Quoted(number, said.title, said.text, said.examples, 1)
+                before = known[old].number if old != NONE else ""
+                structure = Structure.SAME if before == number else Structure.RENUMBERED
+                yield half_quoted(structure if before else Structure.ADDED, before, there)
+        for old in sorted(set(range(len(known))).difference(step.step.continues)):
+            yield unquoted(Structure.REMOVED, known[old].number, "", None)
+
+    def _counted(self, at: int, step: FactStep, clauses: int) -> Size:
+        """Return the figures of a release that follows one without text, as far as numbers and fingerprints tell."""
+        row = self._texts.rows("SELECT date, clauses, words FROM release WHERE position = ?", at)[0]
+        added = sum(1 for old in step.step.continues if old == NONE)
+        removed = clauses - (len(step.step.continues) - added)
+        changed = len(step.step.continues) - len(step.same) + removed
+        return Size(date.fromisoformat(row[0]), row[1], row[2], added, removed, 0, changed, changed)
+
+    def _ids(self, known: tuple[FactClause, ...], day: date) -> list[str]:
+        """Return the ids of the lives of the clauses of a known release."""
+        rows = {(one.number, one.copy): one.name for one in self._lives.standing(self._lives.dates.index(day))}
+        return [self._lives.place_of(rows[one.number, one.copy]) for one in known]
+
+
+def clauses_of(texts: Archive, at: int) -> tuple[FactClause, ...]:
+    """Return the clauses of the text at a position, as far as they would be known without it, in document order."""
+    printed = [(ClauseNumber.parse(number), copy, *said) for number, copy, said in _said(texts, at)]
+    return fact_clauses(sorted(printed, key=lambda each: (each[0].key, each[1])))
+
+
+def _said(texts: Archive, at: int) -> Iterator[tuple[str, int, Said]]:
+    """Yield number, copy and wording of the clauses of a text."""
+    query = (
+        f"SELECT number, copy, {WORDING} FROM stay JOIN wording ON wording.id = stay.wording"
+        " WHERE first <= ? AND last >= ?"
+    )
+    rows = texts.rows(query, at, at)
+    texts.check_found(rows)
+    for number, copy, *columns in rows:
+        said = texts.said_in(columns)
+        if said:
+            yield number, copy, said

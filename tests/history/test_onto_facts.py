@@ -1,0 +1,91 @@
+"""Which clauses of a text go on from a known release without text, on lists of clauses made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from crdiff.history.chain import NONE
+from crdiff.history.onto_facts import FactClause, FactStep, fact_clauses, fact_step
+from crdiff.model.number import ClauseNumber
+
+RULES = {
+    "3": "Cards",
+    "300": "General",
+    "300.1": "A card has a name. A name is printed at the top.",
+    "300.2": "A card has a cost.",
+    "300.3": "A card has a type.",
+    "301": "Colors",
+    "301.1": "There are five colors.",
+    "301.2": "A card without a color is colorless.",
+}
+
+
+def clauses(says: Mapping[str, str]) -> tuple[FactClause, ...]:
+    """Return clauses by number; what has no full stop is a title."""
+    return fact_clauses(
+        (ClauseNumber.parse(number), 1, "" if "." in said else said, said if "." in said else "", ())
+        for number, said in says.items()
+    )
+
+
+def stepped(later: Mapping[str, str]) -> tuple[dict[str, str], FactStep]:
+    """Return the step from the rules above to later ones, and new number -> old number of what went on."""
+    old, new = clauses(RULES), clauses(later)
+    step = fact_step(old, new)
+    assert step is not None
+    pairs = zip(new, step.step.continues, strict=True)
+    return {each.number: old[before].number for each, before in pairs if before != NONE}, step
+
+
+def named(later: Mapping[str, str], indices: frozenset[int]) -> set[str]:
+    return {list(later)[index] for index in indices}
+
+
+def test_what_says_the_same_is_the_same_under_whatever_number() -> None:
+    later = {"3": "Cards", "300": "General", "300.1": "A card exists.", **_moved()}
+    went, step = stepped(later)
+    assert (went["300.2"], went["300.3"], went["300.4"]) == ("300.1", "300.2", "300.3")
+    assert {"300.2", "300.3", "300.4"} <= named(later, step.same)
+    assert not named(later, step.unsure) & {"300.2", "300.3", "300.4"}
+
+
+def _moved() -> dict[str, str]:
+    shifted = {"300.2": RULES["300.1"], "300.3": RULES["300.2"], "300.4": RULES["300.3"]}
+    return {**shifted, **{number: said for number, said in RULES.items() if number.startswith("301")}}
+
+
+def test_number_and_a_sentence_of_its_own_are_enough() -> None:
+    later = {**RULES, "300.1": "A card has a name. It is a word."}
+    went, step = stepped(later)
+    assert went["300.1"] == "300.1"
+    assert "300.1" not in named(later, step.unsure | step.same)
+
+
+def test_a_clause_in_other_words_where_one_stood_alone_most_likely_is_that_one_and_it_is_unsure() -> None:
+    later = {**RULES, "300.2": "Every card costs something."}
+    went, step = stepped(later)
+    assert went["300.2"] == "300.2"
+    assert named(later, step.unsure) == {"300.2"}
+
+
+def test_of_two_clauses_where_one_stood_neither_is_known_to_be_that_one() -> None:
+    later = {"3": "Cards", "300": "General", "300.1": RULES["300.1"], "300.2": "Every card costs something."}
+    later |= {"300.3": "What it costs is mana.", "300.4": RULES["300.3"]}
+    later |= {number: said for number, said in RULES.items() if number.startswith("301")}
+    went, step = stepped(later)
+    assert "300.2" not in went
+    assert "300.3" not in went
+    assert named(later, step.unsure) == {"300.2", "300.3"}
+    assert {list(RULES)[index] for index in step.open} == {"300.2"}
+
+
+def test_what_comes_where_nothing_went_is_new_and_what_goes_where_nothing_came_is_gone() -> None:
+    later = {number: said for number, said in RULES.items() if number != "301.2"} | {"302": "Sets", "302.1": "It has."}
+    went, step = stepped(later)
+    assert {"302", "302.1"}.isdisjoint(went)
+    assert not step.unsure
+    assert not step.open
+
+
+def test_other_rules_are_not_joined() -> None:
+    assert fact_step(clauses(RULES), clauses({"1": "Chess", "100": "Pieces", "100.1": "A pawn goes one step."})) is None
