@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from crdiff.align.overrides import Override, parse_overrides
     from crdiff.align.passes.followed import Followed
     from crdiff.changes.change import (
+        Bond,
         Change,
+        Company,
         Comparison,
         ExampleChange,
         ExamplePlace,
@@ -119,6 +121,7 @@ __all__ = [
     "AsideKind",
     "Became",
     "Blame",
+    "Bond",
     "Break",
     "Built",
     "Change",
@@ -126,6 +129,7 @@ __all__ = [
     "ClauseKind",
     "ClauseNumber",
     "ClausePiece",
+    "Company",
     "Comparison",
     "Corpus",
     "CorpusError",
@@ -241,7 +245,7 @@ _NAMES = {
     "crdiff.align.engine": "align_releases",
     "crdiff.align.overrides": "Override parse_overrides",
     "crdiff.align.passes.followed": "Followed",
-    "crdiff.changes.change": "Change Comparison ExampleChange ExamplePlace Facet Op Part Quoted Rewording "
+    "crdiff.changes.change": "Bond Change Company Comparison ExampleChange ExamplePlace Facet Op Part Quoted Rewording "
     "RunnerUpClause Segment "
     "Structure SubsectionChange",
     "crdiff.changes.compare": "compare compare_releases",

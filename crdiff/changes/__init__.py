@@ -4,6 +4,7 @@
 - `compare`: From an alignment to a comparison; the way in.
 - `rows`: The links of an alignment with the clauses quoted, before their wording is described.
 - `furniture`: Dates, trademark lines and addresses, which every edition prints anew outside the rules.
+- `company`: Changes that are read as one row: the same edit in several places, a new rule with all of it.
 - `reading`: What a reader does with a change: read it, or pass over it, and why.
 - `keyed_text`: A text as words, each with the key for its comparison.
 - `text_pair`: An old and a new text side by side, and the edits between them.

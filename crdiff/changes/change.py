@@ -104,13 +104,30 @@ class RunnerUpClause(Struct, frozen=True):
     score: float
 
 
+class Bond(StrEnum):
+    """Why several changes are read as one row."""
+
+    SAME_EDIT = "same edit"
+    """The same words gave way to the same words in each."""
+    NEW_RULE = "new rule"
+    """A new rule, the new clauses under it, and the new entries of the glossary that name it."""
+
+
+class Company(Struct, frozen=True):
+    """The changes that are read as one row: why, the label of each, the first one first, and the place of this one."""
+
+    bond: Bond
+    labels: tuple[str, ...]
+    at: int
+
+
 class Change(Struct, frozen=True):
     """A link described.
 
     `old` and `new` list the clauses, main one first. `summary` is the line of prose before the redline. `remarks` tell
     a reader more ("cites 104.3a, which did not move").
     `follows` is true where a clause only follows its subsection's new number and says the same. `proof` is what makes
-    a change mechanical: applied to the old texts it gives the new ones.
+    a change mechanical: applied to the old texts it gives the new ones. `company` are the changes read with it.
     """
 
     part: Part
@@ -129,6 +146,7 @@ class Change(Struct, frozen=True):
     remarks: tuple[str, ...] = ()
     follows: bool = False
     proof: Proof | None = None
+    company: Company | None = None
 
     @property
     def is_changed(self) -> bool:
@@ -147,22 +165,24 @@ class Change(Struct, frozen=True):
 
     @property
     def is_furniture(self) -> bool:
-        """Whether it only concerns a date, trademarks, addresses or names, which editions print outside the rules."""
-        in_credits = self.part is Part.CREDITS
-        return self.is_outside and all(
-            is_furniture(paragraph.text, in_credits=in_credits) for paragraph in (*self.old, *self.new)
-        )
+        """Whether it is in the credits, or concerns only a date or an address before the rules."""
+        is_of_lines = self.part is Part.FRONT and all(map(is_furniture, [each.text for each in (*self.old, *self.new)]))
+        return self.part is Part.CREDITS or is_of_lines
 
     @property
-    def for_review(self) -> bool:
-        """Whether a person who compares two texts has to read it: no proof says that it can be passed over.
+    def is_unproved(self) -> bool:
+        """Whether no proof says that it can be passed over: a reader meets it, in a row of its own or with others.
 
-        Its wording differs without one, or clauses came or went, or ended. Of these changes, a reader of the rules
-        reads fewer: see `crdiff.changes.reading.is_to_read`.
+        Its wording differs without a proof, or clauses came or went, or ended.
         """
         if self.is_furniture:
             return False
         return not self.keeps_clauses or (bool(self.facets) and not self.mechanical)
+
+    @property
+    def for_review(self) -> bool:
+        """Whether it is a row of the reading list: unproved, and not read in the row of another change."""
+        return self.is_unproved and (self.company is None or self.company.at == 0)
 
 
 class SubsectionChange(Struct, frozen=True):

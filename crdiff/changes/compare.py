@@ -9,6 +9,7 @@ from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.align.overrides import Override
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
+from crdiff.changes.company import in_company
 from crdiff.changes.description.describer import Describer, RowDescription
 from crdiff.changes.description.summary import summarise
 from crdiff.changes.places.headings import headings_followed, subsection_changes
@@ -40,7 +41,7 @@ def compare(alignment: Alignment) -> Comparison:
     followed = headings_followed(alignment, places, unchanged)
     return Comparison(
         alignment=alignment,
-        changes=tuple([_change(row, described[at], at in followed) for at, row in enumerate(rows)]),
+        changes=in_company([_change(row, described[at], at in followed) for at, row in enumerate(rows)]),
         subsections=subsection_changes(alignment, places, followed),
         rewordings=tuple(_rewordings(mined, rows, described)),
     )

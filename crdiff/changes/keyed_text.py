@@ -15,9 +15,9 @@ from functools import lru_cache
 from itertools import accumulate, compress, pairwise
 from operator import add, sub
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from crdiff.annotate.cross_references import cross_references
+from crdiff.annotate.cross_references import CrossReference, cross_references
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
@@ -45,6 +45,7 @@ class KeyedText(Struct, frozen=True):
     `words` are words, numbers, symbols and punctuation marks as printed, `keys` the key of each. `gaps` are the
     spaces and marks without meaning (underscores, ™) around them, one more than words. `starts`: the offset of each
     word in the text, in characters, and the length of the text last. `cited`: index of a word -> the number it prints.
+    `titled`: index of a word -> what the new text should call the clause whose title follows that number.
     """
 
     text: str
@@ -53,6 +54,7 @@ class KeyedText(Struct, frozen=True):
     keys: Sequence[str]
     starts: Sequence[int]
     cited: Mapping[int, ClauseNumber]
+    titled: Mapping[int, ClauseNumber] = field(default_factory=dict)
 
     def printed(self, start: int, stop: int) -> str:
         """Return the words from `start` to `stop` with the gaps between them, none around them."""
@@ -75,6 +77,11 @@ def _itself(number: ClauseNumber) -> ClauseNumber | None:
     return number
 
 
+def references_in(text: str) -> tuple[CrossReference, ...]:
+    """Return what a text cites, a range whose dash was lost as the range it was."""
+    return cross_references(_LOST_DASH.sub("-", text) if "?" in text else text)
+
+
 class _Parts(Struct):
     """The parts of a wording while it is being read, with the offset of each word and of the end."""
 
@@ -94,7 +101,7 @@ class _Parts(Struct):
 
 def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> KeyedText:
     parts = _taken_apart(text)
-    references = cross_references(_LOST_DASH.sub("-", text) if "?" in text else text)
+    references = references_in(text)
     for reference in reversed(references):
         number = named(reference.number)
         titles = numbers.titles.get(number) if number else None
@@ -102,15 +109,19 @@ def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseN
             at = text.index(reference.title, reference.stop)
             parts.join(text, at, at + len(reference.title), f"{_TITLE}{number}")
     cited: dict[int, ClauseNumber] = {}
+    titled: dict[int, ClauseNumber] = {}
     for reference in references:
-        cited[bisect_left(parts.starts, reference.number_at)] = reference.number
+        at = bisect_left(parts.starts, reference.number_at)
+        cited[at] = reference.number
+        if reference.title and (called := numbers.by_title.get(fold_typography(reference.title))):
+            titled[at] = called
         if reference.last:
             cited[bisect_left(parts.starts, reference.stop) - 1] = reference.last
     for at, printed in cited.items():
         parts.keys[at] = f"{NUMBER}{named(printed) or GONE}"
     if numbers.labels:
         _key_labels(parts.keys, {} if side else numbers.labels)
-    return KeyedText(text, parts.words, parts.gaps, parts.keys, parts.starts, cited)
+    return KeyedText(text, parts.words, parts.gaps, parts.keys, parts.starts, cited, titled)
 
 
 def _key_labels(keys: list[str], became: Mapping[str, str]) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from enum import StrEnum
 
-from crdiff.changes.change import Change, ExampleChange, Facet, Op, Segment, Structure
-from crdiff.text.words import tokens
-
-_MARKS = frozenset(",.;:()[]\"'“”‘’!?… \n\t")
-"""The characters that say nothing of their own in an example: a sign, a hyphen or a brace may be part of a symbol.
-
-Source: an example of 607.4 of 2010-04-23 has "," where the release before has ":".
-"""
+from crdiff.changes.change import Bond, Change, Facet, Op, Structure
+from crdiff.changes.proof.steps import Means
 
 
 class ReadingKind(StrEnum):
@@ -27,25 +22,76 @@ class ReadingKind(StrEnum):
 
 
 class SkipReason(StrEnum):
-    """What explains a change that nobody has to read."""
+    """Why a change is not a row of the reading list."""
 
+    UNCHANGED = "unchanged"
+    PLACE = "place"
+    """the same words in another place"""
+    FURNITURE = "furniture"
+    """a date, an address, a name: outside the rules"""
     REWORDING = "rewording"
     REFERENCE = "reference"
     SLIP = "slip"
-    TYPOGRAPHY = "typography"
     MARKS = "marks"
-    """commas, brackets or other marks differ in ways that no step proves, and no word does"""
+    """commas or other marks of punctuation differ, and no word does"""
+    TYPOGRAPHY = "typography"
+    SAME_EDIT = "same edit"
+    """the same edit was made elsewhere, where it is read"""
+    NEW_RULE = "new rule"
+    """it belongs to a new rule, with which it is read"""
 
 
-def is_to_read(change: Change) -> bool:
-    """Whether somebody who follows the rules has to read a change: of a rule or a term, in more than its typography.
+def skip_reason(change: Change) -> SkipReason | None:
+    """Return why a change is not a row of the reading list, None where it is one.
 
-    It decides for pages, feeds, counts and the JSON of releases alike. A comma that nobody has proved harmless is for
-    review all the same (`Change.for_review`), where two texts are compared.
-
-    Source: 405.6e of 2009-09-04 has one parenthesis more than before, and no other words.
+    It decides for every report, page, feed and count. A reworded clause in which a reference is renewed too is
+    explained by the rewording.
     """
-    return change.for_review and not change.is_outside and not is_of_marks(change)
+    if change.for_review:
+        return None
+    if change.is_unproved and change.company:
+        return SkipReason.SAME_EDIT if change.company.bond is Bond.SAME_EDIT else SkipReason.NEW_RULE
+    if change.is_furniture and change.is_changed and not change.mechanical:
+        return SkipReason.FURNITURE
+    for facet, explanation in _BY_FACET:
+        if facet in change.facets:
+            return explanation
+    if change.facets:
+        return SkipReason.MARKS if _has_marks(change) else SkipReason.TYPOGRAPHY
+    return SkipReason.PLACE if change.is_changed else SkipReason.UNCHANGED
+
+
+_BY_FACET = (
+    (Facet.TERMINOLOGY, SkipReason.REWORDING),
+    (Facet.REFERENCE, SkipReason.REFERENCE),
+    (Facet.TYPO, SkipReason.SLIP),
+)
+
+
+def _has_marks(change: Change) -> bool:
+    """Whether its proof sets or drops marks of punctuation."""
+    texts = (change.proof.wording, *change.proof.examples) if change.proof else ()
+    return any(step.means is Means.PUNCTUATION for steps in texts for step in steps)
+
+
+def in_rows(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return the changes that are read, in their order, those of a row one after the other."""
+    every = [change for change in changes if change.is_unproved]
+    others: dict[tuple[str, ...], list[Change]] = defaultdict(list)
+    for change in every:
+        if change.company and change.company.at:
+            others[change.company.labels].append(change)
+    rows = [
+        (change, *(others.pop(change.company.labels, ()) if change.company else ()))
+        for change in every
+        if change.for_review
+    ]
+    return (*(change for row in rows for change in row), *(change for left in others.values() for change in left))
+
+
+def told_once(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return the same without those whose edit is told with another change."""
+    return tuple(change for change in in_rows(changes) if skip_reason(change) is not SkipReason.SAME_EDIT)
 
 
 def kind_of(change: Change) -> ReadingKind:
@@ -60,53 +106,3 @@ def kind_of(change: Change) -> ReadingKind:
 def is_of_examples(change: Change) -> bool:
     """Whether the examples of a clause changed and its rule did not, where it has stayed one clause."""
     return change.keeps_clauses and bool(change.examples) and all(segment.op is Op.KEPT for segment in change.redline)
-
-
-def is_of_marks(change: Change) -> bool:
-    """Whether marks of a clause or of its examples changed, in ways that no step proves, and none of its words.
-
-    Source: 206.3 of 2006-10-01 has "symbol. Any reprint" for "symbol; any reprint"; an example of 601.3a of 2019-06-14
-    has one comma more.
-    """
-    facets = set(change.facets)
-    in_examples = facets == {Facet.TYPOGRAPHIC, Facet.EXAMPLE} and bool(change.examples)
-    is_alone = facets == {Facet.TYPOGRAPHIC} or (in_examples and all(map(_has_the_same_words, change.examples)))
-    return is_alone and change.keeps_clauses and not change.mechanical
-
-
-def _has_the_same_words(example: ExampleChange) -> bool:
-    """Whether an example is on both sides, with the same words and symbols."""
-    if not example.old or not example.new:
-        return False
-    old, new = (_words(example.redline, other) for other in (Op.INSERTED, Op.DELETED))
-    return old == new
-
-
-def _words(redline: Iterable[Segment], other: Op) -> list[str]:
-    """Return the words and symbols of one side of a redline; `other` is what only the other side has."""
-    side = "".join(segment.text for segment in redline if segment.op is not other)
-    return [token for token in tokens(side) if not _MARKS.issuperset(token)]
-
-
-def explanation_of(change: Change) -> SkipReason | None:
-    """Return what explains a change of wording, None where a person has to read it or its wording is as before.
-
-    A reworded clause in which a reference is renewed too is explained by the rewording.
-    """
-    if change.is_outside:
-        return None
-    if is_of_marks(change):
-        return SkipReason.MARKS
-    if change.for_review or not change.facets:
-        return None
-    for facet, explanation in _BY_FACET:
-        if facet in change.facets:
-            return explanation
-    return SkipReason.TYPOGRAPHY
-
-
-_BY_FACET = (
-    (Facet.TERMINOLOGY, SkipReason.REWORDING),
-    (Facet.REFERENCE, SkipReason.REFERENCE),
-    (Facet.TYPO, SkipReason.SLIP),
-)

@@ -94,7 +94,8 @@ def command(
 ) -> int:
     """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
 
-    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given.
+    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON lists
+    them too.
     NAMES of kinds, separated by commas: same, renumbered, moved, split, merged, added, removed; typographic,
     reference, terminology, example, enumeration, typo, wording; rules, glossary, front, credits; review,
     mechanical, undetermined.
@@ -131,7 +132,7 @@ def _report(comparison: Comparison, selection: Selection, style: Style, form: st
     """Return the report in the format `form`; `file` is the path of the new text, for formats that point at lines."""
     from crdiff.reports.view import view
 
-    shown = view(comparison, selection)
+    shown = view(comparison, selection, followers=form == "json")
     if form == "json":
         from crdiff.reports.diff_json import diff_json
 

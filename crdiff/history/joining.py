@@ -16,7 +16,7 @@ from msgspec import structs
 
 from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
+from crdiff.model.release_span import ReleaseSpan, covering
 
 
 class Days(NamedTuple):

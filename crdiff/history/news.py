@@ -9,7 +9,7 @@ from datetime import date
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
-from crdiff.changes.reading import SkipReason, explanation_of
+from crdiff.changes.reading import SkipReason, in_rows, skip_reason
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import folded
 from crdiff.history.lineage import Term
@@ -19,9 +19,9 @@ from crdiff.model.number import ClauseNumber
 
 @dataclass(frozen=True, slots=True)
 class ReleaseNews:
-    """The changes of one release against the one before: those to read, and the others; new numbers do not count.
+    """The changes of one release against the one before: the rows to read, and the others; new numbers do not count.
 
-    Only changes of rules and glossary are to be read (`crdiff.changes.reading.is_to_read`).
+    Each row of the reading list is one change in `to_read`; what is read together with it is among the others.
 
     `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for. `breaks`
     tells which of the two texts breaks off, so that not all was compared, or not with the release before.
@@ -35,6 +35,11 @@ class ReleaseNews:
     breaks: tuple[Break, ...] = ()
 
     @property
+    def read(self) -> tuple[Change, ...]:
+        """The changes that are read, those of a row one after the other."""
+        return in_rows((*self.to_read, *self.others))
+
+    @property
     def outside(self) -> tuple[Change, ...]:
         """The changes outside the rules and the glossary: dates, trademarks, credits, words of the introduction."""
         return tuple(change for change in self.others if change.is_outside)
@@ -42,39 +47,42 @@ class ReleaseNews:
 
 def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
     """Return the changes of wording that nobody has to read, each with what explains it."""
-    told = ((change, explanation_of(change)) for change in (*news.to_read, *news.others))
-    return tuple((change, why) for change, why in told if why)
+    told = ((change, skip_reason(change)) for change in news.others if change.facets and not change.is_outside)
+    return tuple((change, why) for change, why in told if why and not change.is_unproved)
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
     """How many clauses and glossary entries a release changed, by what a reader does with them.
 
-    `numbers` have another number and the text they had. Typography and marks alone are not counted.
+    `numbers` have another number and the text they had, `together` are read with one of those `to_read`. Typography
+    and marks alone are not counted.
     """
 
     rewordings: int
     references: int
     numbers: int
+    together: int
     to_read: int
 
     @property
     def total(self) -> int:
         """All of them."""
-        return self.rewordings + self.references + self.numbers + self.to_read
+        return self.rewordings + self.references + self.numbers + self.together + self.to_read
 
 
 def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
     """Return how what a release changed is divided; a corrected slip counts with the renewed references."""
     passed_over = [(change, why) for change, why in explained(news) if why not in _UNCOUNTED]
     count = Counter(why for _, why in passed_over)
-    told = (*news.to_read, *(change for change, _ in passed_over))
+    told = (*news.read, *(change for change, _ in passed_over))
     changed = {clause.number for change in told for clause in change.old}
     alone = (row for row in renumbering.moved if row.became is Became.RENUMBERED and str(row.old) not in changed)
     return Shares(
         count[SkipReason.REWORDING],
         count[SkipReason.REFERENCE] + count[SkipReason.SLIP],
         sum(1 for _ in alone),
+        len(news.read) - len(news.to_read),
         len(news.to_read),
     )
 

@@ -173,7 +173,9 @@ def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
         for example in compared.examples
     )
     structure = Structure.SAME if is_same else compared.structure
-    return replace(compared, structure=structure, old=(old,), new=(new,), runner_up=None, examples=examples)
+    return replace(
+        compared, structure=structure, old=(old,), new=(new,), runner_up=None, examples=examples, company=None
+    )
 
 
 def _one_sided(structure: Structure, quoted: Quoted) -> Change:

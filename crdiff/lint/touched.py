@@ -76,7 +76,7 @@ class TouchedPlaces:
     def __init__(self, old: IndexedRelease, new: IndexedRelease, changes: Sequence[Change]) -> None:
         self._old, self._new = old, new
         self._changed = {
-            (change.part, clause.number) for change in changes if change.for_review for clause in change.new
+            (change.part, clause.number) for change in changes if change.is_unproved for clause in change.new
         }
 
     def of(self, change: Change) -> tuple[Touched, ...]:

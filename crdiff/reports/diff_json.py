@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from crdiff.changes.change import Change, Quoted, RunnerUpClause, SubsectionChange
+from crdiff.changes.reading import skip_reason
 from crdiff.model.release import Release
 from crdiff.reports.breaks import break_object, excerpt_object
 from crdiff.reports.indented import Json, as_json
+from crdiff.reports.labels import read_with
 from crdiff.reports.view import View
 
 SCHEMA = "crdiff.diff/1"
@@ -49,6 +51,9 @@ def change_object(change: Change) -> Json:
         "structure": change.structure.value,
         "facets": change.facets,
         "mechanical": change.mechanical,
+        "review": change.for_review,
+        "review_reason": skip_reason(change),
+        "read_with": read_with(change),
         "old": [_quoted(clause) for clause in change.old],
         "new": [_quoted(clause) for clause in change.new],
         "confidence": round(change.confidence, 4),

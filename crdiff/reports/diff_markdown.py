@@ -18,7 +18,7 @@ from crdiff.reports.labels import (
     has_redline,
     heading,
     kinds,
-    label_with_part,
+    named,
     prose,
     telling_examples,
 )
@@ -54,14 +54,14 @@ def diff_markdown(view: View, context: int | None = None, limit: int = LIMIT) ->
     pieces = ["\n\n".join(_head(view))]
     room = limit - size(pieces[0]) - _CLOSING_ROOM
     left_out = 0
-    for name, changes, folded in (
-        ("To read", view.to_read, len(view.to_read) > _UNFOLDED_MAX),
-        ("Nothing to read", view.others, True),
+    for name, rows, changes, folded in (
+        ("To read", view.rows, view.to_read, len(view.to_read) > _UNFOLDED_MAX),
+        ("Nothing to read", len(view.others), view.others, True),
     ):
         taken = [] if left_out else that_fit([change_block(change, context) for change in changes], room - _GROUP_ROOM)
         left_out += len(changes) - len(taken)
         if taken:
-            pieces.append(_group(f"{name} ({len(changes):,})", taken, folded))
+            pieces.append(_group(f"{name} ({rows:,})", taken, folded))
             room -= size(pieces[-1])
     pieces += _closing(view, left_out, limit)
     return "\n\n".join(pieces) + "\n"
@@ -136,7 +136,7 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def change_block(change: Change, context: int | None) -> str:
     """Return a change as paragraphs: its heading and prose, its redline, its examples; `context` as in `excerpt`."""
     titled = f" {escaped(heading(change))}" if heading(change) else ""
-    lines = [f"**{escaped(label_with_part(change))}**{titled} · {kinds(change)}"]
+    lines = [f"**{escaped(named(change))}**{titled} · {kinds(change)}"]
     lines += [escaped(line) for line in prose(change)]
     blocks = ["<br>\n".join(lines)]
     if has_redline(change):

@@ -7,9 +7,10 @@ from hashlib import blake2b
 
 from crdiff.align.alignment import Break, Excerpt
 from crdiff.changes.change import Change
+from crdiff.changes.reading import SkipReason, skip_reason
 from crdiff.model.release import Level, Release
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
-from crdiff.reports.labels import kinds, label_with_part, prose
+from crdiff.reports.labels import kinds, named, prose
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.reports.view import View
 
@@ -19,6 +20,7 @@ RULES = (
     Rule("mechanical", Level.NOTE, "A change proved mechanical: typography, references or rewordings only."),
     Rule("place", Level.NOTE, "The same words in another place."),
     Rule("furniture", Level.NOTE, "Dates, trademarks, addresses or names outside the rules."),
+    Rule("together", Level.NOTE, "A change that is read with another: the same edit, or a part of a new rule."),
     Rule("breaks-off", Level.WARNING, "A text breaks off: what the other one has beyond its end is not compared."),
     Rule(
         "excerpt", Level.WARNING, "A text quotes a part of the rules: what the other one has outside is not compared."
@@ -40,14 +42,19 @@ def diff_results(view: View, file: str) -> Results:
 
 
 def _rule(change: Change) -> Rule:
-    undetermined, review, mechanical, place, furniture, *_ = RULES
     if change.undetermined:
-        return undetermined
-    if change.for_review:
-        return review
-    if change.is_furniture and not change.mechanical:
-        return furniture
-    return mechanical if change.facets else place
+        return _BY_ID["undetermined"]
+    match skip_reason(change):
+        case None:
+            return _BY_ID["review"]
+        case SkipReason.SAME_EDIT | SkipReason.NEW_RULE:
+            return _BY_ID["together"]
+        case SkipReason.FURNITURE:
+            return _BY_ID["furniture"]
+        case SkipReason.PLACE | SkipReason.UNCHANGED:
+            return _BY_ID["place"]
+        case _:
+            return _BY_ID["mechanical"]
 
 
 def _break_result(told: Break, new: Release, file: str) -> Result:
@@ -73,7 +80,7 @@ def _result(change: Change, file: str) -> Result:
     quoted = [(clause.number, clause.wording, *clause.examples) for clause in (*change.old, *change.new)]
     said = (change.part, *(part for clause in quoted for part in clause))
     message = "; ".join((kinds(change), *prose(change)))
-    return _at_line(_rule(change), label_with_part(change), message, (file, line), said)
+    return _at_line(_rule(change), named(change), message, (file, line), said)
 
 
 def _at_line(rule: Rule, subject: str, message: str, place: tuple[str, int], said: Iterable[str]) -> Result:

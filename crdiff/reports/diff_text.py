@@ -14,7 +14,7 @@ from crdiff.reports.labels import (
     has_redline,
     heading,
     kinds,
-    label_with_part,
+    named,
     prose,
     put,
     telling_examples,
@@ -36,8 +36,8 @@ def _report(view: View, style: Style) -> Iterator[str]:
     yield terminal.bold(f"{view.old_name} {ARROW} {view.new_name}", style.colour)
     yield from (f"{sentence}." for sentence in view.headlines)
     yield from _overview(view.comparison, style)
-    yield from _group("To read", view.to_read, style)
-    yield from _group("Nothing to read" if view.to_read else "Changes", view.others, style)
+    yield from _group("To read", view.rows, view.to_read, style)
+    yield from _group("Nothing to read" if view.to_read else "Changes", len(view.others), view.others, style)
     if view.left_out:
         yield ""
         yield f"{counted(view.left_out, 'more change')} not shown: left out by --only or --hide."
@@ -59,9 +59,9 @@ def _overview(comparison: Comparison, style: Style) -> Iterator[str]:
         yield f"  {numbers} {titles}: {subsection.structure}{members}"
 
 
-def _group(name: str, changes: Sequence[Change], style: Style) -> Iterator[str]:
+def _group(name: str, rows: int, changes: Sequence[Change], style: Style) -> Iterator[str]:
     if changes:
-        yield from _headed(f"{name} ({len(changes):,})", style)
+        yield from _headed(f"{name} ({rows:,})", style)
     for change in changes:
         yield ""
         yield from change_lines(change, style)
@@ -74,7 +74,7 @@ def _headed(name: str, style: Style) -> Iterable[str]:
 def change_lines(change: Change, style: Style) -> Iterator[str]:
     """Yield a change: its heading, then what `change_body` says of it."""
     titled = f" {heading(change)}" if heading(change) else ""
-    yield f"  {terminal.bold(label_with_part(change), style.colour)}{titled}  ({kinds(change)})"
+    yield f"  {terminal.bold(named(change), style.colour)}{titled}  ({kinds(change)})"
     yield from change_body(change, style)
 
 

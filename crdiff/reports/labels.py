@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from crdiff.changes.change import Change, ExampleChange, Op, Part, Quoted, Rewording, Structure
+from collections import Counter
+
+from crdiff.changes.change import Bond, Change, ExampleChange, Facet, Op, Part, Quoted, Rewording, Structure
 from crdiff.reports.phrases import counted, listed
+from crdiff.text.words import tokens
 
 ARROW = "→"
 
@@ -13,20 +16,39 @@ def label(change: Change) -> str:
     return became(*(" + ".join(dict.fromkeys(clause.number for clause in side)) for side in (change.old, change.new)))
 
 
-def label_with_part(change: Change) -> str:
-    """Return the label, after the part of the text where that is not the rules: "glossary: Room"."""
-    return label(change) if change.part is Part.RULES else f"{change.part}: {label(change)}"
-
-
 def has_redline(change: Change) -> bool:
-    """Whether there is a wording to show: that of a clause which says something else, came or went."""
-    return bool(change.facets) or not (change.old and change.new)
+    """Whether there is a wording to show: that of a clause which says something else, came or went.
+
+    Items that came into a list or left it are named in one line; the list around them may be very long.
+    """
+    return (bool(change.facets) and not is_of_items(change)) or not (change.old and change.new)
+
+
+def is_of_items(change: Change) -> bool:
+    """Whether its remarks name all that was put into lists and taken out of them, and nothing else changed."""
+    if change.facets != (Facet.ENUMERATION,) or not all(each.startswith(_OF_ITEMS) for each in change.remarks):
+        return False
+    named_items = Counter(words_only(" ".join(change.remarks)))
+    edited = Counter(word for op, text in change.redline if op is not Op.KEPT for word in words_only(text))
+    return bool(edited) and edited - named_items <= _JOINTS
+
+
+def words_only(text: str) -> list[str]:
+    """Return the words of a text in small letters, without its marks."""
+    return [word for word in tokens(text.lower()) if word[0].isalnum() or word[0] == "{"]
+
+
+_OF_ITEMS = ("added to the list", "removed from the list")
+_JOINTS = Counter(dict.fromkeys(("and", "or", "nor", "either", "neither", "both"), 99))
+"""Words that follow the number of items of a list, however often."""
 
 
 def named(change: Change) -> str:
     """Return the label with its part in words: "720.2", "glossary: Room", "introduction, paragraph 2"."""
-    if change.part in {Part.RULES, Part.GLOSSARY}:
-        return label_with_part(change)
+    if change.part is Part.RULES:
+        return label(change)
+    if change.part is Part.GLOSSARY:
+        return f"{change.part}: {label(change)}"
     return f"{_PARAGRAPHS[change.part]}, paragraph {label(change).replace(f'{change.part}:', '')}"
 
 
@@ -85,8 +107,26 @@ def doubt(change: Change) -> str:
 
 def prose(change: Change) -> tuple[str, ...]:
     """Return the lines before the redline: what happened (said by the kind of a whole clause), doubts, remarks."""
-    summary = change.summary if change.old and change.new else ""
-    return tuple(filter(None, (summary, doubt(change), *change.remarks)))
+    summary = change.summary if change.old and change.new and not is_of_items(change) else ""
+    return tuple(filter(None, (summary, doubt(change), row_of(change), *change.remarks)))
+
+
+def read_with(change: Change) -> tuple[str, ...]:
+    """Return the labels of the other changes that are read in the row of a change."""
+    company = change.company
+    return (*company.labels[: company.at], *company.labels[company.at + 1 :]) if company else ()
+
+
+def row_of(change: Change) -> str:
+    """Return what a change is read with: "the same edit in 3 places: 702.2e, 702.15c and 702.80b"; "" where nothing."""
+    company = change.company
+    if company is None:
+        return ""
+    if company.bond is Bond.NEW_RULE:
+        return f"belongs to {company.labels[0]}" if company.at else f"with {listed(read_with(change), most=8)}"
+    if company.at:
+        return f"the same edit as in {company.labels[0]}"
+    return f"the same edit in {len(company.labels)} places: {listed(company.labels)}"
 
 
 def became(old: str, new: str) -> str:

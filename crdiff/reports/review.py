@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
+from crdiff.changes.reading import in_rows
 from crdiff.cite.draft_citations import CitedAt, GoingStale, cited_at, going_stale
 from crdiff.cite.listed import CitationList
 from crdiff.lint.finding import LintFinding
@@ -200,7 +201,7 @@ def review(
     """
     around = _Around(view)
     beside = _Known(_by_clause(findings), concerns, cited_at(citations), notes)
-    items = tuple(_item(change, around, beside) for change in view.to_read)
+    items = tuple(_item(change, around, beside) for change in in_rows(view.changes))
     shown = {finding.fingerprint for item in items for finding in item.findings}
     listed = {concern for item in items for concern in item.concerns}
     noted = {note for item in items for note in item.notes}

@@ -57,5 +57,5 @@ CHANGED = Selection()
 
 def classes(change: Change) -> tuple[str, ...]:
     """Return which of `CLASSES` a change is in."""
-    claims = (change.for_review, bool(change.facets) and change.mechanical, change.undetermined)
+    claims = (change.is_unproved, bool(change.facets) and change.mechanical, change.undetermined)
     return tuple(name for name, is_true in zip(CLASSES, claims, strict=True) if is_true)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Structure
+from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.model.release import Release
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
 from crdiff.reports.phrases import counted
@@ -69,22 +70,29 @@ class View(Struct, frozen=True):
 
     @property
     def to_read(self) -> tuple[Change, ...]:
-        """The listed changes that a person has to read."""
-        return tuple(change for change in self.changes if change.for_review)
+        """The listed changes that a person has to read, those of a row together; an edit made in many places once."""
+        return told_once(self.changes)
 
     @property
     def others(self) -> tuple[Change, ...]:
-        """The listed changes that nobody has to read: mechanical, in another place, or furniture outside the rules."""
-        return tuple(change for change in self.changes if not change.for_review)
+        """The listed changes that nobody has to read besides: mechanical, elsewhere, furniture, or told already."""
+        told = {SkipReason.NEW_RULE, None}
+        return tuple(change for change in self.changes if skip_reason(change) not in told)
+
+    @property
+    def rows(self) -> int:
+        """How many rows to read the listed changes make."""
+        return sum(change.for_review for change in self.changes)
 
 
-def view(comparison: Comparison, selection: Selection = CHANGED) -> View:
+def view(comparison: Comparison, selection: Selection = CHANGED, *, followers: bool = False) -> View:
     """Return what reports show of `comparison`.
 
-    Without `everything`, unchanged clauses and those that only follow their subsection's new number are not listed.
+    Without `everything`, unchanged clauses are not listed, nor those that only follow their subsection's new number,
+    unless `followers` asks for them: a program maps old numbers to new ones by the list.
     """
     changes = comparison.changes
-    listable = [c for c in changes if selection.everything or (c.is_changed and not c.follows)]
+    listable = [c for c in changes if selection.everything or (c.is_changed and (followers or not c.follows))]
     listed_changes = tuple(change for change in listable if selection.holds(change))
     return View(
         comparison=comparison,
@@ -110,7 +118,7 @@ def _summary(changes: Sequence[Change]) -> Summary:
         structure={structure: structures[structure] for structure in Structure},
         facets={facet: facets[facet] for facet in Facet},
         mechanical=found["mechanical"],
-        for_review=found["review"],
+        for_review=sum(change.for_review for change in changes),
         undetermined=found["undetermined"],
     )
 
@@ -134,29 +142,19 @@ def _headlines(comparison: Comparison) -> Iterator[str]:
 
 def _reasons(changed: Iterable[Change], comparison: Comparison) -> str:
     """Return why the changes of a part are there: each change is counted once, by what weighs most in it."""
-    counts = Counter(map(_reason, changed))
+    counts = Counter(map(skip_reason, changed))
     rewordings = len(comparison.rewordings)
     explained = f"explained by {counted(rewordings, 'rewording')}" if rewordings else "explained by rewordings"
     words = {
-        Facet.TERMINOLOGY: explained,
-        Facet.REFERENCE: f"reference {'update' if counts[Facet.REFERENCE] == 1 else 'updates'}",
-        Facet.TYPOGRAPHIC: "in typography only",
-        "other": "mechanical otherwise",
-        "moved": "moved, wording unchanged",
-        "furniture": "only dates, trademarks, addresses or names",
-        "review": "to read",
+        SkipReason.REWORDING: explained,
+        SkipReason.REFERENCE: f"reference {'update' if counts[SkipReason.REFERENCE] == 1 else 'updates'}",
+        SkipReason.TYPOGRAPHY: "in typography only",
+        SkipReason.MARKS: "in punctuation only",
+        SkipReason.SLIP: "misprints corrected",
+        SkipReason.PLACE: "moved, wording unchanged",
+        SkipReason.FURNITURE: "only dates, trademarks, addresses or names",
+        SkipReason.NEW_RULE: "part of a new rule to read",
+        SkipReason.SAME_EDIT: "with the same edit as another",
+        None: "to read",
     }
     return "; ".join(f"{counts[reason]:,} {said}" for reason, said in words.items() if counts[reason])
-
-
-def _reason(change: Change) -> str:
-    if change.for_review:
-        return "review"
-    if change.is_furniture and not change.mechanical:
-        return "furniture"
-    if not change.facets:
-        return "moved"
-    for facet in (Facet.TERMINOLOGY, Facet.REFERENCE, Facet.TYPOGRAPHIC):
-        if facet in change.facets:
-            return facet
-    return "other"

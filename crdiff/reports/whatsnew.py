@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crdiff.changes.change import Change
+from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.history.news import News, ReleaseNews
 from crdiff.reports import terminal
 from crdiff.reports.breaks import break_object, break_sentence
@@ -70,7 +71,11 @@ def whatsnew_json(news: News, everything: bool = False) -> bytes:
 
 
 def _listed(release: ReleaseNews, everything: bool) -> tuple[Change, ...]:
-    return (*release.to_read, *release.others) if everything else release.to_read
+    """Return the changes listed: the rows to read with all that is read with them, and the others on request."""
+    told = told_once(release.read)
+    if not everything:
+        return told
+    return (*told, *(each for each in release.others if skip_reason(each) is not SkipReason.NEW_RULE))
 
 
 def _with_changes(news: News, everything: bool) -> tuple[ReleaseNews, ...]:

@@ -21,11 +21,12 @@ ChangeOf = Callable[[str, str], Change]
 
 
 class Case(NamedTuple):
-    """An old and a new wording that say the same, and what else an attacker may put in place of what."""
+    """An old and a new wording that say the same, what an attacker puts in place of what, and what else is the same."""
 
     old: str
     new: str
     attacks: tuple[tuple[str, str], ...] = ()
+    harmless: frozenset[str] = frozenset()
 
 
 _THIS_CREATURE = (
@@ -131,6 +132,12 @@ CASES = {
             ("Minsc, Beloved Ranger says", "Minsc says"),
             ("create Boo", "create Boo and another Boo"),
         ),
+        frozenset(
+            {
+                "Minsc, Beloved Ranger says, in part “When Minsc enters, create Boo, a legendary 1/1 red Hamster "
+                "creature token.”"
+            }
+        ),
     ),
     "brackets": Case(
         "A card says “{0}: [This creature] gains flying until end of turn.”",
@@ -214,6 +221,34 @@ CASES = {
             ("502.3", "502.4"),
         ),
     ),
+    "a comma for a full stop": Case(
+        "It becomes prepared unless it already has a prepare spell, Additionally, a permanent can’t become prepared",
+        "It becomes prepared unless it already has a prepare spell. Additionally, a permanent can’t become prepared.",
+        (
+            ("spell. Additionally, a", "spell, a"),
+            ("unless it already", "if it already"),
+            ("a permanent", "each permanent"),
+            ("a permanent", "another permanent"),
+            ("prepare spell", "spell"),
+            ("becomes", "may become"),
+        ),
+    ),
+    "a pointer in brackets": Case(
+        "Abilities that add objects don’t fall under this rule; see rule 112.10. Each object counts once in a turn.",
+        "Abilities that add objects don’t fall under this rule. (See rule 112.10.) Each object counts once in a turn.",
+        (
+            ("112.10", "112.9"),
+            ("See rule 112.10", "See rule 112.10 and rule 112.11"),
+            ("See rule 112.10.", "See rule 112.10. Each ability counts twice."),
+            ("Abilities that", "Abilities"),
+        ),
+        frozenset(
+            {
+                "Abilities that add objects don’t fall under this rule. See rule 112.10. "
+                "Each object counts once in a turn."
+            }
+        ),
+    ),
 }
 """What a frame sets aside, by its name, with attacks on it."""
 
@@ -239,7 +274,7 @@ def attacks(case: Case) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_no_change_of_meaning_hides_in_a_frame(change_of: ChangeOf, case: Case) -> None:
-    attacked = {attack for attack in attacks(case) if attack != case.new}
+    attacked = {*attacks(case)} - {case.new, *case.harmless}
     assert [attack for attack in sorted(attacked) if change_of(case.old, attack).mechanical] == []
     assert len(attacked) >= 25
 
@@ -253,7 +288,7 @@ def test_no_change_of_meaning_hides_in_a_frame(change_of: ChangeOf, case: Case) 
 def test_no_word_in_a_frame_can_be_dropped_doubled_denied_or_swapped(
     change_of: ChangeOf, case: str, at: int, how: str
 ) -> None:
-    old, new, _ = CASES[case]
+    old, new, *_ = CASES[case]
     words = re.split(r"(\b[a-z]{2,}\b)", new)
     place = at % (len(words) // 2) * 2 + 1
     put = how.format(words[place], words[-2])
@@ -271,7 +306,7 @@ def test_the_name_of_another_card_in_a_quoted_ability_is_never_its_own(
     change_of: ChangeOf, case: str, name: str
 ) -> None:
     """Whatever the other card is called, an ability that names it does not name itself."""
-    old, new, _ = CASES[case]
+    old, new, *_ = CASES[case]
     own = re.split(r" (?:has|is|says)\b|, an? ", re.sub(r"^Example: You control ", "", old))[0]
     quoted = old.index("“")
     attack = old[:quoted] + old[quoted:].replace(own, name)
@@ -306,4 +341,4 @@ def test_frames_prove_clauses_of_the_releases_they_come_from(
     changes = compare(align_releases(official(old), official(new))).changes
     found = {change.new[0].number: change for change in changes if change.part is Part.RULES and change.new}
     assert [found[number].mechanical for number in proved] == [True] * len(proved)
-    assert [found[number].for_review for number in left] == [True] * len(left)
+    assert [found[number].is_unproved for number in left] == [True] * len(left)

@@ -195,7 +195,7 @@ def set_aside(old: Release, text: str, planted: Mapping[str, tuple[str, str]]) -
     return [
         (planted[clause.number][0], clause.number, clause.text)
         for change in compare(align_releases(old, new)).changes
-        if not change.for_review
+        if not change.is_unproved
         for clause in change.new
         if clause.number in planted and planted[clause.number][1] in _texts(clause)
     ]

@@ -110,6 +110,31 @@ CASES: list[Case] = [
     ),
     ("dropped", "It ends. (See rule 500.1.)", "It ends.", "reference", False, ("no longer cites 500.1",)),
     ("added", "It ends.", "It ends. (See rule 500.1.)", "reference", False, ("now cites 500.1",)),
+    (
+        "moved within the text",
+        "It ends. See rule 500.1.",
+        "See rule 500.1. A turn is over.",
+        "wording",
+        False,
+        (),
+    ),
+    (
+        "stale by its title and put right",
+        'See rule 500, "Playing Spells."',
+        'See rule 601, "Playing Spells."',
+        "reference",
+        True,
+        (),
+    ),
+    ("a number that no rule had, put right", "See rule 501.1.", "See rule 500.1.", "reference", True, ()),
+    (
+        "a number that no rule had, and an unlike one",
+        "See rule 555.9.",
+        "See rule 500.1.",
+        "reference",
+        False,
+        ("cites 500.1 instead of 555.9",),
+    ),
 ]
 
 

@@ -20,7 +20,7 @@ def touched_by(old: str, new: str) -> tuple[Touched, ...]:
     before, after = release(old), release(new)
     changes = compare_releases(before, after).changes
     places = TouchedPlaces(IndexedRelease(before), IndexedRelease(after), changes)
-    return tuple(touched for change in changes if change.for_review for touched in places.of(change))
+    return tuple(touched for change in changes if change.is_unproved for touched in places.of(change))
 
 
 def with_life(first: str, second: str = LIFE) -> str:

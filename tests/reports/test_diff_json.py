@@ -39,6 +39,17 @@ def test_a_change_reads_as_the_contract_says(comparison: Comparison) -> None:
     assert (moved["examples"][0]["old"], moved["examples"][0]["new"]) == (["507.3b", 0], None)
 
 
+def test_the_rows_to_read_add_up_to_the_count_of_the_summary(comparison: Comparison) -> None:
+    written = json.loads(diff_json(view(comparison, Selection(everything=True))))
+    assert sum(change["review"] for change in written["changes"]) == written["summary"]["for_review"]
+    assert all((change["review_reason"] is None) is change["review"] for change in written["changes"])
+
+
+def test_a_clause_that_follows_its_heading_is_listed_where_a_program_asks_for_it(comparison: Comparison) -> None:
+    following = sum(change.follows for change in comparison.changes)
+    assert len(view(comparison, followers=True).changes) == len(view(comparison).changes) + following
+
+
 def test_the_redline_rebuilds_the_texts_of_the_clauses_listed(comparison: Comparison) -> None:
     for change in json.loads(diff_json(view(comparison)))["changes"]:
         for side, dropped in (("old", "+"), ("new", "-")):

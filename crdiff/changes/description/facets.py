@@ -19,6 +19,7 @@ from crdiff.changes.words.spelling import is_slip
 
 _BY_MEANS = {
     Means.TYPOGRAPHY: Facet.TYPOGRAPHIC,
+    Means.PUNCTUATION: Facet.TYPOGRAPHIC,
     Means.REFERENCE: Facet.REFERENCE,
     Means.REWORDING: Facet.TERMINOLOGY,
 }
@@ -62,7 +63,7 @@ def facets_of(
 
 def _counts(piece: RedlinePiece, is_reworded: bool) -> bool:
     """Whether a piece makes a facet. In a reworded text, capitals, spaces and stray marks follow the words."""
-    if is_reworded and piece.means is Means.TYPOGRAPHY:
+    if is_reworded and piece.means in {Means.TYPOGRAPHY, Means.PUNCTUATION}:
         old, new = piece.old.strip().lower(), piece.new.strip().lower()
         return bool(old and new) and old != new
     return not piece.is_kept

@@ -12,7 +12,7 @@ from crdiff.changes.keyed_text import NUMBER
 from crdiff.changes.proof.steps import Means, Step
 from crdiff.changes.text_pair import Edit, TextPair
 
-_WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.TYPOGRAPHY)
+_WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.PUNCTUATION, Means.TYPOGRAPHY)
 
 
 class RedlinePiece(Struct, frozen=True):

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.keyed_text import references_in
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.text_pair import Edit, TextPair
 from crdiff.model.number import NUMBERS, ClauseNumber
@@ -23,6 +24,9 @@ _CITATION = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """Each number can be taken in one way only: with several, "100.1100.1…" takes longer than anybody waits."""
+
+
+_DOTTED = re.compile(rf"(?<![\d.]){NUMBERS.subsection}\.{NUMBERS.rule}{NUMBERS.any_letters}(?!\w)")
 
 
 def is_citation(text: str) -> bool:
@@ -46,19 +50,34 @@ def stale_remark(number: ClauseNumber, numbers: NumberMap) -> str:
 
 
 def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap) -> Iterator[str]:
-    """Yield remarks on the numbers in unexplained edits: no longer cited, newly cited, or cited in place of another."""
+    """Yield remarks on the numbers in unexplained edits: no longer cited, newly cited, or cited in place of another.
+
+    A number that the other text cites anywhere else has only moved within the text.
+    """
     old_at, new_at = sorted(pair.old.cited), sorted(pair.new.cited)
+    cited_before = {numbers.became(number) for number in _all_cited(pair.old.text)}
+    cited_now = {*_all_cited(pair.new.text)}
     for edit in edits:
         if edit.means:
             continue
         before = [pair.old.cited[at] for at in _between(old_at, edit.old_start, edit.old_stop)]
         after = [pair.new.cited[at] for at in _between(new_at, edit.new_start, edit.new_stop)]
-        if len(before) == len(after) == 1:
-            yield _replaced(before[0], after[0], numbers)
+        gone = [number for number in before if numbers.became(number) not in cited_now]
+        come = [number for number in after if number not in cited_before]
+        if len(before) == len(after) == 1 and (before == after or (gone and come)):
+            yield from _replaced(before[0], after[0], numbers)
             continue
-        kept = {became for number in before if (became := numbers.became(number))}
-        yield from (f"no longer cites {_named(number)}" for number in before if numbers.became(number) not in after)
-        yield from (f"now cites {_named(number)}" for number in after if number not in kept)
+        yield from (f"no longer cites {_named(number)}" for number in gone)
+        yield from (f"now cites {_named(number)}" for number in come)
+
+
+def _all_cited(text: str) -> Iterator[ClauseNumber]:
+    """Yield every number that a text cites, all those of a range, and what a misprint hides.
+
+    Source: "See rule702.72" in the entry on Hideaway of 2009-07-11.
+    """
+    yield from (number for found in references_in(text) for number in found.numbers)
+    yield from map(ClauseNumber.parse, _DOTTED.findall(text))
 
 
 def _between(places: Sequence[int], start: int, stop: int) -> Sequence[int]:
@@ -66,12 +85,13 @@ def _between(places: Sequence[int], start: int, stop: int) -> Sequence[int]:
     return places[bisect_left(places, start) : bisect_left(places, stop)]
 
 
-def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: NumberMap) -> str:
-    if before == after and str(before) in numbers.stale:
-        return stale_remark(before, numbers)
-    if numbers.allows(before, after):
-        return f"cites {_named(after)}, which was {_named(before)}"
-    return f"cites {_named(after)} instead of {_named(before)}{_fate(before, numbers)}"
+def _replaced(before: ClauseNumber, after: ClauseNumber, numbers: NumberMap) -> Iterator[str]:
+    if before == after:
+        yield from (stale_remark(number, numbers) for number in (before,) if str(number) in numbers.stale)
+    elif numbers.allows(before, after):
+        yield f"cites {_named(after)}, which was {_named(before)}"
+    else:
+        yield f"cites {_named(after)} instead of {_named(before)}{_fate(before, numbers)}"
 
 
 def _fate(number: ClauseNumber, numbers: NumberMap) -> str:

@@ -7,5 +7,5 @@ Each frame is narrow on purpose. Outside it the same edit proves nothing.
 - `self_references`: How a quoted ability names the object that it is on.
 - `templates`: Phrases of cards that were shortened as a whole.
 - `pronouns`: Pronouns of a player who is the only person of the sentence.
-- `sentence_ends`: Full stops beside a mark that ends the sentence anyway.
+- `punctuation`: Marks that say nothing where they stand.
 """

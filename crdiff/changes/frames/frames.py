@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from crdiff.changes.frames.pronouns import pronouns
+from crdiff.changes.frames.punctuation import punctuation
 from crdiff.changes.frames.self_references import OWN_NOUNS, brackets, own_names, short_names
-from crdiff.changes.frames.sentence_ends import sentence_ends
 from crdiff.changes.frames.templates import mana_added, shortened
 from crdiff.changes.text_pair import Edit, TextPair
 
@@ -41,6 +41,7 @@ def _words(*alternatives: str) -> list[frozenset[str]]:
     return [frozenset(words.split()) for words in alternatives]
 
 
+_MARKS = _words(",", ".", ";", "(", ")")
 _FRAMES = (
     _Frame(own_names, puts=[frozenset(("this", noun + ending)) for noun in OWN_NOUNS for ending in ("", "'s")]),
     _Frame(short_names, drops=_words(",")),
@@ -48,8 +49,8 @@ _FRAMES = (
     _Frame(shortened, drops=_words("this ability", "any time could", "the battlefield")),
     _Frame(mana_added, drops=_words("put into"), puts=_words("add to")),
     _Frame(pronouns, drops=_words("his", "he", "him"), puts=_words("that")),
-    _Frame(sentence_ends, drops=_words(".")),
-    _Frame(sentence_ends, puts=_words(".")),
+    _Frame(punctuation, drops=_MARKS),
+    _Frame(punctuation, puts=_MARKS),
 )
 NO_FRAMES = Frames({})
 

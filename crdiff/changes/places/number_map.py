@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from itertools import product
+from operator import ne
 from string import ascii_lowercase, digits
 
 from msgspec import Struct, field
@@ -23,7 +25,9 @@ class NumberMap(Struct, frozen=True):
     another clause, or none. `shaky`: old numbers whose heir could not be decided. `titles`: new number -> (old title,
     new title), folded, where a cited heading was renamed. `stale`: old numbers, as printed, that a new text can no
     longer use for what the old text meant by them. `labels`: old label of a layer -> new one, "" where its clause is
-    gone; none at all where no layer was relabelled.
+    gone; none at all where no layer was relabelled. `by_title`: old title, folded -> the new number of its clause,
+    where only one has it. `known`: all old numbers, none where the old text may lack some; `living`: the new numbers
+    of clauses that were there before.
     """
 
     staying: frozenset[ClauseNumber]
@@ -33,6 +37,9 @@ class NumberMap(Struct, frozen=True):
     titles: Mapping[ClauseNumber, tuple[str, str]]
     stale: frozenset[str]
     labels: Mapping[str, str] = field(default_factory=dict)
+    by_title: Mapping[str, ClauseNumber] = field(default_factory=dict)
+    known: frozenset[ClauseNumber] = frozenset()
+    living: frozenset[ClauseNumber] = frozenset()
 
     def became(self, old: ClauseNumber) -> ClauseNumber | None:
         """Return the number by which the new text should cite `old`: `old` itself if unknown, None if removed."""
@@ -46,6 +53,13 @@ class NumberMap(Struct, frozen=True):
         if old == new:
             return str(old) not in self.stale
         return new in self.heirs.get(old, ())
+
+    def corrects(self, old: ClauseNumber, new: ClauseNumber) -> bool:
+        """Whether `new` puts right a number that no clause had, one character of it: 405.3c -> 405.6c of 2010-02-01."""
+        if not self.known or old in self.known or new not in self.living:
+            return False
+        one, other = str(old), str(new)
+        return len(one) == len(other) and sum(map(ne, one, other)) == 1
 
 
 def number_map(alignment: Alignment) -> NumberMap:
@@ -69,6 +83,7 @@ def number_map(alignment: Alignment) -> NumberMap:
         if link.undetermined:
             shaky.update(old.number for old in olds)
     gone = _gone(alignment, staying | heirs.keys())
+    is_whole = not (alignment.breaks or alignment.excerpts)
     return NumberMap(
         staying=frozenset(staying),
         heirs={old: (old, *found) if old in staying else tuple(found) for old, found in heirs.items()},
@@ -77,7 +92,21 @@ def number_map(alignment: Alignment) -> NumberMap:
         titles=titles,
         stale=frozenset(map(str, (heirs.keys() - staying - shaky) | gone)),
         labels=_labels(alignment),
+        by_title=_by_title(alignment),
+        known=frozenset(node.number for node in alignment.old_nodes) if is_whole else frozenset(),
+        living=frozenset(staying.union(*heirs.values())),
     )
+
+
+def _by_title(alignment: Alignment) -> dict[str, ClauseNumber]:
+    """Return the new number of each clause whose old title no other one has."""
+    titled = Counter(fold_typography(node.clause.title) for node in alignment.old_nodes if node.clause.title)
+    found: dict[str, ClauseNumber] = {}
+    for link in alignment.links:
+        title = fold_typography(alignment.old_nodes[link.old[0]].clause.title) if link.old and link.new else ""
+        if title and titled[title] == 1 and not link.undetermined:
+            found[title] = alignment.new_nodes[link.new[0]].number
+    return found
 
 
 _LABEL = re.compile(r"(Layer) ([0-9]+)([a-z]?):")

@@ -128,9 +128,16 @@ class Rewriter:
         return is_loose(wording, at) and self._usage.is_loose_compound(wording.keys[at - 1], wording.keys[at + 1])
 
     def allows(self, old: KeyedText, old_at: int, new: KeyedText, new_at: int) -> bool:
-        """Whether the number cited in the one place may read as the number cited in the other."""
+        """Whether the number cited in the one place may read as the number cited in the other.
+
+        A title beside it says which clause was meant where the number was wrong: 502.2 of 2024-09-20, 'See rule 727,
+        “Day and Night”', which was rule 728.
+        """
         before, after = old.cited.get(old_at), new.cited.get(new_at)
-        return before is not None and after is not None and self._numbers.allows(before, after)
+        if before is None or after is None:
+            return False
+        is_corrected = old.titled.get(old_at) == after or self._numbers.corrects(before, after)
+        return is_corrected or self._numbers.allows(before, after)
 
 
 class _Walk(Struct):

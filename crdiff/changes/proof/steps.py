@@ -9,9 +9,10 @@ from msgspec import Struct
 
 
 class Means(StrEnum):
-    """The three means of a proof: what may differ while the clause says the same."""
+    """The means of a proof: what may differ while the clause says the same."""
 
     TYPOGRAPHY = "typography"
+    PUNCTUATION = "punctuation"
     REFERENCE = "reference"
     REWORDING = "rewording"
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
-from crdiff.changes.reading import is_to_read
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
@@ -110,10 +109,10 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
         counts=tuple(_counts(rules)),
         rewordings=tuple(_replaced(comparison.rewordings, rules, lookup)),
         map=map_clauses(comparison),
-        read=_views((change for change in kept if is_to_read(change)), show),
+        read=_views((change for change in kept if change.is_unproved), show),
         gone=_views((change for change in rules if not change.new), show),
-        mechanical=_views((change for change in kept if change.facets and not is_to_read(change)), show),
-        same=_views((change for change in kept if not change.facets and not is_to_read(change)), show),
+        mechanical=_views((change for change in kept if change.facets and not change.is_unproved), show),
+        same=_views((change for change in kept if not change.facets and not change.is_unproved), show),
         parts=tuple(_other_parts(comparison.changes, show)),
     )
     return render("comparisons/comparison.html", head, view)

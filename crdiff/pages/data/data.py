@@ -10,7 +10,7 @@ from io import StringIO
 import msgspec
 
 from crdiff.changes.change import Change, Part
-from crdiff.changes.reading import is_to_read
+from crdiff.changes.reading import skip_reason
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
@@ -23,7 +23,10 @@ from crdiff.reports.passage import passage_json
 from crdiff.reports.renumbering import renumbering_csv
 from crdiff.reports.schemas import SCHEMAS, schema
 
-_FIELDS = ("part", "structure", "facets", "to_read", "mechanical", "old", "new", "lineage", "confidence", "summary")
+_FIELDS = (
+    *("part", "structure", "facets", "to_read", "review_reason", "mechanical"),
+    *("old", "new", "lineage", "confidence", "summary"),
+)
 _FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes a cell for a formula by."""
 
@@ -118,7 +121,8 @@ def _row(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[obje
         change.part.value,
         change.structure.value,
         [facet.value for facet in change.facets],
-        is_to_read(change),
+        change.for_review,
+        skip_reason(change),
         change.mechanical,
         [clause.number for clause in change.old],
         [clause.number for clause in change.new],

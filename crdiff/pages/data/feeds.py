@@ -58,9 +58,9 @@ def feeds(archive: ArchiveIndex, host: Host) -> Iterator[CachedGroup]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
     news = tuple(reversed(archive.contents.news))
     groups = _Groups(archive.contents.dates[0], host)
-    told = (_entry_of(each, each.to_read, said_of(each.to_read) or lead_of(each), archive) for each in news)
+    told = (_entry_of(each, each.read, said_of(each.to_read) or lead_of(each), archive) for each in news)
     yield groups.of(RELEASES, "Releases of the Comprehensive Rules", told)
-    inside = [(each, [(change, _sections_of(change)) for change in each.to_read]) for each in news]
+    inside = [(each, [(change, _sections_of(change)) for change in each.read]) for each in news]
     for section, where in sections(archive):
         yield groups.of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, inside, archive))
     for lineage, changes in _changes_by_owner(news, archive).items():
@@ -144,7 +144,7 @@ def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Map
     found: dict[str, _Changes] = {lineage: [] for lineage in standing if not _is_section(lineage, archive)}
     for each in news:
         inside: dict[str, list[Change]] = {}
-        for change in each.to_read:
+        for change in each.read:
             for owner in _owners(change, each, archive) if change.part is Part.RULES else ():
                 inside.setdefault(owner, []).append(change)
         for owner, changes in inside.items():

@@ -66,7 +66,7 @@ def changes_by_section(news: ReleaseNews) -> Mapping[str, int]:
     for change in news.to_read:
         if change.part is Part.RULES:
             counts[str(ClauseNumber.parse((change.new or change.old)[0].number).section)] += 1
-        else:
+        elif change.part is Part.GLOSSARY:
             counts[GLOSSARY] += 1
     return counts
 

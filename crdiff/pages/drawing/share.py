@@ -35,6 +35,7 @@ def draw_shares(shares: Shares) -> tuple[SharePart, ...]:
             (shares.rewordings, "explained by a rewording", "#mechanical", False),
             (shares.references, "only a reference updated", "#mechanical", False),
             (shares.numbers, "only a new number", "#moved", False),
+            (shares.together, "read with another", "#read", False),
             (shares.to_read, "to read", "#read", True),
         )
     )

@@ -229,7 +229,7 @@ def _counts(news: ReleaseNews) -> Iterator[tuple[int, str, str, bool]]:
     rules = [change for change in news.to_read if change.part is Part.RULES]
     added = sum(change.structure is Structure.ADDED for change in rules)
     gone = sum(change.structure in {Structure.REMOVED, Structure.REVOKED} for change in rules)
-    changed, entries = len(rules) - added - gone, len(news.to_read) - len(rules)
+    changed, entries = len(rules) - added - gone, sum(change.part is Part.GLOSSARY for change in news.to_read)
     yield added, "clause added" if added == 1 else "clauses added", "", True
     yield gone, "clause removed" if gone == 1 else "clauses removed", "", True
     yield changed, "clause changed" if changed == 1 else "clauses changed", "", True

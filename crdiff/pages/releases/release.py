@@ -256,7 +256,7 @@ def _part_page(
 
 
 def _choices(told: Iterable[ChangeGroup]) -> tuple[KindChoice, ...]:
-    kinds = Counter(item.kind for group in told for item in group.changes)
+    kinds = Counter(item.kind for group in told for item in group.changes if item.is_row)
     return tuple(KindChoice(kind, words, kinds[kind]) for kind, words in KIND_WORDS.items() if kinds[kind])
 
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from itertools import groupby
 
 from crdiff.changes.change import Change, Part, Rewording, Structure
-from crdiff.changes.reading import ReadingKind, SkipReason, kind_of
+from crdiff.changes.reading import ReadingKind, SkipReason, kind_of, skip_reason, told_once
 from crdiff.history.news import ReleaseNews, explained
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
@@ -18,7 +17,9 @@ from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
+from crdiff.pages.frame.english import sentence
 from crdiff.pages.releases.reasons import reason
+from crdiff.reports.labels import row_of
 
 KIND_WORDS = {
     ReadingKind.ADDED: "added",
@@ -33,13 +34,14 @@ KIND_WORDS = {
 class ChangeItem:
     """A change on the page of a release: what it is, its kind, and where its text is read before and after.
 
-    Addresses are "" where there is no such text.
+    Addresses are "" where there is no such text. `is_row` is false for what belongs to the new rule above it.
     """
 
     change: ChangeView
     kind: str
     before: str
     after: str
+    is_row: bool = True
 
     @property
     def history(self) -> str:
@@ -59,13 +61,13 @@ class ChangeGroup:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of its changes."""
-        there = {item.kind for item in self.changes}
+        there = {item.kind for item in self.changes if item.is_row}
         return tuple(kind.value for kind in KIND_WORDS if kind in there)
 
     @property
     def told(self) -> str:
         """How many of its changes are of which kind: ``3 reworded, 1 added``."""
-        kinds = Counter(item.kind for item in self.changes)
+        kinds = Counter(item.kind for item in self.changes if item.is_row)
         return ", ".join(f"{kinds[kind]} {words}" for kind, words in KIND_WORDS.items() if kinds[kind])
 
 
@@ -95,7 +97,8 @@ class Fold:
 def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ...]:
     """Return the changes that something explains, by what does; up to `most` in all are shown with their redlines."""
     found = [(change, why) for change, why in explained(news) if why in _EXPLAINED]
-    kinds: dict[SkipReason, list[ChangeView]] = {why: [] for why in _EXPLAINED}
+    found += [(change, SkipReason.SAME_EDIT) for change in news.read if skip_reason(change) is SkipReason.SAME_EDIT]
+    kinds: dict[SkipReason, list[ChangeView]] = {why: [] for why in _FOLDED}
     for change, why in found:
         kinds[why].append(view(change, news, archive))
     named = unique(each for inside in kinds.values() for each in inside)
@@ -104,7 +107,7 @@ def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ..
         views, named = named[: len(inside)], named[len(inside) :]
         few = len(found) <= most
         listed = () if few else tuple(Listed(each.number, each.href) for each in views)
-        folded.append(Fold(len(views), _EXPLAINED[why], views if few else (), listed))
+        folded.append(Fold(len(views), _FOLDED[why], views if few else (), listed))
     return tuple(fold for fold in folded if fold.count)
 
 
@@ -114,6 +117,7 @@ _EXPLAINED = {
     SkipReason.SLIP: "explained by a corrected misprint",
     SkipReason.MARKS: "of punctuation alone",
 }
+_FOLDED = {**_EXPLAINED, SkipReason.SAME_EDIT: "with an edit that is told once above"}
 
 
 def outside(news: ReleaseNews, most: int) -> tuple[ChangeView, ...]:
@@ -124,11 +128,16 @@ def outside(news: ReleaseNews, most: int) -> tuple[ChangeView, ...]:
 
 def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
     """Return the changes to read by where they stand, rules first, then the glossary."""
-    ordered = sorted(news.to_read, key=lambda change: (_PARTS.index(change.part), _key(change)))
     kept = kept_by(news.rewordings)
+    rows: list[list[Change]] = []
+    for change in told_once(news.read):
+        if change.for_review:
+            rows.append([])
+        rows[-1].append(change)
+    rows.sort(key=lambda row: (_PARTS.index(row[0].part), _key(row[0])))
     found: dict[str, list[ChangeItem]] = {}
-    for group, changes in groupby(ordered, key=_key_of_group):
-        found.setdefault(group, []).extend(change_item(change, news, archive, kept) for change in changes)
+    for row in rows:
+        found.setdefault(_key_of_group(row[0]), []).extend(change_item(change, news, archive, kept) for change in row)
     return tuple(
         ChangeGroup(group, _group_title(group, news, archive), f"#{group}", _distinct(items))
         for group, items in found.items()
@@ -151,11 +160,15 @@ def change_item(
     change: Change, news: ReleaseNews, archive: ArchiveIndex, kept: Mapping[str, tuple[Rewording, ...]]
 ) -> ChangeItem:
     """Return a change to read with its reason; `kept` are the rewordings that left each clause as it was."""
-    shown = replace(view(change, news, archive), summary=reason(change, kept), label=change_words.short_label(change))
+    shown = replace(view(change, news, archive), summary=_told(change, kept), label=change_words.short_label(change))
     if _goes_without_saying(change):
         shown = replace(shown, evidence=())
     before, after = texts_of(change, news, archive)
-    return ChangeItem(shown, kind_of(change).value, before, after)
+    return ChangeItem(shown, kind_of(change).value, before, after, change.for_review)
+
+
+def _told(change: Change, kept: Mapping[str, tuple[Rewording, ...]]) -> str:
+    return " ".join(filter(None, (reason(change, kept), sentence(row_of(change)))))
 
 
 def _goes_without_saying(change: Change) -> bool:
@@ -181,6 +194,9 @@ def texts_of(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[
     return old, new
 
 
+_INTRODUCTION = "Introduction"
+
+
 def _key(change: Change) -> tuple[int, ...] | tuple[()]:
     if change.part is not Part.RULES:
         return ()
@@ -190,6 +206,8 @@ def _key(change: Change) -> tuple[int, ...] | tuple[()]:
 
 def _key_of_group(change: Change) -> str:
     named = (change.new or change.old)[0].number
+    if change.is_outside:
+        return _INTRODUCTION.lower()
     if change.part is Part.RULES:
         return str(ClauseNumber.parse(named).subsection)
     first = next((letter for letter in named.lower() if letter.isalnum()), "other")
@@ -197,6 +215,8 @@ def _key_of_group(change: Change) -> str:
 
 
 def _group_title(group: str, news: ReleaseNews, archive: ArchiveIndex) -> str:
+    if group == _INTRODUCTION.lower():
+        return _INTRODUCTION
     if group.startswith("glossary-"):
         return f"Glossary, {group.removeprefix('glossary-').upper()}"
     number = ClauseNumber.parse(group)

@@ -66,7 +66,7 @@ def _source(position: int, archive: ArchiveIndex, texts: Mapping[date, str]) -> 
 
 def _texts_before(news: ReleaseNews | None, archive: ArchiveIndex) -> Sequence[str]:
     """Return where the old texts of the changes to read are read: a page begins with the release it has stood since."""
-    return [texts_of(change, news, archive)[0] for change in news.to_read] if news else ()
+    return [texts_of(change, news, archive)[0] for change in news.read] if news else ()
 
 
 def _text_source(release: date, archive: ArchiveIndex) -> str:

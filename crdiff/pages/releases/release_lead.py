@@ -32,13 +32,16 @@ def said_of(changes: Iterable[Change]) -> str:
     """Return what changes to read do, as a sentence: ``Three clauses added, one removed and two reworded.``."""
     every = tuple(changes)
     kinds = Counter(_said_kind(change) for change in every if change.part is Part.RULES)
-    entries = len(every) - kinds.total()
+    entries = sum(change.part is Part.GLOSSARY for change in every)
+    paragraphs = len(every) - kinds.total() - entries
     told = [f"{kinds[words]:,} {words}" for words in _KINDS if kinds[words]]
     if told:
         count, _, rest = told[0].partition(" ")
         told[0] = f"{count} {'clause' if count == '1' else 'clauses'} {rest}"
     if entries:
         told.append(counted(entries, "glossary entry", "glossary entries") + " changed")
+    if paragraphs:
+        told.append(counted(paragraphs, "paragraph") + " of the introduction changed")
     return sentence(listed(told)) if told else ""
 
 
@@ -61,6 +64,9 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
         f"{shares.references:,} only updated a reference" if shares.references else "",
         f"{shares.numbers:,} changed only {'their numbers' if shares.numbers > 1 else 'its number'}"
         if shares.numbers
+        else "",
+        f"{shares.together:,} {'belongs' if shares.together == 1 else 'belong'} to another row"
+        if shares.together
         else "",
     ]
     explained = listed([each for each in told if each])

@@ -18,6 +18,8 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
 from crdiff.history.joining import Days, joined

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording, Structure
-from crdiff.changes.reading import is_to_read
+from crdiff.changes.company import in_company
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import read_asked
 from crdiff.history.lineage import Lineage, Term
@@ -306,7 +306,9 @@ def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseN
         unshown = (one for one in _unquoted(archive, archive.facts, position) if _numbers(one) not in shown)
         changes += (one for one in unshown if concerns(_numbers(one), within))
         changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)).key)
-    to_read, others = (tuple(one for one in changes if is_to_read(one) is review) for review in (True, False))
+    if archive.facts or within.names:
+        changes = list(in_company(changes))
+    to_read, others = (tuple(one for one in changes if one.for_review is review) for review in (True, False))
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
     archive.check_found(told)
     rewordings = tuple(rewording for raw, _ in told for rewording in archive.value(raw, list[Rewording]))

@@ -19,7 +19,6 @@ from crdiff.align.breaks import completed
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
-from crdiff.changes.reading import is_to_read
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
 from crdiff.history.chain import ChainStep, stage, step
@@ -232,14 +231,14 @@ def figures_of(changes: Sequence[Change]) -> Figures:
         added=rules.count(Structure.ADDED),
         removed=rules.count(Structure.REMOVED),
         revoked=rules.count(Structure.REVOKED),
-        review=sum(is_to_read(change) for change in changes),
+        review=sum(change.for_review for change in changes),
     )
 
 
 def row_of_change(change: Change) -> ChangeRow:
     """Return a change as the store keeps it."""
     old, new = (side[0].number if side else "" for side in (change.old, change.new))
-    return ChangeRow(change.part, change.structure, is_to_read(change), old, new, pack(change))
+    return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
 
 
 def _tells(change: Change) -> bool:

@@ -45,7 +45,7 @@ def is_of_a_rule(where: str) -> bool:
     return where.startswith("/clause/") and "." in where.removesuffix(".atom")
 
 
-ROW = ("rules", "same", [], True, False, ["=1", "b"], ["507.4"], "", 0.5, "")
+ROW = ("rules", "same", [], True, None, False, ["=1", "b"], ["507.4"], "", 0.5, "")
 
 
 @pytest.mark.parametrize("said", ["=1+1", "+1/+1 counter", "-1/-1 counter", "@SUM(A1)", '=HYPERLINK("https://x")'])

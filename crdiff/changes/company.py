@@ -1,0 +1,128 @@
+"""Changes that are read as one row: the same edit in several places, and a new rule with all that belongs to it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from crdiff.annotate.cross_references import cross_references
+from crdiff.changes.change import Bond, Change, Company, Facet, Op, Part, Segment, Structure
+from crdiff.changes.words.meaning import content, weight
+from crdiff.model.number import ClauseNumber
+from crdiff.text.normalise import fold_typography
+from crdiff.text.words import tokens
+
+_AROUND_WORDS = 3
+"""Kept words on each side of an edit that has to be the same there too ("the" -> "a", "not" put in)."""
+_TELLING_WORDS_MIN = 4
+"""Words that name something, from which on an edit with a "not" or a number in it tells what it does by itself."""
+_STALE = "still cites "
+
+_Signature = tuple[object, ...]
+
+
+def in_company(changes: Sequence[Change]) -> tuple[Change, ...]:
+    """Return `changes` with those that are read as one row bound to each other, in their order.
+
+    Whatever company they had before is forgotten: it may be of changes that are not listed here.
+    """
+    unproved = [at for at, change in enumerate(changes) if change.is_unproved and not change.is_outside]
+    groups = [(Bond.NEW_RULE, group) for group in _new_rules(changes, unproved)]
+    groups += [(Bond.SAME_EDIT, group) for group in _same_edits(changes, unproved)]
+    found: dict[int, Company] = {}
+    for bond, group in groups:
+        if len(group) > 1:
+            labels = tuple(_label(changes[index]) for index in group)
+            found |= {index: Company(bond, labels, place) for place, index in enumerate(group)}
+    return tuple(
+        change if change.company is found.get(at) else replace(change, company=found.get(at))
+        for at, change in enumerate(changes)
+    )
+
+
+def _label(change: Change) -> str:
+    number = (change.new or change.old)[0].number
+    return number if change.part is Part.RULES else f"{change.part}: {number}"
+
+
+def _new_rules(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[list[int]]:
+    """Return the new clauses by the new rule that they belong to, with the new entries of the glossary that name it.
+
+    The bare heading of a new subsection belongs to the first new rule under it. An entry names a rule by its title, or
+    by a number that it cites. Source: 701.68 of 2026-04-17 with 701.68a-b and an entry.
+    """
+    added = [at for at in unproved if changes[at].structure is Structure.ADDED]
+    clauses = {ClauseNumber.parse(changes[at].new[0].number): at for at in added if changes[at].part is Part.RULES}
+    groups: dict[ClauseNumber, list[int]] = {}
+    titles: dict[str, ClauseNumber] = {}
+    for number, at in sorted(clauses.items()):
+        rule = _rule_of(number, clauses)
+        groups.setdefault(rule, []).append(at)
+        titles.setdefault(fold_typography(changes[at].new[0].title).lower(), rule)
+    for at in added:
+        entry = changes[at].new[0]
+        if changes[at].part is Part.GLOSSARY:
+            cited = (each.number for each in cross_references(entry.text) if each.number in clauses)
+            named = titles.get(fold_typography(entry.number).lower()) or next(
+                (_rule_of(number, clauses) for number in cited), None
+            )
+            if named:
+                groups[named].append(at)
+    return groups.values()
+
+
+def _rule_of(number: ClauseNumber, clauses: Mapping[ClauseNumber, int]) -> ClauseNumber:
+    """Return the new rule that a new clause belongs to: itself where the one above it is not new."""
+    if number.rule:
+        return number.of_rule if number.of_rule in clauses else number
+    return min((each for each in clauses if each.rule and each.within(number)), default=number)
+
+
+def _same_edits(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[list[int]]:
+    """Return the changes that the same edits made, and nothing else.
+
+    Source: 702.2e, 702.15c, 702.80b and 702.90d of 2026-06-19, "changes zones before" -> "is no longer in the zone …".
+    """
+    groups: dict[_Signature, list[int]] = defaultdict(list)
+    for at in unproved:
+        change = changes[at]
+        if change.keeps_clauses and not change.undetermined and (signature := _signature(change)):
+            groups[signature].append(at)
+    return groups.values()
+
+
+def _signature(change: Change) -> _Signature:
+    """Return all that a change does to its clause; () where that cannot be said, or is only said in remarks."""
+    redlines = (change.redline, *(each.redline for each in change.examples if each.old and each.new))
+    edits = tuple(frozenset(_edits(redline)) for redline in redlines)
+    is_whole = all(each.old and each.new for each in change.examples)
+    stays_stale = change.facets == (Facet.REFERENCE,) and any(each.startswith(_STALE) for each in change.remarks)
+    if not is_whole or not (any(edits) or (stays_stale and change.redline)):
+        return ()
+    return change.remarks, edits[0], frozenset(edits[1:])
+
+
+def _edits(redline: Sequence[Segment]) -> Iterator[tuple[Sequence[str], ...]]:
+    """Yield the old and the new words of each edit; with the words around them where it does not speak for itself."""
+    before: list[str] = []
+    old: list[str] = []
+    new: list[str] = []
+    for op, text in (*redline, Segment(Op.KEPT, "")):
+        words = [word for word in tokens(fold_typography(text).lower()) if not word.isspace()]
+        if op is Op.DELETED:
+            old = words
+        elif op is Op.INSERTED:
+            new = words
+        else:
+            if old != new:
+                around = () if _speaks_for_itself(old, new) else (*before[-_AROUND_WORDS:], "", *words[:_AROUND_WORDS])
+                yield tuple(old), tuple(new), tuple(around)
+            before, old, new = words, [], []
+
+
+def _speaks_for_itself(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether an edit tells what it does wherever it is made: it names something, and its meaning turns on no word."""
+    named = content((*old, *new))
+    return bool(named) and (weight(old) == weight(new) or len(named) >= _TELLING_WORDS_MIN)
