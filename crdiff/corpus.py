@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from crdiff.store.embedded.known_sentences import KnownSentences
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
-    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
+    from crdiff.store.texts.folder import Added, FileMismatch, TextFolder
+    from crdiff.store.texts.held_text import HeldText
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
@@ -100,9 +101,10 @@ class Corpus:
     def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
         """Add what `names` mean: files, folders of files, or patterns of names. Return the outcome for each file.
 
-        The release is the date printed in the text. A text that says the same as one in the corpus is not added
-        again; another text of a release in the corpus becomes its variant. A file that is not the text of a release is
-        an error, which `failed` receives; without `failed` it is raised, and the files before it have been added.
+        The release is the date printed in the text. Every file is kept as it is, also one that says the same as
+        another in the corpus; which one is read of a release is a choice (`choose`). A file that is not the text of a
+        release is an error, which `failed` receives; without `failed` it is raised, and the files before it have been
+        added.
         """
         from crdiff.store.texts.adding import add_files
 
@@ -120,6 +122,18 @@ class Corpus:
         with writing(self.folder, _PATIENCE):
             dates = self._dates_of(names)  # before the first removal makes another one the latest
             return tuple(text for name in dates for text in self.texts.remove(name))
+
+    def choose(self, name: str) -> HeldText:
+        """Have one of several texts of a release read, called `name` as it is listed (``2009-07-11.3f1c``).
+
+        The name of a release takes such a choice back. Return the text that is read now. Raises `UnknownRelease` where
+        not exactly one text is called so.
+        """
+        from crdiff.output.lock import writing
+
+        self.close()
+        with writing(self.folder, _PATIENCE):
+            return self.texts.choose(self._dates_of([name])[0])
 
     def _dates_of(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return `names` with ``latest`` and ``previous`` replaced by the dates of the releases of the corpus."""

@@ -6,7 +6,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.corpus_name import naming_options, said_of
-from crdiff.cli.handled import answer
+from crdiff.cli.handled import answer, handled_of
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
@@ -33,7 +33,6 @@ def command(*, names: tuple[str, ...], name: str | None, code: str | None, outpu
     """
     from crdiff.corpus import Corpus
     from crdiff.errors import CorpusError, CrdiffError
-    from crdiff.reports.corpus import Handled
     from crdiff.store.texts.set_names import check_names
 
     check_names(name, code)
@@ -47,5 +46,5 @@ def command(*, names: tuple[str, ...], name: str | None, code: str | None, outpu
             failures.append(
                 CorpusError(f"none was named, as these are texts of {len(releases)} releases", "those of one release")
             )
-    handled = [Handled(one.text.release, str(one.outcome), one.text.file) for one in added]
+    handled = [handled_of(one) for one in added]
     return answer(output, handled, list(map(str, failures)), failed=2)

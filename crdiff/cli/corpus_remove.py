@@ -23,4 +23,4 @@ def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
 
     with Corpus(corpus) as held:
         gone = held.remove(*names)
-    return answer(output, [Handled(text.release, "removed", text.file) for text in gone], [], failed=2)
+    return answer(output, [Handled(text.release, "removed", text.file, "") for text in gone], [], failed=2)

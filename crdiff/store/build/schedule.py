@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from crdiff.output.workers import working
 from crdiff.store.build.batch import Batch, BatchResult, BatchText, run_batch
-from crdiff.store.texts.folder import HeldText, TextFolder
+from crdiff.store.texts.folder import TextFolder
+from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions
 
 _LONGEST = 6
