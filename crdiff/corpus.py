@@ -7,12 +7,12 @@ with crdiff.Corpus("my-corpus") as corpus:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from datetime import date
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from threading import RLock
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from crdiff.errors import NoStoreError, UnknownNumber, UnknownTitle
 from crdiff.history.nearest import LATEST, PREVIOUS, dated, is_date, read_date
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from crdiff.store.texts.folder import Added, FileMismatch, TextFolder
     from crdiff.store.texts.held_text import HeldText
 
+_T = TypeVar("_T")
+
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
 
@@ -61,6 +63,9 @@ class Corpus:
     Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
     it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
     `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
+
+    Any thread may ask questions, several at once too. A question that runs while another thread adds or removes texts
+    may fail with `StoreError`, and can be asked again.
     """
 
     def __init__(
@@ -73,7 +78,8 @@ class Corpus:
         self.folder = home(folder)
         self._executor = executor
         self._progress = progress
-        self._archive: Archive | None = None
+        self._lock = RLock()
+        self._open: dict[str, Any] = {}
 
     def __enter__(self) -> Corpus:
         return self
@@ -83,11 +89,18 @@ class Corpus:
 
     def close(self) -> None:
         """Close the store. The next question opens it again."""
-        if self._archive:
-            self._archive.close()
-            self._archive = None
-        self.__dict__.pop("_joined", None)
-        self.__dict__.pop("_words", None)
+        with self._lock:
+            if "archive" in self._open:
+                self.archive.close()
+            self._open.clear()
+
+    def _opened(self, name: str, made: Callable[[], _T]) -> _T:
+        """Return what `made` returned when it was first asked for since the store was opened, by whatever thread."""
+        with self._lock:
+            if name not in self._open:
+                self._open[name] = made()
+            found: _T = self._open[name]
+            return found
 
     # texts
 
@@ -278,13 +291,14 @@ class Corpus:
     @property
     def archive(self) -> Archive:
         """The store, up to date with the texts and open for reading."""
-        if self._archive is None:
-            self._archive = self._recorded() if self.is_recorded else self._current()
-        return self._archive
+        return self._opened("archive", lambda: self._recorded() if self.is_recorded else self._current())
 
-    @cached_property
+    @property
     def _joined(self) -> JoinedArchive | None:
         """The archive together with the known lives, where it has texts of known releases, but not of all of them."""
+        return self._opened("joined", self._join)
+
+    def _join(self) -> JoinedArchive | None:
         known = {release.date for release in self.archive.releases if release.is_known}
         if self.is_recorded or not known:
             return None
@@ -317,8 +331,7 @@ class Corpus:
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(store)
 
-    @cached_property
-    def _words(self) -> MappedWords | KnownSentences:
+    def _read_words(self) -> MappedWords | KnownSentences:
         if self.is_recorded:
             from crdiff.store.embedded.known_sentences import KnownSentences
 
@@ -334,7 +347,7 @@ class Corpus:
         Its only method that a program needs is `identify`. It is pickled as the address of a file, so that a map over
         documents may send it to any process that can read that file; without texts, it needs crdiff alone.
         """
-        return self._words
+        return self._opened("words", self._read_words)
 
     def identify(self, text: str, as_of: str | date | None = None) -> Identified:
         """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
