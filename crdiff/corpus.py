@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from datetime import date
+from functools import wraps
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 
 from crdiff.errors import NoStoreError, UnknownNumber, UnknownTitle
 from crdiff.history.nearest import LATEST, PREVIOUS, dated, is_date, read_date
@@ -43,10 +44,22 @@ if TYPE_CHECKING:
     from crdiff.store.texts.folder import Added, FileMismatch, TextFolder
     from crdiff.store.texts.held_text import HeldText
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
+
+
+def _one_at_a_time(question: Callable[Concatenate[Corpus, _P], _T]) -> Callable[Concatenate[Corpus, _P], _T]:
+    """Answer one thread after another: a question is many small reads, and each would wait for the other threads."""
+
+    @wraps(question)
+    def asked(corpus: Corpus, /, *arguments: _P.args, **named: _P.kwargs) -> _T:
+        with corpus._lock:  # noqa: SLF001 - of this module
+            return question(corpus, *arguments, **named)
+
+    return asked
 
 
 class Corpus:
@@ -64,8 +77,7 @@ class Corpus:
     it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
     `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
 
-    Any thread may ask questions, several at once too. A question that runs while another thread adds or removes texts
-    may fail with `StoreError`, and can be asked again.
+    Any thread may ask questions; of those that several ask at once, one is answered after another.
     """
 
     def __init__(
@@ -228,6 +240,7 @@ class Corpus:
 
         return release_called(asked, self.known()) or asked
 
+    @_one_at_a_time
     def in_force(self, day: str | date, *, numbers: bool = False) -> tuple[date, date]:
         """Return the release that answers for `day`, and the one that was in force then by the catalog.
 
@@ -273,6 +286,7 @@ class Corpus:
 
     # the store
 
+    @_one_at_a_time
     def build(self, *, rebuild: bool = False) -> Built:
         """Bring the store up to date and return what that took; `rebuild` makes it anew."""
         from crdiff.store.build.build import build
@@ -380,6 +394,7 @@ class Corpus:
 
         return known_dates()[-1] if self.is_recorded else self.archive.newest
 
+    @_one_at_a_time
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
         """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it.
 
@@ -395,6 +410,7 @@ class Corpus:
         except UnknownTitle:
             return followed(self.archive, number, self._dated(at))
 
+    @_one_at_a_time
     def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
         """Return the lineage of the glossary entry that had `term` on the day `at`, by default in the newest release.
 
@@ -421,10 +437,12 @@ class Corpus:
         archive = ArchiveAtOnce(self.archive)
         return (archive.lineage(index) for index in archive.lineages())
 
+    @_one_at_a_time
     def number(self, number: str) -> tuple[Use, ...]:
         """Return what `number` meant and when, oldest first."""
         return (self._joined or self.archive).uses(number)
 
+    @_one_at_a_time
     def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
         """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
 
@@ -434,6 +452,7 @@ class Corpus:
 
         return passage(self.archive, number, self._dated(at))
 
+    @_one_at_a_time
     def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
@@ -441,6 +460,7 @@ class Corpus:
         day = self._dated(at)
         return self._joined.blamed(number, day) if self._joined else blamed(self.archive, number, day)
 
+    @_one_at_a_time
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
@@ -458,6 +478,7 @@ class Corpus:
 
         return checked(composed, self._align(old, new))
 
+    @_one_at_a_time
     def news(self, since: str | date, *within: str) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
 
@@ -467,6 +488,7 @@ class Corpus:
 
         return news(self.archive, self._dated(since), within, self._catalog())
 
+    @_one_at_a_time
     def search(
         self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
     ) -> tuple[Hit, ...]:
@@ -479,6 +501,7 @@ class Corpus:
         position = None if ever else known_position(self.archive, self._dated(at))
         return search(self.archive, words, position, most)
 
+    @_one_at_a_time
     def stats(self) -> tuple[Size, ...]:
         """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes

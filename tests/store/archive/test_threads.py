@@ -16,6 +16,7 @@ from tests.conftest import Filled
 from tests.small_releases import CHOICES, RELEASES
 
 THREADS = 8
+QUESTIONS = 25
 
 
 def asked(corpus: Corpus, seed: int, amount: int) -> Iterator[str]:
@@ -31,7 +32,7 @@ def asked(corpus: Corpus, seed: int, amount: int) -> Iterator[str]:
             lambda: corpus.blame(number),  # noqa: B023
             lambda: corpus.search("turn", day),  # noqa: B023
             lambda: corpus.identify(CHOICES),
-            lambda: corpus.news(day),  # noqa: B023
+            lambda: corpus.in_force(day),  # noqa: B023
             corpus.stats,
         )
         try:
@@ -48,12 +49,12 @@ def test_eight_threads_get_the_answers_of_one(filled: Filled, tmp_path: Path, da
 
     def answers(seed: int) -> list[str]:
         together.wait()
-        return list(asked(corpus, seed, 40))
+        return list(asked(corpus, seed, QUESTIONS))
 
     with Corpus(folder) as corpus, ThreadPoolExecutor(THREADS) as threads:
         found = list(threads.map(answers, range(THREADS)))
     with Corpus(folder) as corpus:
-        assert found == [list(asked(corpus, seed, 40)) for seed in range(THREADS)]
+        assert found == [list(asked(corpus, seed, QUESTIONS)) for seed in range(THREADS)]
 
 
 def test_a_store_that_another_thread_closed_is_not_called_damaged(filled: Filled) -> None:
