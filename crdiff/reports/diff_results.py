@@ -9,7 +9,7 @@ from crdiff.align.alignment import Break, Excerpt
 from crdiff.changes.change import Change
 from crdiff.model.release import Level, Release
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
-from crdiff.reports.labels import kinds, label_with_part, prose
+from crdiff.reports.labels import in_words, kinds, label_with_part, prose
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.reports.view import View
 
@@ -54,7 +54,7 @@ def _break_result(told: Break, new: Release, file: str) -> Result:
     """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
     said = (told.release, told.part, told.after, told.other)
     line = new.source.lines if told.is_new else 0
-    return _at_line(_BY_ID["breaks-off"], f"{told.part}: {told.after}", break_sentence(told), (file, line), said)
+    return _at_line(_BY_ID["breaks-off"], in_words(told.after), break_sentence(told), (file, line), said)
 
 
 def _excerpt_result(told: Excerpt, file: str) -> Result:

@@ -14,23 +14,24 @@ def label(change: Change) -> str:
 
 
 def label_with_part(change: Change) -> str:
-    """Return the label, after the part of the text where that is not the rules: "glossary: Room"."""
-    return label(change) if change.part is Part.RULES else f"{change.part}: {label(change)}"
+    """Return the label with its part in words: "720.2", "glossary: Room", "introduction, paragraph 2"."""
+    return f"{change.part}: {label(change)}" if change.part is Part.GLOSSARY else in_words(label(change))
+
+
+def in_words(number: str) -> str:
+    """Return what a clause or a paragraph is called: "720.2" for itself, "introduction, paragraph 4" for "front:4"."""
+    part, colon, at = number.partition(":")
+    if not (colon and at[:1].isdigit() and part in _PARAGRAPHS):
+        return number
+    return f"{_PARAGRAPHS[part]}, paragraph {at.replace(f'{part}:', '')}"
+
+
+_PARAGRAPHS: dict[str, str] = {Part.FRONT: "introduction", Part.CREDITS: "credits"}
 
 
 def has_redline(change: Change) -> bool:
     """Whether there is a wording to show: that of a clause which says something else, came or went."""
     return bool(change.facets) or not (change.old and change.new)
-
-
-def named(change: Change) -> str:
-    """Return the label with its part in words: "720.2", "glossary: Room", "introduction, paragraph 2"."""
-    if change.part in {Part.RULES, Part.GLOSSARY}:
-        return label_with_part(change)
-    return f"{_PARAGRAPHS[change.part]}, paragraph {label(change).replace(f'{change.part}:', '')}"
-
-
-_PARAGRAPHS = {Part.FRONT: "introduction", Part.CREDITS: "credits"}
 
 
 def heading(change: Change) -> str:

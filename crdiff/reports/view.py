@@ -78,13 +78,14 @@ class View(Struct, frozen=True):
         return tuple(change for change in self.changes if not change.for_review)
 
 
-def view(comparison: Comparison, selection: Selection = CHANGED) -> View:
+def view(comparison: Comparison, selection: Selection = CHANGED, *, is_for_eyes: bool = True) -> View:
     """Return what reports show of `comparison`.
 
-    Without `everything`, unchanged clauses and those that only follow their subsection's new number are not listed.
+    Without `everything`, unchanged clauses are not listed, nor, in what is for eyes, those that only follow their
+    subsection's new number.
     """
     changes = comparison.changes
-    listable = [c for c in changes if selection.everything or (c.is_changed and not c.follows)]
+    listable = [c for c in changes if selection.everything or (c.is_changed and not (is_for_eyes and c.follows))]
     listed_changes = tuple(change for change in listable if selection.holds(change))
     return View(
         comparison=comparison,
