@@ -26,8 +26,8 @@ _EXAMPLES = examples(
 def command(*, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None) -> int:
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
 
-    A text already held is recognised by what it says. Another text of a release already held is kept as a variant. A
-    file that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
+    Every file is kept, also the same text in another form. 'corpus list' shows which one of a release is read. A file
+    that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
     """

@@ -41,8 +41,7 @@ def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
     from crdiff.reports.corpus import ShelvedText
 
     def shelved(text: HeldText) -> ShelvedText:
-        source = folder.publisher.source(text)
-        return ShelvedText(text.file, text.name, text.address, text.added[:10], source.said)
+        return ShelvedText(text.file, text.name, text.address, text.added[:10], folder.known_by(text))
 
     return {
         release: list(map(shelved, texts)) for release, texts in groupby(folder.held(), key=lambda text: text.release)

@@ -17,7 +17,7 @@ _EXAMPLES = examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 20
 @answers("text", "json", default="text")
 @corpus_option
 def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
-    """Remove TEXTs: a release with all its variants, or the beginning of the name of one of its files."""
+    """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files."""
     from crdiff.corpus import Corpus
     from crdiff.reports.corpus import Handled
 

@@ -26,7 +26,7 @@ _NAME = re.compile(r"(Magic[ _]?Comp|Comprehensive).{0,8}Rules.*\d{6}", re.IGNOR
 """How the publisher calls a release: "MagicCompRules_20090708.txt", "Comprehensive Rules 20221007.txt"."""
 
 
-class Source(IntEnum):
+class KnownBy(IntEnum):
     """Why a text is believed to be the publisher's own bytes, the surest reason first."""
 
     CHECKSUM = 0
@@ -37,10 +37,10 @@ class Source(IntEnum):
     @property
     def said(self) -> str:
         """The reason in a word, "" where there is none."""
-        return "" if self is Source.UNKNOWN else self.name.lower()
+        return "" if self is KnownBy.UNKNOWN else self.name.lower()
 
 
-class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TextChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The `file` that is read of a release; `by_hand` says that a person chose it."""
 
     file: str
@@ -59,20 +59,20 @@ class Publisher:
         self._checksums = frozenset(line.split()[0] for line in lines if line.strip())
         self._hosts = {host_of(one.url) for known in known_releases(corpus) for one in known.addresses}
 
-    def source(self, text: HeldText) -> Source:
+    def known_by(self, text: HeldText) -> KnownBy:
         """Return how sure it is that `text` is as the publisher gave it out."""
         if text.identity.sha256 in self._checksums:
-            return Source.CHECKSUM
+            return KnownBy.CHECKSUM
         return min(map(self._believed, text.given))
 
-    def _believed(self, given: Given) -> Source:
+    def _believed(self, given: Given) -> KnownBy:
         if given.address and host_of(given.address) in self._hosts:
-            return Source.ADDRESS
-        return Source.NAME if _NAME.match(given.name) else Source.UNKNOWN
+            return KnownBy.ADDRESS
+        return KnownBy.NAME if _NAME.match(given.name) else KnownBy.UNKNOWN
 
 
 def in_order(
-    texts: Iterable[HeldText], publisher: Publisher, choice: Choice | None, *, anew: bool = False
+    texts: Iterable[HeldText], publisher: Publisher, choice: TextChoice | None, *, anew: bool = False
 ) -> list[HeldText]:
     """Return the texts of a release, the one that is read first.
 
@@ -87,25 +87,25 @@ def in_order(
 
     def rank(text: HeldText) -> tuple[object, ...]:
         found = text.identity
-        quality = found.breaks_off, publisher.source(text), found.damage, -found.clauses
+        quality = found.breaks_off, publisher.known_by(text), found.damage, -found.clauses
         since = text.file != before, text.added, not text.file.endswith(".txt"), found.sha256
         return text.file != fixed, *quality, *since
 
     return sorted(texts, key=rank)
 
 
-def read_choices(corpus: Path) -> dict[str, Choice]:
+def read_choices(corpus: Path) -> dict[str, TextChoice]:
     """Return the choices made, by the ISO dates of releases. Raises `CorpusError` for a spoiled file."""
     path = corpus / CHOICES
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Choice])
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, TextChoice])
     except FileNotFoundError:
         return {}
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise CorpusError("is not a list of choices", "a file that crdiff wrote", path=str(path)) from None
 
 
-def write_choices(corpus: Path, choices: Mapping[str, Choice]) -> None:
+def write_choices(corpus: Path, choices: Mapping[str, TextChoice]) -> None:
     """Write the choices down, in the order of the releases."""
     written = msgspec.json.format(msgspec.json.encode(dict(sorted(choices.items()))), indent=1)
     write_whole(corpus / CHOICES, written + b"\n")

@@ -26,7 +26,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
-from crdiff.store.texts.choice import Choice, Publisher, in_order, read_choices, write_choices
+from crdiff.store.texts.choice import Publisher, TextChoice, in_order, read_choices, write_choices
 from crdiff.store.texts.held_text import Given, HeldText, Identity, manifest, read_manifest
 
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
@@ -103,9 +103,13 @@ class TextFolder:
         self.folder = corpus / TEXTS
 
     @cached_property
-    def publisher(self) -> Publisher:
+    def _publisher(self) -> Publisher:
         """What is known of the publisher's files."""
         return Publisher(self.corpus)
+
+    def known_by(self, text: HeldText) -> str:
+        """Return by what `text` is known as the publisher's own bytes: checksum, address or name; "" for nothing."""
+        return self._publisher.known_by(text).said
 
     def held(self) -> tuple[HeldText, ...]:
         """Return every text, oldest release first, the one that is read of a release before the others.
@@ -125,12 +129,12 @@ class TextFolder:
         for release, names in groupby(self.listing(), key=lambda name: name.partition(".")[0]):
             yield release, list(names)
 
-    def _ordered(self, names: Sequence[str], choice: Choice | None, *, anew: bool = False) -> list[HeldText]:
+    def _ordered(self, names: Sequence[str], choice: TextChoice | None, *, anew: bool = False) -> list[HeldText]:
         """Return the texts of a release, the one that is read first."""
         texts = [read_manifest(self.folder / name) for name in names]
-        return in_order(texts, self.publisher, choice, anew=anew) if len(texts) > 1 else texts
+        return in_order(texts, self._publisher, choice, anew=anew) if len(texts) > 1 else texts
 
-    def _chosen(self, names: Sequence[str], choice: Choice | None) -> HeldText:
+    def _chosen(self, names: Sequence[str], choice: TextChoice | None) -> HeldText:
         """Return the text that is read of a release. Only its own manifest is opened where the choice was made."""
         name = f"{choice.file}{MANIFEST}" if choice else ""
         return self._ordered([name] if name in names else names, choice)[0]
@@ -179,7 +183,7 @@ class TextFolder:
             is_same = outcome is Outcome.FORM or held.identity.content == identity.content
             outcome = Outcome.FORM if is_same else Outcome.VARIANT
         self._write(text, raw)
-        (chosen,) = self._settle(identity.release, choice or (Choice(siblings[0].file) if siblings else None))
+        (chosen,) = self._settle(identity.release, choice or (TextChoice(siblings[0].file) if siblings else None))
         return Added(outcome, text, chosen)
 
     def choose(self, name: str) -> HeldText:
@@ -192,7 +196,7 @@ class TextFolder:
         if name != called[0].release and len(called) > 1:
             files = " or ".join(text.file for text in called)
             raise UnknownRelease(f"several texts are called {name!r}", files)
-        choice = None if name == called[0].release else Choice(called[0].file, by_hand=True)
+        choice = None if name == called[0].release else TextChoice(called[0].file, by_hand=True)
         (chosen,) = self._settle(called[0].release, choice)
         return chosen
 
@@ -226,7 +230,7 @@ class TextFolder:
             if not path.is_file() or path.read_bytes() != written:
                 write_whole(path, written)
 
-    def _settle(self, release: str, choice: Choice | None) -> list[HeldText]:
+    def _settle(self, release: str, choice: TextChoice | None) -> list[HeldText]:
         """Choose anew between the texts of `release`, given the `choice` before, and write it down where it is new.
 
         Return the text that is read, nothing where no text is left. What is written names no text that is gone.
@@ -236,12 +240,12 @@ class TextFolder:
         made = {day: each for day, each in choices.items() if day != release and self._has(each)}
         if len(texts) > 1:
             is_by_hand = choice is not None and choice.by_hand and choice.file == texts[0].file
-            made[release] = Choice(texts[0].file, by_hand=is_by_hand)
+            made[release] = TextChoice(texts[0].file, by_hand=is_by_hand)
         if made != choices:
             write_choices(self.corpus, made)
         return texts[:1]
 
-    def _has(self, choice: Choice) -> bool:
+    def _has(self, choice: TextChoice) -> bool:
         return (self.folder / (choice.file + MANIFEST)).is_file()
 
     def verify(self) -> Iterator[FileMismatch]:
