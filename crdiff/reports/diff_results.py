@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from crdiff.align.alignment import Break, Excerpt
-from crdiff.changes.change import Change
+from crdiff.changes.change import Change, Part
 from crdiff.model.release import Level, Release
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
 from crdiff.reports.labels import in_words, kinds, label_with_part, prose
@@ -54,7 +54,8 @@ def _break_result(told: Break, new: Release, file: str) -> Result:
     """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
     said = (told.release, told.part, told.after, told.other)
     line = new.source.lines if told.is_new else 0
-    return _at_line(_BY_ID["breaks-off"], in_words(told.after), break_sentence(told), (file, line), said)
+    subject = in_words(told.after) if told.part == Part.CREDITS else f"{told.part}: {told.after}"
+    return _at_line(_BY_ID["breaks-off"], subject, break_sentence(told), (file, line), said)
 
 
 def _excerpt_result(told: Excerpt, file: str) -> Result:
