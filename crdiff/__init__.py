@@ -109,7 +109,8 @@ if TYPE_CHECKING:
     from crdiff.store.embedded.lives import known_jump
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched
-    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, Identity, Outcome, TextFolder
+    from crdiff.store.texts.folder import Added, FileMismatch, Outcome, TextFolder
+    from crdiff.store.texts.held_text import Given, HeldText, Identity
 
 __all__ = [
     "Added",
@@ -154,6 +155,7 @@ __all__ = [
     "Finding",
     "Fix",
     "Followed",
+    "Given",
     "GlossaryEntry",
     "HeldText",
     "Hit",
@@ -286,7 +288,8 @@ _NAMES = {
     "crdiff.output.progress": "Progress",
     "crdiff.store.texts.adding": "Failed",
     "crdiff.store.texts.fetch": "Fetched",
-    "crdiff.store.texts.folder": "Added FileMismatch HeldText Identity Outcome TextFolder",
+    "crdiff.store.texts.folder": "Added FileMismatch Outcome TextFolder",
+    "crdiff.store.texts.held_text": "Given HeldText Identity",
 }
 """Module -> the public names that it defines; a test compares them with the imports for type checkers above."""
 

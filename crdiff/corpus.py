@@ -7,13 +7,14 @@ with crdiff.Corpus("my-corpus") as corpus:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from datetime import date
-from functools import cached_property
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 
 from crdiff.errors import NoStoreError, StoreError, UnknownNumber, UnknownTitle
 from crdiff.history.nearest import LATEST, PREVIOUS, dated, is_date, read_date
@@ -43,10 +44,25 @@ if TYPE_CHECKING:
     from crdiff.store.embedded.known_sentences import KnownSentences
     from crdiff.store.texts.adding import Failed
     from crdiff.store.texts.fetch import Fetched, MissingReleases
-    from crdiff.store.texts.folder import Added, FileMismatch, HeldText, TextFolder
+    from crdiff.store.texts.folder import Added, FileMismatch, TextFolder
+    from crdiff.store.texts.held_text import HeldText
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 _PATIENCE = 120.0
 """Seconds to wait for another process that is bringing the same store up to date."""
+
+
+def _one_at_a_time(question: Callable[Concatenate[Corpus, _P], _T]) -> Callable[Concatenate[Corpus, _P], _T]:
+    """Answer one thread after another: a question is many small reads, and each would wait for the other threads."""
+
+    @wraps(question)
+    def asked(corpus: Corpus, /, *arguments: _P.args, **named: _P.kwargs) -> _T:
+        with corpus._lock:  # noqa: SLF001 - of this module
+            return question(corpus, *arguments, **named)
+
+    return asked
 
 
 class Corpus:
@@ -63,6 +79,8 @@ class Corpus:
     Numbers are as printed ("507.3b") or as people write them ("rule 507.3b"); an old number means the clause that had
     it. In place of a number stands a place ("2003-10-01-507.3b") or a title ("Trample"). Raises `UnknownNumber` and
     `UnknownRelease`, which name the nearest ones, and `StoreError` where the store cannot be used.
+
+    Any thread may ask questions; of those that several ask at once, one is answered after another.
     """
 
     def __init__(
@@ -75,7 +93,8 @@ class Corpus:
         self.folder = home(folder)
         self._executor = executor
         self._progress = progress
-        self._archive: Archive | None = None
+        self._lock = RLock()
+        self._open: dict[str, Any] = {}
 
     def __enter__(self) -> Corpus:
         return self
@@ -85,11 +104,18 @@ class Corpus:
 
     def close(self) -> None:
         """Close the store. The next question opens it again."""
-        if self._archive:
-            self._archive.close()
-            self._archive = None
-        self.__dict__.pop("_joined", None)
-        self.__dict__.pop("_words", None)
+        with self._lock:
+            if "archive" in self._open:
+                self.archive.close()
+            self._open.clear()
+
+    def _opened(self, name: str, made: Callable[[], _T]) -> _T:
+        """Return what `made` returned when it was first asked for since the store was opened, by whatever thread."""
+        with self._lock:
+            if name not in self._open:
+                self._open[name] = made()
+            found: _T = self._open[name]
+            return found
 
     # texts
 
@@ -103,9 +129,10 @@ class Corpus:
     def add(self, *names: str | Path, failed: Failed | None = None) -> tuple[Added, ...]:
         """Add what `names` mean: files, folders of files, or patterns of names. Return the outcome for each file.
 
-        The release is the date printed in the text. A text that says the same as one in the corpus is not added
-        again; another text of a release in the corpus becomes its variant. A file that is not the text of a release is
-        an error, which `failed` receives; without `failed` it is raised, and the files before it have been added.
+        The release is the date printed in the text. Every file is kept as it is, also one that says the same as
+        another in the corpus; which one is read of a release is a choice (`choose`). A file that is not the text of a
+        release is an error, which `failed` receives; without `failed` it is raised, and the files before it have been
+        added.
         """
         from crdiff.store.texts.adding import add_files
 
@@ -123,6 +150,18 @@ class Corpus:
         with writing(self.folder, _PATIENCE):
             dates = self._dates_of(names)  # before the first removal makes another one the latest
             return tuple(text for name in dates for text in self.texts.remove(name))
+
+    def choose(self, name: str) -> HeldText:
+        """Have one of several texts of a release read, called `name` as it is listed (``2009-07-11.3f1c``).
+
+        The name of a release takes such a choice back. Return the text that is read now. Raises `UnknownRelease` where
+        not exactly one text is called so.
+        """
+        from crdiff.output.lock import writing
+
+        self.close()
+        with writing(self.folder, _PATIENCE):
+            return self.texts.choose(self._dates_of([name])[0])
 
     def _dates_of(self, names: Iterable[str]) -> tuple[str, ...]:
         """Return `names` with ``latest`` and ``previous`` replaced by the dates of the releases of the corpus."""
@@ -204,6 +243,7 @@ class Corpus:
 
         return release_called(asked, self.known()) or asked
 
+    @_one_at_a_time
     def in_force(self, day: str | date, *, numbers: bool = False) -> tuple[date, date]:
         """Return the release that answers for `day`, and the one that was in force then by the catalog.
 
@@ -285,6 +325,7 @@ class Corpus:
 
     # the store
 
+    @_one_at_a_time
     def build(self, *, rebuild: bool = False) -> Built:
         """Bring the store up to date and return what that took; `rebuild` makes it anew."""
         from crdiff.store.build.build import build
@@ -303,13 +344,14 @@ class Corpus:
     @property
     def archive(self) -> Archive:
         """The store, up to date with the texts and open for reading."""
-        if self._archive is None:
-            self._archive = self._recorded() if self.is_recorded else self._current()
-        return self._archive
+        return self._opened("archive", lambda: self._recorded() if self.is_recorded else self._current())
 
-    @cached_property
+    @property
     def _joined(self) -> JoinedArchive | None:
         """The archive together with the known lives, where it lacks texts of known releases of the same rules."""
+        return self._opened("joined", self._join)
+
+    def _join(self) -> JoinedArchive | None:
         if self.is_recorded:
             return None
         from crdiff.store.archive.joined import joined_with_lives
@@ -324,8 +366,10 @@ class Corpus:
     @property
     def _is_at_hand(self) -> bool:
         """Whether the store is up to date with the texts, so that asking it builds nothing."""
-        self._archive = self._archive or self._as_it_is()
-        return self._archive is not None
+        with self._lock:
+            if "archive" not in self._open and (found := self._as_it_is()):
+                self._open["archive"] = found
+            return "archive" in self._open
 
     def _as_it_is(self) -> Archive | None:
         """Return the archive where it is up to date with the texts. Other code than built it reads it as it is."""
@@ -347,8 +391,7 @@ class Corpus:
         build(self.folder, executor=self._executor, progress=self._progress, patience=_PATIENCE)
         return Archive.open(self.folder / STORE)
 
-    @cached_property
-    def _words(self) -> MappedWords | KnownSentences:
+    def _read_words(self) -> MappedWords | KnownSentences:
         if self.is_recorded:
             from crdiff.store.embedded.known_sentences import KnownSentences
 
@@ -364,7 +407,7 @@ class Corpus:
         Its only method that a program needs is `identify`. It is pickled as the address of a file, so that a map over
         documents may send it to any process that can read that file; without texts, it needs crdiff alone.
         """
-        return self._words
+        return self._opened("words", self._read_words)
 
     def identify(self, text: str, as_of: str | date | None = None) -> Identified:
         """Return which clauses and glossary entries `text` quotes, of which releases, and with what slips.
@@ -397,6 +440,7 @@ class Corpus:
 
         return known_dates()[-1] if self.is_recorded else self.archive.newest
 
+    @_one_at_a_time
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
         """Return the lineage of the clause that had `number` on the day `at`, by default in the newest release with it.
 
@@ -412,6 +456,7 @@ class Corpus:
         except UnknownTitle:
             return followed(self.archive, number, self._dated(at))
 
+    @_one_at_a_time
     def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
         """Return the lineage of the glossary entry that had `term` on the day `at`, by default in the newest release.
 
@@ -438,10 +483,12 @@ class Corpus:
         archive = ArchiveAtOnce(self.archive)
         return (archive.lineage(index) for index in archive.lineages())
 
+    @_one_at_a_time
     def number(self, number: str) -> tuple[Use, ...]:
         """Return what `number` meant and when, oldest first."""
         return (self._joined or self.archive).uses(number)
 
+    @_one_at_a_time
     def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
         """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
 
@@ -452,6 +499,7 @@ class Corpus:
         day = self._dated(at)
         return self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
 
+    @_one_at_a_time
     def blame(self, number: str, at: str | date | None = None) -> Blame:
         """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
         from crdiff.store.archive.questions import blamed
@@ -459,6 +507,7 @@ class Corpus:
         day = self._dated(at)
         return self._joined.blamed(number, day) if self._joined else blamed(self.archive, number, day)
 
+    @_one_at_a_time
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
@@ -476,6 +525,7 @@ class Corpus:
 
         return fused(composed, self._align(composed.old, composed.new))
 
+    @_one_at_a_time
     def news(self, since: str | date, *within: str) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
 
@@ -488,6 +538,7 @@ class Corpus:
             return self._joined.news(day, within, self._catalog())
         return news(self.archive, day, within, self._catalog())
 
+    @_one_at_a_time
     def search(
         self, words: str, at: str | date | None = None, *, ever: bool = False, most: int = 20
     ) -> tuple[Hit, ...]:
@@ -502,6 +553,7 @@ class Corpus:
         position = None if ever else known_position(self.archive, self._dated(at))
         return search(self.archive, words, position, most)
 
+    @_one_at_a_time
     def stats(self) -> tuple[Size, ...]:
         """Return the figures of every release held, oldest first."""
         from crdiff.store.archive.questions import sizes

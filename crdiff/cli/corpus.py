@@ -10,6 +10,7 @@ COMMANDS = {
     "add": "crdiff.cli.corpus_add",
     "name": "crdiff.cli.corpus_name",
     "fetch": "crdiff.cli.corpus_fetch",
+    "choose": "crdiff.cli.corpus_choose",
     "remove": "crdiff.cli.corpus_remove",
     "verify": "crdiff.cli.corpus_verify",
     "build": "crdiff.cli.corpus_build",

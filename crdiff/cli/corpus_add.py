@@ -6,7 +6,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.corpus_name import naming_options, said_of
-from crdiff.cli.handled import answer
+from crdiff.cli.handled import answer, handled_of
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
@@ -26,14 +26,13 @@ _EXAMPLES = examples(
 def command(*, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None) -> int:
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
 
-    A text already held is recognised by what it says. Another text of a release already held is kept as a variant. A
-    file that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
+    Every file is kept, also the same text in another form. 'corpus list' shows which one of a release is read. A file
+    that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
     """
     from crdiff.corpus import Corpus
     from crdiff.errors import CorpusError, CrdiffError
-    from crdiff.reports.corpus import Handled
     from crdiff.store.texts.set_names import check_names
 
     check_names(name, code)
@@ -47,5 +46,5 @@ def command(*, names: tuple[str, ...], name: str | None, code: str | None, outpu
             failures.append(
                 CorpusError(f"none was named, as these are texts of {len(releases)} releases", "those of one release")
             )
-    handled = [Handled(one.text.release, str(one.outcome), one.text.file) for one in added]
+    handled = [handled_of(one) for one in added]
     return answer(output, handled, list(map(str, failures)), failed=2)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.handled import answer
+from crdiff.cli.handled import answer, handled_of
 from crdiff.cli.options import Decorator, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
@@ -55,7 +55,6 @@ def command(
     if since and url:
         raise UsageError("--since and --url together", "one of them")
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Handled
     from crdiff.reports.phrases import counted
 
     with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
@@ -66,7 +65,7 @@ def command(
             f"crdiff: of {counted(len(gone), 'older release')}, {gone[0]} to {gone[-1]}, nothing is published any more;"
             " add a text you have with 'crdiff corpus add FILE'"
         )
-    handled = [Handled(one.release, str(one.added.outcome), one.added.text.file) for one in fetched if one.added]
+    handled = [handled_of(one.added) for one in fetched if one.added]
     return answer(output, handled, list(_failures(fetched)), failed=_UNFETCHED)
 
 

@@ -17,10 +17,10 @@ _EXAMPLES = examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 20
 @answers("text", "json", default="text")
 @corpus_option
 def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
-    """Remove TEXTs: a release with all its variants, or the beginning of the name of one of its files."""
+    """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files."""
     from crdiff.corpus import Corpus
     from crdiff.reports.corpus import Handled
 
     with Corpus(corpus) as held:
         gone = held.remove(*names)
-    return answer(output, [Handled(text.release, "removed", text.file) for text in gone], [], failed=2)
+    return answer(output, [Handled(text.release, "removed", text.file, "") for text in gone], [], failed=2)

@@ -20,11 +20,11 @@ def command(output: Output, corpus: str | None) -> int:
     Exits with 1 where something does not agree.
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import mismatches_json, mismatches_text
+    from crdiff.reports.corpus import Checked, mismatches_json, mismatches_text
     from crdiff.store.embedded.agreement import verify
 
     embedded, held = Texts(corpus).embedded(), Corpus(corpus)
-    checked = len(embedded.editions) + len(held.texts.listing())
+    checked = Checked(len(held.texts.listing()), len(embedded.editions))
     found = [(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
     found += [(mismatch.path, mismatch.what) for mismatch in held.verify()]
     output.write((mismatches_json if output.form == "json" else mismatches_text)(checked, found))

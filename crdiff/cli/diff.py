@@ -11,13 +11,14 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.comparing import compare_texts
-from crdiff.cli.naming import file_of
+from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import Decorator, TextCommand, also_reports, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
 from crdiff.reports.phrases import listed
 from crdiff.reports.style import Style
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
@@ -94,8 +95,8 @@ def command(
 ) -> int:
     """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
 
-    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON lists
-    them too.
+    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON has
+    them. If OLD is the file of NEW in a revision of git that lacks it, there is nothing to compare.
     NAMES of kinds, separated by commas: same, renumbered, moved, split, merged, added, removed; typographic,
     reference, terminology, example, enumeration, typo, wording; rules, glossary, front, credits; review,
     mechanical, undetermined.
@@ -106,10 +107,13 @@ def command(
     outputs = (*reports, output)
     _check_style([each.form for each in outputs], context, side_by_side)
     texts.check_tracked(old, new)
-    comparison = compare_texts(old, new, texts, output)
+    is_new = is_new_in_git(old)
+    if is_new:
+        output.note(f"{shown_on_a_line(old)}: not in that revision, so there is nothing to compare")
+    comparison = compare_texts(new if is_new else old, new, texts, output)
     for each in outputs:
         style = _style(each, context, side_by_side)
-        each.write(_report(comparison, selection, style, each.form, file_of(new)))
+        each.write(_report(comparison, selection, style, each.form, file_of(new), is_new=is_new))
     failing = "any" if exit_code else fail_on
     return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
 
@@ -128,11 +132,20 @@ def _style(output: Output, context: int | None, side_by_side: bool) -> Style:
     return Style(output.width, None if words == _ALL_WORDS else words, output.has_colour, side_by_side)
 
 
-def _report(comparison: Comparison, selection: Selection, style: Style, form: str, file: str) -> str | bytes:
-    """Return the report in the format `form`; `file` is the path of the new text, for formats that point at lines."""
+def _report(
+    comparison: Comparison, selection: Selection, style: Style, form: str, file: str, *, is_new: bool
+) -> str | bytes:
+    """Return the report in the format `form`; `file` is the path of the new text, for formats that point at lines.
+
+    A text that `is_new` was compared with itself: the report is whole and says that there was nothing to compare.
+    """
+    from msgspec.structs import replace
+
     from crdiff.reports.view import view
 
-    shown = view(comparison, selection, followers=form == "json")
+    shown = view(comparison, selection, is_for_eyes=form != "json")
+    if is_new:
+        shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
     if form == "json":
         from crdiff.reports.diff_json import diff_json
 

@@ -9,6 +9,7 @@ from crdiff.cli.output import Output, note
 
 if TYPE_CHECKING:
     from crdiff.reports.corpus import Handled
+    from crdiff.store.texts.folder import Added
 
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
@@ -19,3 +20,10 @@ def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], 
         note(line)
     output.write(handled_json(handled, failures) if output.form == "json" else handled_text(handled))
     return failed if failures else 0
+
+
+def handled_of(added: Added) -> Handled:
+    """Return what was done with a text that was added."""
+    from crdiff.reports.corpus import Handled
+
+    return Handled(added.text.release, str(added.outcome), added.text.file, added.read.file)

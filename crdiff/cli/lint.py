@@ -14,7 +14,7 @@ from crdiff.cli.ci_formats import CI_FORMATS, written
 from crdiff.cli.docs_address import docs_address
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
-from crdiff.cli.naming import GIT, file_of, is_in_git
+from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import Decorator, TextCommand, also_reports, answered, answers, examples, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
@@ -265,10 +265,11 @@ def _check_markers(lines: Sequence[str], file: str) -> None:
 
 
 def _before(old: str, file: str, output: Output) -> str:
-    """Return the text that `old` names for the text at `file`; "" where ``{}`` stands for a file that is new in git."""
+    """Return the text that `old` names, the path `file` in place of ``{}``; "" where that is new in git."""
     name = old.replace("{}", file)
-    if name != old and name.startswith(GIT) and not is_in_git(name):
-        output.note(f"{shown_on_a_line(file)}: not in {old.removesuffix(':{}')}, so it is linted without comparison")
+    if is_new_in_git(name):
+        revision = shown_on_a_line(name.rpartition(":")[0])
+        output.note(f"{shown_on_a_line(file)}: not in {revision}, so it is linted without comparison")
         return ""
     return name
 

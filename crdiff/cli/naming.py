@@ -23,9 +23,24 @@ def file_of(name: str) -> str:
     return PurePath(path).as_posix()
 
 
-def is_in_git(name: str) -> bool:
-    """Whether the revision that ``git:REV:path`` names has a file at `path`, as far as git can tell."""
+def is_new_in_git(name: str) -> bool:
+    """Whether the text called `name` is a file of the working tree, as ``git:REV:path``, that REV does not have yet.
+
+    Not so for a revision that does not exist, save in a repository without any, nor for a path that is nowhere.
+    """
     from subprocess import run
 
-    asked = ["git", "cat-file", "-e", name.removeprefix(GIT)]
-    return run(asked, capture_output=True, check=False).returncode == 0
+    def git(*arguments: str) -> str | None:
+        done = run(["git", *arguments], capture_output=True, check=False)
+        return None if done.returncode else done.stdout.decode("utf-8", "replace").rstrip("\n")
+
+    revision, colon, path = name.removeprefix(GIT).partition(":")
+    if not (name.startswith(GIT) and colon and path) or revision.startswith("-"):
+        return False
+    if git("cat-file", "-e", f"{revision}:{path}") is not None:
+        return False
+    root = git("rev-parse", "--show-toplevel")
+    if root is None or not (Path() if path.startswith("./") else Path(root)).joinpath(path).is_file():
+        return False
+    is_known = git("rev-parse", "--verify", "--quiet", f"{revision}^{{tree}}") is not None
+    return is_known or not git("rev-list", "--all", "--max-count=1")

@@ -45,7 +45,7 @@ def to_json(answer: Answer) -> bytes:
         case Release():
             return release_json(answer)
         case Comparison():
-            return diff_json(view(answer, followers=True))
+            return diff_json(view(answer, is_for_eyes=False))
         case Lineage():
             return history_json(answer)
         case Passage():

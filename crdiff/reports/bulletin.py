@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from crdiff.changes.change import ExampleChange, Part, Quoted, Rewording, Segment
 from crdiff.model.number import ClauseNumber, next_number
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
-from crdiff.reports.labels import heading, label, named, telling_examples
+from crdiff.reports.labels import heading, label, label_with_part, telling_examples
 from crdiff.reports.redline import excerpt
 from crdiff.reports.review import DraftReview, Item, Renumbered, SubjectChanges, by_subject
 
@@ -122,7 +122,7 @@ def _entry(item: Item) -> BulletinEntry | None:
     is_reworded = is_changed and [side.wording for side in change.old] != [side.wording for side in change.new]
     remarks = "; ".join(item.remarks)
     return BulletinEntry(
-        number=named(change).capitalize() if change.part is Part.FRONT else label(change),
+        number=label_with_part(change).capitalize() if change.part is Part.FRONT else label(change),
         title=heading(change) if is_rule else "",
         said=f"{remarks[:1].upper()}{remarks[1:]}." if remarks else "",
         old=tuple(_lines(change.old, is_numbered=is_rule)),

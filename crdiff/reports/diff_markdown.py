@@ -18,7 +18,7 @@ from crdiff.reports.labels import (
     has_redline,
     heading,
     kinds,
-    named,
+    label_with_part,
     prose,
     telling_examples,
 )
@@ -136,7 +136,7 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def change_block(change: Change, context: int | None) -> str:
     """Return a change as paragraphs: its heading and prose, its redline, its examples; `context` as in `excerpt`."""
     titled = f" {escaped(heading(change))}" if heading(change) else ""
-    lines = [f"**{escaped(named(change))}**{titled} · {kinds(change)}"]
+    lines = [f"**{escaped(label_with_part(change))}**{titled} · {kinds(change)}"]
     lines += [escaped(line) for line in prose(change)]
     blocks = ["<br>\n".join(lines)]
     if has_redline(change):

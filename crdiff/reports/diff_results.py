@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from crdiff.align.alignment import Break, Excerpt
-from crdiff.changes.change import Change
+from crdiff.changes.change import Change, Part
 from crdiff.changes.reading import SkipReason, skip_reason
 from crdiff.model.release import Level, Release
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
-from crdiff.reports.labels import kinds, named, prose
+from crdiff.reports.labels import in_words, kinds, label_with_part, prose
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.reports.view import View
 
@@ -61,7 +61,8 @@ def _break_result(told: Break, new: Release, file: str) -> Result:
     """Return a text that breaks off as a result, at the last line of the new text if it is that one."""
     said = (told.release, told.part, told.after, told.other)
     line = new.source.lines if told.is_new else 0
-    return _at_line(_BY_ID["breaks-off"], f"{told.part}: {told.after}", break_sentence(told), (file, line), said)
+    subject = in_words(told.after) if told.part == Part.CREDITS else f"{told.part}: {told.after}"
+    return _at_line(_BY_ID["breaks-off"], subject, break_sentence(told), (file, line), said)
 
 
 def _excerpt_result(told: Excerpt, file: str) -> Result:
@@ -80,7 +81,7 @@ def _result(change: Change, file: str) -> Result:
     quoted = [(clause.number, clause.wording, *clause.examples) for clause in (*change.old, *change.new)]
     said = (change.part, *(part for clause in quoted for part in clause))
     message = "; ".join((kinds(change), *prose(change)))
-    return _at_line(_rule(change), named(change), message, (file, line), said)
+    return _at_line(_rule(change), label_with_part(change), message, (file, line), said)
 
 
 def _at_line(rule: Rule, subject: str, message: str, place: tuple[str, int], said: Iterable[str]) -> Result:

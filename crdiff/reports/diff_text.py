@@ -14,7 +14,7 @@ from crdiff.reports.labels import (
     has_redline,
     heading,
     kinds,
-    named,
+    label_with_part,
     prose,
     put,
     telling_examples,
@@ -74,7 +74,7 @@ def _headed(name: str, style: Style) -> Iterable[str]:
 def change_lines(change: Change, style: Style) -> Iterator[str]:
     """Yield a change: its heading, then what `change_body` says of it."""
     titled = f" {heading(change)}" if heading(change) else ""
-    yield f"  {terminal.bold(named(change), style.colour)}{titled}  ({kinds(change)})"
+    yield f"  {terminal.bold(label_with_part(change), style.colour)}{titled}  ({kinds(change)})"
     yield from change_body(change, style)
 
 

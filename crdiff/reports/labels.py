@@ -16,6 +16,22 @@ def label(change: Change) -> str:
     return became(*(" + ".join(dict.fromkeys(clause.number for clause in side)) for side in (change.old, change.new)))
 
 
+def label_with_part(change: Change) -> str:
+    """Return the label with its part in words: "720.2", "glossary: Room", "introduction, paragraph 2"."""
+    return f"{change.part}: {label(change)}" if change.part is Part.GLOSSARY else in_words(label(change))
+
+
+def in_words(number: str) -> str:
+    """Return what a clause or a paragraph is called: "720.2" for itself, "introduction, paragraph 4" for "front:4"."""
+    part, colon, at = number.partition(":")
+    if not (colon and at[:1].isdigit() and part in _PARAGRAPHS):
+        return number
+    return f"{_PARAGRAPHS[part]}, paragraph {at.replace(f'{part}:', '')}"
+
+
+_PARAGRAPHS: dict[str, str] = {Part.FRONT: "introduction", Part.CREDITS: "credits"}
+
+
 def has_redline(change: Change) -> bool:
     """Whether there is a wording to show: that of a clause which says something else, came or went.
 
@@ -41,18 +57,6 @@ def words_only(text: str) -> list[str]:
 _OF_ITEMS = ("added to the list", "removed from the list")
 _JOINTS = Counter(dict.fromkeys(("and", "or", "nor", "either", "neither", "both"), 99))
 """Words that follow the number of items of a list, however often."""
-
-
-def named(change: Change) -> str:
-    """Return the label with its part in words: "720.2", "glossary: Room", "introduction, paragraph 2"."""
-    if change.part is Part.RULES:
-        return label(change)
-    if change.part is Part.GLOSSARY:
-        return f"{change.part}: {label(change)}"
-    return f"{_PARAGRAPHS[change.part]}, paragraph {label(change).replace(f'{change.part}:', '')}"
-
-
-_PARAGRAPHS = {Part.FRONT: "introduction", Part.CREDITS: "credits"}
 
 
 def heading(change: Change) -> str:

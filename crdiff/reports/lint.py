@@ -11,6 +11,7 @@ from crdiff.lint.baseline import STALE_ENTRY, Accepted, stale_finding
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
+from crdiff.reports.labels import in_words
 from crdiff.reports.results import Result, Results, Rule, TextFix
 
 _BASELINE = {False: "new", True: "unchanged"}
@@ -126,7 +127,7 @@ def _result(file: str, finding: LintFinding, baseline: str = "") -> Result:
     return Result(
         rule=finding.check,
         level=finding.level,
-        subject=finding.number,
+        subject=in_words(finding.number),
         message=finding.message,
         file=file,
         line=finding.line,

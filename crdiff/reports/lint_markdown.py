@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from crdiff.lint.finding import LintFinding
 from crdiff.model.release import Level
 from crdiff.reports.diff_markdown import LIMIT, escaped
+from crdiff.reports.labels import in_words
 from crdiff.reports.lint import LintReport
 from crdiff.reports.lint_text import summary
 from crdiff.reports.markdown_tables import LEVEL_HEADINGS, MarkdownTable, tables_that_fit
@@ -39,7 +40,7 @@ def _rows(report: LintReport, level: Level) -> Iterator[str]:
 
 def _row(name: str, finding: LintFinding) -> str:
     line = f"line {finding.line}" if finding.line else ""
-    where = ", ".join(filter(None, (name, finding.number, line)))
+    where = ", ".join(filter(None, (name, in_words(finding.number), line)))
     fix = f" Write “{finding.fix.new}”." if finding.fix and finding.fix.is_of_words else ""
     message = escaped(f"{finding.message}.{fix}".replace("\n", " "))
     return f"| {escaped(where)} | {message} | `{finding.check}` |"

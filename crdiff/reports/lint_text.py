@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from crdiff.lint.finding import LintFinding
 from crdiff.reports import terminal
+from crdiff.reports.labels import in_words
 from crdiff.reports.lint import LintReport, known_in_words
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
@@ -27,7 +28,7 @@ def _lines(report: LintReport, colour: bool) -> Iterator[str]:
 
 def _finding(name: str, finding: LintFinding, colour: bool) -> Iterator[str]:
     place = ":".join(str(part) for part in (shown_on_a_line(name), finding.line, finding.column) if part)
-    said = " ".join(filter(None, (finding.number, finding.message.replace("\n", " "))))
+    said = " ".join(filter(None, (in_words(finding.number), finding.message.replace("\n", " "))))
     yield f"{place}: {terminal.bold(finding.level.value, colour)}: {said}  [{finding.check}]"
     if finding.fix and finding.fix.is_of_words:
         yield f"    write “{finding.fix.new}”"

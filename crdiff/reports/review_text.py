@@ -9,7 +9,7 @@ from crdiff.lint.finding import LintFinding
 from crdiff.lint.touched import Touched, Touching
 from crdiff.reports.diff_json import change_object, diff_object
 from crdiff.reports.indented import Json, indented
-from crdiff.reports.labels import exceptions, kinds, named
+from crdiff.reports.labels import exceptions, kinds, label_with_part
 from crdiff.reports.lint_json import lint_finding_object
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.review import DraftReview, Item, ReviewConcern
@@ -57,7 +57,7 @@ def _section(title: str, said: Iterable[str]) -> Iterator[str]:
 
 def _item(item: Item) -> Iterator[str]:
     change = item.change
-    yield f"  {named(change)}  ({kinds(change)})"
+    yield f"  {label_with_part(change)}  ({kinds(change)})"
     yield from (f"    {line}" for line in item.prose)
     if item.cited_by:
         yield f"    cited by {', '.join(dict.fromkeys(clause.number for clause in item.cited_by))}"

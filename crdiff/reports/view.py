@@ -85,14 +85,14 @@ class View(Struct, frozen=True):
         return sum(change.for_review for change in self.changes)
 
 
-def view(comparison: Comparison, selection: Selection = CHANGED, *, followers: bool = False) -> View:
+def view(comparison: Comparison, selection: Selection = CHANGED, *, is_for_eyes: bool = True) -> View:
     """Return what reports show of `comparison`.
 
-    Without `everything`, unchanged clauses are not listed, nor those that only follow their subsection's new number,
-    unless `followers` asks for them: a program maps old numbers to new ones by the list.
+    Without `everything`, unchanged clauses are not listed, nor, in what is for eyes, those that only follow their
+    subsection's new number.
     """
     changes = comparison.changes
-    listable = [c for c in changes if selection.everything or (c.is_changed and (followers or not c.follows))]
+    listable = [c for c in changes if selection.everything or (c.is_changed and not (is_for_eyes and c.follows))]
     listed_changes = tuple(change for change in listable if selection.holds(change))
     return View(
         comparison=comparison,

@@ -84,7 +84,7 @@ def test_the_json_keeps_its_schema(crdiff: Run, command: str, name: str) -> None
 
 def test_the_embedded_corpus_agrees_with_itself(crdiff: Run) -> None:
     done = crdiff("corpus", "verify")
-    assert (done.returncode, done.stdout) == (0, b"5 texts checked, no mismatch\n")
+    assert (done.returncode, done.stdout) == (0, b"0 texts and 5 editions checked, no mismatch\n")
 
 
 def test_a_changed_text_is_a_mismatch(crdiff: Run, tmp_path: Path) -> None:
@@ -95,4 +95,4 @@ def test_a_changed_text_is_a_mismatch(crdiff: Run, tmp_path: Path) -> None:
     done = crdiff("corpus", "verify", "--corpus", folder)
     assert done.returncode == 1
     assert b"editions/718-markdown/rules.md: its sha256 is" in done.stdout
-    assert done.stdout.endswith(b"5 texts checked, 1 mismatch\n")
+    assert done.stdout.endswith(b"0 texts and 5 editions checked, 1 mismatch\n")

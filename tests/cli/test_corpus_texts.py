@@ -47,13 +47,32 @@ def test_a_folder_a_pattern_and_a_file_are_added(crdiff: Run, given: Path) -> No
     assert again.stdout.decode().splitlines()[-1] == "4 texts: 1 added and 3 already held"
 
 
-def test_a_variant_is_told(crdiff: Run, given: Path) -> None:
-    crdiff("corpus", "add", given)
-    (given / "other.txt").write_bytes((given / f"{LAST}.txt").read_bytes().replace(b"Some cards", b"Some spells"))
-    done = crdiff("corpus", "add", given / "other.txt")
-    assert b"2014-05-01  added as a variant: 2014-05-01." in done.stdout
-    listed = crdiff("corpus", "list").stdout.decode()
-    assert "held, with 1 variant" in listed
+def test_every_text_of_a_release_is_listed_and_the_one_that_is_read_can_be_chosen(crdiff: Run, given: Path) -> None:
+    raw = (given / f"{LAST}.txt").read_bytes()
+    (given / "other.txt").write_bytes(raw.replace(b"Some cards", b"Some spells"))
+    (given / "wide.txt").write_bytes(raw.decode().encode("utf-16"))
+    first, variant, form = (
+        keeps_schema("added", crdiff("corpus", "add", given / name, "--format", "json"))["texts"][0]  # type: ignore[index]
+        for name in (f"{LAST}.txt", "other.txt", "wide.txt")
+    )
+    assert [text["outcome"] for text in (first, variant, form)] == [
+        "added",
+        "added as a variant",
+        "added in another form",
+    ]
+    assert {text["read"] for text in (first, variant, form)} == {first["file"]}
+    chosen = crdiff("corpus", "choose", form["file"][:20])
+    assert chosen.stdout.decode().splitlines()[0] == f"{LAST}  read: {form['file']}"
+    assert (
+        f"held in 3 texts\n    read  {form['file']}  'wide.txt', added 20" in crdiff("corpus", "list").stdout.decode()
+    )
+    assert "1 held in 3 texts" in crdiff("corpus", "list").stdout.decode()
+    listed = keeps_schema("corpus", crdiff("corpus", "list", "--format", "json"))
+    (row,) = (row for row in listed["releases"] if row["texts"])  # type: ignore[attr-defined]
+    assert {each["file"] for each in row["files"]} == {text["file"] for text in (first, variant, form)}
+    assert crdiff("parse", LAST, "--format", "json").stdout.count(b"utf-16") == 1
+    crdiff("corpus", "choose", LAST)
+    assert f"    read  {first['file']}" in crdiff("corpus", "list").stdout.decode()
 
 
 @pytest.mark.parametrize(

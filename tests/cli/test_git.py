@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -112,14 +113,37 @@ def test_a_text_is_linted_against_the_last_commit(repository: Path) -> None:
 
 def test_a_text_that_is_new_is_linted_without_comparison(repository: Path) -> None:
     (repository / "new.txt").write_text(CLEAN, "utf-8")
-    done = _crdiff(repository, "lint", "new.txt", "--against", "git:HEAD:{}")
-    assert (done.returncode, done.stdout) == (0, b"no findings\n")
-    assert done.stderr.decode() == "new.txt: not in git:HEAD, so it is linted without comparison\n"
-    assert _crdiff(repository, "lint", "new.txt", "--against", "git:HEAD:new.txt").returncode == 2
+    for before in ("git:HEAD:{}", "git:HEAD:new.txt", "git:HEAD:./new.txt"):
+        done = _crdiff(repository, "lint", "new.txt", "--against", before)
+        assert (done.returncode, done.stdout) == (0, b"no findings\n")
+        assert done.stderr.decode() == "new.txt: not in git:HEAD, so it is linted without comparison\n"
 
 
-def test_a_revision_that_does_not_exist_is_no_missing_file(repository: Path) -> None:
-    assert _crdiff(repository, "diff", "git:nowhere:rules.txt", "rules.txt").returncode == 2
+@pytest.mark.parametrize("form", ["text", "json", "markdown", "html", "github", "junit", "sarif"])
+def test_a_text_that_is_new_is_compared_with_nothing(repository: Path, form: str) -> None:
+    (repository / "new.txt").write_text(CLEAN, "utf-8")
+    arguments = ("--exit-code", "--format", form)
+    done = _crdiff(repository, "diff", "git:HEAD:new.txt", "new.txt", *arguments)
+    assert done.returncode == 0
+    assert done.stderr.decode() == "git:HEAD:new.txt: not in that revision, so there is nothing to compare\n"
+    if form in {"text", "markdown", "html"}:
+        assert "The text is new: there is nothing to compare" in done.stdout.decode()
+    if form == "json":
+        answer = json.loads(done.stdout)
+        assert (answer["changes"], answer["summary"]["for_review"]) == ([], 0)
+
+
+def test_in_a_repository_without_a_commit_every_text_is_new(tmp_path: Path) -> None:
+    _git(tmp_path, "init", "--quiet")
+    (tmp_path / "new.txt").write_text(CLEAN, "utf-8")
+    assert _crdiff(tmp_path, "lint", "new.txt", "--against", "git:HEAD:{}").returncode == 0
+
+
+@pytest.mark.parametrize("before", ["git:nowhere:rules.txt", "git:nowhere:new.txt", "git:HEAD:rulse.txt"])
+def test_a_revision_or_a_path_that_does_not_exist_is_no_text_that_is_new(repository: Path, before: str) -> None:
+    (repository / "new.txt").write_text(CLEAN, "utf-8")
+    assert _crdiff(repository, "diff", before, "new.txt").returncode == 2
+    assert _crdiff(repository, "lint", "new.txt", "--against", before).returncode == 2
 
 
 def _hooks(about: str = "lint") -> list[dict[str, Any]]:

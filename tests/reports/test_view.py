@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Comparison, Facet, Part, Quoted, Structure
 from crdiff.reports.breaks import break_sentence
 from crdiff.reports.diff_results import diff_results
-from crdiff.reports.labels import doubt, example_label, kinds, label
+from crdiff.reports.labels import doubt, example_label, in_words, kinds, label
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
@@ -28,6 +29,30 @@ def test_the_headlines_read_like_a_release_note(comparison: Comparison) -> None:
         "1 changed glossary entry: 1 in typography only",
         "1 clause was renumbered with its heading",
     )
+
+
+def test_only_what_is_for_eyes_leaves_out_clauses_that_follow_their_heading(comparison: Comparison) -> None:
+    following = [change for change in comparison.changes if change.follows]
+    assert following
+    shown, whole = view(comparison), view(comparison, is_for_eyes=False)
+    assert not {*following} & {*shown.changes}
+    assert [change for change in whole.changes if change not in following] == [*shown.changes]
+    assert {*following} <= {*whole.changes}
+    assert not any(not change.is_changed for change in whole.changes)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("720.2", "720.2"),
+        ("front:4", "introduction, paragraph 4"),
+        ("front:2 → front:4", "introduction, paragraph 2 → 4"),
+        ("credits:8 + credits:9 → credits:8", "credits, paragraph 8 + 9 → 8"),
+        ("front: a term", "front: a term"),
+    ],
+)
+def test_a_paragraph_outside_the_rules_is_called_by_its_part_and_its_place(number: str, words: str) -> None:
+    assert in_words(number) == words
 
 
 def test_a_date_outside_the_rules_is_counted_by_itself_and_not_to_be_read(comparison: Comparison) -> None:

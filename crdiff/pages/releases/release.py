@@ -28,7 +28,7 @@ from crdiff.pages.releases.release_changes import (
 )
 from crdiff.pages.releases.release_lead import breaks, in_short, said_of, shares_sentence
 from crdiff.pages.releases.release_rewordings import RewordingView, rewordings
-from crdiff.store.texts.folder import HeldText
+from crdiff.store.texts.held_text import HeldText
 
 LARGE = 198_000
 """Bytes of a page from which on the changes to read stand on pages of their own: no page is larger than 200 kB.

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import structs
@@ -85,8 +86,9 @@ class Facts:
 class Archive:
     """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
-    `path` is what errors call the store. `facts` are given where it was made from recorded facts, not from texts.
-    `state` is the state of the corpus that it was made from, `line` the line at the end of its index.
+    Any thread may ask it: `lock` is held while the connection is used. `path` is what errors call the store. `facts`
+    are given where it was made from recorded facts, not from texts. `state` is the state of the corpus that it was made
+    from, `line` the line at the end of its index.
     `connection` is for other readers of the same rows.
     """
 
@@ -98,7 +100,9 @@ class Archive:
         state: str = "",
         line: bytes = b"",
         facts: Facts | None = None,
+        lock: RLock | None = None,
     ) -> None:
+        self.lock = lock or RLock()
         self.path = path
         self.facts = facts
         self.state = state
@@ -138,7 +142,8 @@ class Archive:
 
     def close(self) -> None:
         """Close the file."""
-        self.connection.close()
+        with self.lock:
+            self.connection.close()
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query.
@@ -146,12 +151,12 @@ class Archive:
         Raises `StoreError` where the store turns out to be damaged, and where another process has published other
         lineages since the archive was opened: the answers would not fit together.
         """
-        with explained(self.path):
+        with self.lock, explained(self.path):
             found = self.connection.execute(query, values).fetchall()
             version = self._data_version()
-        if version != self._version:
-            self._check_current()
-            self._version = version
+            if version != self._version:
+                self._check_current()
+                self._version = version
         return found
 
     def _check_current(self) -> None:
@@ -362,7 +367,7 @@ class Archive:
         from crdiff.store.archive.search_index import check_search_index
 
         if not self.is_recorded:
-            with explained(self.path):
+            with self.lock, explained(self.path):
                 check_search_index(self.connection)
         return self.rows(query, *values)
 

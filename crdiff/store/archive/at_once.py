@@ -20,7 +20,14 @@ class ArchiveAtOnce(Archive):
     """The same answers as those of `archive`, over its connection; what was unpacked once is kept."""
 
     def __init__(self, archive: Archive) -> None:
-        super().__init__(archive.connection, archive.path, state=archive.state, line=archive.line, facts=archive.facts)
+        super().__init__(
+            archive.connection,
+            archive.path,
+            state=archive.state,
+            line=archive.line,
+            facts=archive.facts,
+            lock=archive.lock,
+        )
         self._unpacked: dict[bytes, Change] = {}
 
     def said(self, wording: int) -> Said | None:

@@ -41,7 +41,7 @@ def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = Fa
     """
     corpus = corpus or load_corpus()
     lives = corpus.lives
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     create(connection)
     create_published(connection)
     wordings = cache(corpus.wordings)

@@ -119,13 +119,15 @@ def apart(examples: str) -> tuple[str, ...]:
 def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
     """Open the store at `path`, made anew where there is none and `write` is set.
 
-    Raises `NoStoreError` where there is none, `StoreError` where it is damaged, no store of ours or of another version.
+    One thread at a time may use the connection. Raises `NoStoreError` where there is none, `StoreError` where it is
+    damaged, no store of ours or of another version.
     """
     with explained(path):
         if not write and not path.exists():
             raise no_store(path)
         mode = "rwc" if write else "rw"  # not "ro": a reader must be able to undo what a killed writer left half done
-        connection = sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=30)
+        address = f"file:{quote(str(path))}?mode={mode}"
+        connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=30, check_same_thread=False)
         try:
             if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 if not write:
@@ -199,6 +201,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _explain(error: sqlite3.Error, path: Path) -> StoreError:
+    if isinstance(error, sqlite3.ProgrammingError):  # of the module, not of the file: the connection was closed
+        return StoreError(f"the store failed ({str(error)!a})", "to be asked again", path=str(path))
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     match code & 0xFF:
         case sqlite3.SQLITE_FULL:

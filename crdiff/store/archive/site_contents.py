@@ -24,7 +24,7 @@ from crdiff.store.archive.entries import entries
 from crdiff.store.archive.questions import level, news, passage, sizes
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
-from crdiff.store.texts.folder import HeldText
+from crdiff.store.texts.held_text import HeldText
 
 
 class Standing(NamedTuple):

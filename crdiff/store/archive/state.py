@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,8 @@ INDEX = "store.index"
 
 TEXTS = "texts"
 MANIFEST = ".json"
+CHOICES = "choices.json"
+"""Name of the file that states which text is read of each release with several."""
 
 
 def listing(corpus: Path) -> tuple[str, ...]:
@@ -58,5 +61,7 @@ def state_of(corpus: Path) -> StoreState:
     parts = list(listing(corpus))
     for name, decisions in overrides(corpus).items():
         parts += [name, decisions.fingerprint]
+    with suppress(FileNotFoundError):
+        parts.append((corpus / CHOICES).read_text("utf-8", "replace"))
     texts = blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
     return StoreState(texts, code_fingerprint(), __version__)

@@ -26,7 +26,8 @@ from crdiff.store.build.batch import old_text_key
 from crdiff.store.build.inserts import keep
 from crdiff.store.build.publish import Publication, drop_the_unused, publication
 from crdiff.store.build.schedule import PairKey, Station, pending_batches, results
-from crdiff.store.texts.folder import HeldText, TextFolder
+from crdiff.store.texts.folder import TextFolder
+from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions, OverrideFiles, decided, overrides
 from crdiff.store.texts.sweep import sweep
 

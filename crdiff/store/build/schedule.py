@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from crdiff.output.workers import working
 from crdiff.store.build.batch import Batch, BatchResult, BatchText, run_batch
-from crdiff.store.texts.folder import HeldText, TextFolder
+from crdiff.store.texts.folder import TextFolder
+from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions
 
 _LONGEST = 6
@@ -105,22 +107,20 @@ def _runs(indices: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor | None) -> Iterator[BatchResult]:
-    """Yield the results of the batches `todo`, in the order in which they finish.
+    """Yield the results of the batches `todo`, the last one first, whichever finishes first: equal texts, equal stores.
 
     Later texts are longer, so the last batches start first; the short ones fill the gaps at the end. Where one fails,
     those that nobody has begun are cancelled: a cluster has other work to do.
     """
     waiting = list(todo)
-    pending: set[Future[BatchResult]] = set()
+    pending: deque[Future[BatchResult]] = deque()
     is_little = sum(task.pairs for task in todo) <= _FEW
     with working(executor, len(todo), on="the build", is_little=is_little) as running:
         try:
             while waiting or pending:
                 while waiting and len(pending) < _AHEAD:
-                    pending.add(running.submit(run_batch, waiting.pop().batch(folder)))
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
+                    pending.append(running.submit(run_batch, waiting.pop().batch(folder)))
+                yield pending.popleft().result()
         finally:
             for future in pending:
                 future.cancel()

@@ -1,4 +1,4 @@
-"""Add files to a corpus, one at a time, under the lock for writers."""
+"""Add files to a corpus, one at a time. Only writing one takes the lock for writers: others may write between two."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from crdiff.errors import CrdiffError, UnreadableText
 from crdiff.output.lock import writing
 from crdiff.output.progress import Progress
 from crdiff.output.workers import working
-from crdiff.store.texts.folder import Added, Identity, TextFolder, identify
+from crdiff.store.texts.folder import Added, TextFolder, identify
+from crdiff.store.texts.held_text import Identity
 from crdiff.store.texts.named_files import expand
 from crdiff.store.texts.sweep import sweep
 
 _PATIENCE = 120.0
-"""Seconds to wait for a build to end."""
+"""Seconds to wait for a build to end, before each file."""
 _FEW = 8
 """Files up to which this process reads them itself: starting others takes longer than the 20 ms of a file."""
 _AHEAD = 16
@@ -46,9 +47,10 @@ def add_files(
     if not files:
         raise UnreadableText("no files there", "files, folders with texts in them, or patterns that match some")
     is_little = len(files) <= _FEW
-    with writing(corpus, _PATIENCE), working(executor, len(files), on="the texts", is_little=is_little) as readers:
+    folder = TextFolder(corpus)
+    with writing(corpus, _PATIENCE):
         sweep(corpus)
-        folder = TextFolder(corpus)
+    with working(executor, len(files), on="the texts", is_little=is_little) as readers:
         for done, text in enumerate(_read_ahead(files, readers), 1):
             try:
                 yield _add(folder, text)
@@ -95,6 +97,8 @@ def _begun(path: Path, readers: Executor) -> _ReadText:
 
 def _add(folder: TextFolder, text: _ReadText) -> Added:
     try:
-        return folder.add(text.raw, text.identity.result(), text.path.name)
+        identity = text.identity.result()
+        with writing(folder.corpus, _PATIENCE):
+            return folder.add(text.raw, identity, text.path.name)
     except CrdiffError as error:
         raise error.at(str(text.path)) from None

@@ -11,14 +11,14 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
 from crdiff.model.corpus import KnownRelease
 from crdiff.output.lock import fetching, writing
 from crdiff.output.progress import Progress
 from crdiff.store.texts.download import UNRESOLVED, PartialFile, Patience, download
-from crdiff.store.texts.folder import Added, Identity, TextFolder, identify
+from crdiff.store.texts.folder import Added, TextFolder, identify
+from crdiff.store.texts.held_text import Identity, host_of
 from crdiff.text.hidden import shown_on_a_line
 
 PUBLISHED_AT = "https://magic.wizards.com/en/rules"
@@ -43,7 +43,7 @@ class WantedFile:
     @property
     def host(self) -> str:
         """The host to ask."""
-        return _host(self.address)
+        return host_of(self.address)
 
     @property
     def part(self) -> str:
@@ -67,7 +67,7 @@ class Fetched:
     @property
     def host(self) -> str:
         """The host of the address."""
-        return _host(self.address)
+        return host_of(self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,14 +173,6 @@ def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) 
 def _add(corpus: Path, raw: bytes, identity: Identity, address: str) -> Added:
     with writing(corpus, _PATIENCE):
         return TextFolder(corpus).add(raw, identity, _name(address), address)
-
-
-def _host(address: str) -> str:
-    """Return the host of an address, "" where it is malformed."""
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
 
 
 def _name(address: str) -> str:

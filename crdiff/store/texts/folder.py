@@ -1,98 +1,53 @@
 """The texts of a user's corpus: a folder of files as they were given, each with a manifest beside it.
 
-The folder is the truth and the only thing that cannot be computed again, so a text is only ever added or removed
-whole. The manifest is written last and removed first: a text without one was never added.
+The folder is the truth and the only thing that cannot be computed again, so every file given is kept, byte for byte,
+until somebody removes it: also one that says the same as another in another encoding or format. Which of them is read
+is a choice that `crdiff.store.texts.choice` makes. The manifest is written after the text and removed first: a text
+without one was never added.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
+from functools import cached_property
 from hashlib import blake2b, sha256
+from itertools import groupby
 from pathlib import Path, PurePath
-
-import msgspec
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
-from crdiff.history.nearest import HOW_TO_GET, dated, is_date, nearest_dates
+from crdiff.history.nearest import HOW_TO_GET, dated, nearest_dates
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
-from crdiff.store.archive.state import MANIFEST, TEXTS, listing
+from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
+from crdiff.store.texts.choice import Publisher, TextChoice, in_order, read_choices, write_choices
+from crdiff.store.texts.held_text import Given, HeldText, Identity, manifest, read_manifest
 
-_NAMED_BY = 16
-"""Digits of the checksum in the name of a file."""
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """What identifies a text in the corpus.
-
-    `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
-    line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
-    says whether it ends before the parts that its contents list last.
-    """
-
-    release: str
-    sha256: str
-    size: int
-    content: str
-    clauses: int
-    damage: int
-    breaks_off: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HeldText:
-    """A text of the corpus: its identity, the `name` of the file it was, the `address` it was fetched from or ""."""
-
-    identity: Identity
-    name: str
-    address: str
-    file: str
-
-    @property
-    def release(self) -> str:
-        """The ISO date of the release this is a text of."""
-        return self.identity.release
-
-    def is_called(self, name: str) -> bool:
-        """Whether `name` is the release (``2009-07-11``) or the beginning of the file's name (``2009-07-11.3f1c``)."""
-        return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
-
-    @property
-    def preference(self) -> tuple[bool, int, int, bool, str]:
-        """What decides between several texts of a release: the whole one, least damage, most clauses, their carrier.
-
-        Source: the .txt of 2013-02-01 breaks off, its .docx does not.
-        """
-        return self.identity.breaks_off, self.identity.damage, -self.identity.clauses, *self.carrier
-
-    @property
-    def carrier(self) -> tuple[bool, str]:
-        """What decides between texts that say the same: plain text before documents, then the smaller checksum."""
-        return not self.file.endswith(".txt"), self.identity.sha256
-
-
 class Outcome(StrEnum):
-    """The outcome of adding a text."""
+    """The outcome of adding a text: its bytes were held, or what it says was, or another text of its release."""
 
     ADDED = "added"
     HELD = "already held"
+    FORM = "added in another form"
     VARIANT = "added as a variant"
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A text after adding: the one now in the corpus, from another file if that had the same content."""
+    """A text after adding, and the one that is `read` of its release."""
 
     outcome: Outcome
     text: HeldText
+    read: HeldText
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,25 +56,6 @@ class FileMismatch:
 
     path: str
     what: str
-
-
-class _Manifest(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="schema",
-    tag="crdiff.text/1",
-):
-    release: str
-    sha256: str
-    size: int
-    content: str
-    clauses: int
-    damage: int
-    name: str
-    address: str
-    breaks_off: bool = False
 
 
 def identify(raw: bytes, name: str) -> Identity:
@@ -166,24 +102,49 @@ class TextFolder:
         self.corpus = corpus
         self.folder = corpus / TEXTS
 
+    @cached_property
+    def _publisher(self) -> Publisher:
+        """What is known of the publisher's files."""
+        return Publisher(self.corpus)
+
+    def known_by(self, text: HeldText) -> str:
+        """Return by what `text` is known as the publisher's own bytes: checksum, address or name; "" for nothing."""
+        return self._publisher.known_by(text).said
+
     def held(self) -> tuple[HeldText, ...]:
-        """Return every text, oldest release first, the preferred text of a release before its variants.
+        """Return every text, oldest release first, the one that is read of a release before the others.
 
         Raises `CorpusError` for a manifest that cannot be read.
         """
-        texts = [self._read_manifest(path) for path in self._manifests()]
-        return tuple(sorted(texts, key=lambda text: (text.release, text.preference)))
+        choices = read_choices(self.corpus)
+        return tuple(text for release, names in self._releases() for text in self._ordered(names, choices.get(release)))
 
     def chosen(self) -> tuple[HeldText, ...]:
-        """Return one text for each release in the folder, oldest first."""
-        return tuple({text.release: text for text in reversed(self.held())}.values())[::-1]
+        """Return the text that is read of each release in the folder, oldest first."""
+        choices = read_choices(self.corpus)
+        return tuple(self._chosen(names, choices.get(release)) for release, names in self._releases())
+
+    def _releases(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield every release with the names of the manifests of its texts."""
+        for release, names in groupby(self.listing(), key=lambda name: name.partition(".")[0]):
+            yield release, list(names)
+
+    def _ordered(self, names: Sequence[str], choice: TextChoice | None, *, anew: bool = False) -> list[HeldText]:
+        """Return the texts of a release, the one that is read first."""
+        texts = [read_manifest(self.folder / name) for name in names]
+        return in_order(texts, self._publisher, choice, anew=anew) if len(texts) > 1 else texts
+
+    def _chosen(self, names: Sequence[str], choice: TextChoice | None) -> HeldText:
+        """Return the text that is read of a release. Only its own manifest is opened where the choice was made."""
+        name = f"{choice.file}{MANIFEST}" if choice else ""
+        return self._ordered([name] if name in names else names, choice)[0]
 
     def listing(self) -> tuple[str, ...]:
         """Return the names of all manifests, sorted: equal listings, equal texts (names carry the content)."""
         return listing(self.corpus)
 
     def text_of(self, release: str) -> HeldText:
-        """Return the chosen text of `release`: an ISO date, ``latest`` or ``previous``.
+        """Return the text that is read of `release`: an ISO date, ``latest`` or ``previous``.
 
         Raises `UnknownRelease`, naming the nearest ones.
         """
@@ -208,108 +169,112 @@ class TextFolder:
     def add(self, raw: bytes, identity: Identity, name: str, address: str = "") -> Added:
         """Put in the text with the bytes `raw` and the `identity` read from them.
 
-        `name` is the file it comes from, `address` where it was fetched, "" for nowhere.
-
-        Of two that say the same one is kept, whichever came first: plain text rather than a document, then the
-        smaller checksum. Raises `OSError` where the folder cannot be written; the corpus is then as it was.
+        `name` is the file it comes from, `address` where it was fetched, "" for nowhere. The caller holds the lock for
+        writers. Raises `OSError` where the folder cannot be written; the corpus is then as it was.
         """
-        text = HeldText(identity, PurePath(name).name, address, _file_name(identity, name))
-        siblings = [self._read_manifest(path) for path in self._manifests(f"{identity.release}.")]
+        given = Given(PurePath(name).name, address, datetime.now(UTC).isoformat(timespec="microseconds"))
+        text, outcome = HeldText(identity, _file_name(identity, name), (given,)), Outcome.ADDED
+        choice = read_choices(self.corpus).get(identity.release)
+        siblings = self._ordered(self._names_of(identity.release), choice)
         for held in siblings:
-            if held.identity.content == identity.content:
-                return Added(Outcome.HELD, self._better(held, text, raw))
+            if held.identity.sha256 == identity.sha256:
+                text, outcome = held.given_again(given), Outcome.HELD
+                break
+            is_same = outcome is Outcome.FORM or held.identity.content == identity.content
+            outcome = Outcome.FORM if is_same else Outcome.VARIANT
         self._write(text, raw)
-        return Added(Outcome.VARIANT if siblings else Outcome.ADDED, text)
+        (chosen,) = self._settle(identity.release, choice or (TextChoice(siblings[0].file) if siblings else None))
+        return Added(outcome, text, chosen)
 
-    def _better(self, held: HeldText, text: HeldText, raw: bytes) -> HeldText:
-        """Return the one to keep of two texts that say the same, and replace the other."""
-        if text.carrier >= held.carrier:
-            return held
-        self._write(text, raw)
-        self._delete(held)
-        return text
+    def choose(self, name: str) -> HeldText:
+        """Have the text called `name` read of its release; of a release (``2009-07-11``), the one that the rule names.
 
-    def _write(self, text: HeldText, raw: bytes) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        write_whole(self.folder / text.file, raw)
-        write_whole(self.folder / (text.file + MANIFEST), _manifest(text))
-
-    def _delete(self, text: HeldText) -> None:
-        (self.folder / (text.file + MANIFEST)).unlink()
-        (self.folder / text.file).unlink(missing_ok=True)
+        Return the text that is read now. The caller holds the lock for writers. Raises `UnknownRelease` where no text
+        is called so, or several are.
+        """
+        called = self._called(name)
+        if name != called[0].release and len(called) > 1:
+            files = " or ".join(text.file for text in called)
+            raise UnknownRelease(f"several texts are called {name!r}", files)
+        choice = None if name == called[0].release else TextChoice(called[0].file, by_hand=True)
+        (chosen,) = self._settle(called[0].release, choice)
+        return chosen
 
     def remove(self, name: str) -> tuple[HeldText, ...]:
         """Remove and return the texts called `name`: those of a release (``2009-07-11``) or one (``2009-07-11.3f1c``).
 
-        Raises `UnknownRelease` where there is none.
+        The caller holds the lock for writers. Raises `UnknownRelease` where there is none.
         """
-        gone = tuple(text for text in self.held() if text.is_called(name))
-        if not gone:
-            raise UnknownRelease(f"no text {name!r} is held", _nearest(name, self.chosen()))
+        gone = self._called(name)
         for text in gone:
-            self._delete(text)
+            (self.folder / (text.file + MANIFEST)).unlink()
+            (self.folder / text.file).unlink(missing_ok=True)
+        self._settle(gone[0].release, read_choices(self.corpus).get(gone[0].release))
         return gone
+
+    def _called(self, name: str) -> tuple[HeldText, ...]:
+        """Return the texts called `name`, all of one release. Raises `UnknownRelease` where there is none."""
+        called = tuple(text for text in self.held() if text.is_called(name))
+        if not called:
+            raise UnknownRelease(f"no text {name!r} is held", _nearest(name, self.chosen()))
+        return called
+
+    def _names_of(self, release: str) -> list[str]:
+        return [name for name in self.listing() if name.startswith(f"{release}.")]
+
+    def _write(self, text: HeldText, raw: bytes) -> None:
+        """Write a text and its manifest, each unless it is there already: a text that was spoiled is mended."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for name, written in ((text.file, raw), (text.file + MANIFEST, manifest(text))):
+            path = self.folder / name
+            if not path.is_file() or path.read_bytes() != written:
+                write_whole(path, written)
+
+    def _settle(self, release: str, choice: TextChoice | None) -> list[HeldText]:
+        """Choose anew between the texts of `release`, given the `choice` before, and write it down where it is new.
+
+        Return the text that is read, nothing where no text is left. What is written names no text that is gone.
+        """
+        texts = self._ordered(self._names_of(release), choice, anew=True)
+        choices = read_choices(self.corpus)
+        made = {day: each for day, each in choices.items() if day != release and self._has(each)}
+        if len(texts) > 1:
+            is_by_hand = choice is not None and choice.by_hand and choice.file == texts[0].file
+            made[release] = TextChoice(texts[0].file, by_hand=is_by_hand)
+        if made != choices:
+            write_choices(self.corpus, made)
+        return texts[:1]
+
+    def _has(self, choice: TextChoice) -> bool:
+        return (self.folder / (choice.file + MANIFEST)).is_file()
 
     def verify(self) -> Iterator[FileMismatch]:
         """Yield every file that is not as it was added, and every file that nobody added."""
+        try:
+            read_choices(self.corpus)
+        except CorpusError as error:
+            yield FileMismatch(CHOICES, error.what)
         known: set[str] = set()
-        for path in self._manifests():
-            known |= {path.name, path.name.removesuffix(MANIFEST)}
+        for name in self.listing():
+            known |= {name, name.removesuffix(MANIFEST)}
             try:
-                text = self._read_manifest(path)
+                text = read_manifest(self.folder / name)
                 printed = identify(self.read_bytes(text), text.file).release
             except CrdiffError as error:
-                yield FileMismatch(f"{TEXTS}/{PurePath(error.path or path).name}", error.what)
+                yield FileMismatch(f"{TEXTS}/{PurePath(error.path or name).name}", error.what)
                 continue
             if printed != text.release:
-                yield FileMismatch(
-                    f"{TEXTS}/{path.name}", f"states the release {text.release}; its text prints {printed}"
-                )
-        for path in self._files():
+                yield FileMismatch(f"{TEXTS}/{name}", f"states the release {text.release}; its text prints {printed}")
+        for path in sorted(self.folder.iterdir()) if self.folder.is_dir() else ():
             if path.name not in known:
                 yield FileMismatch(
                     f"{TEXTS}/{path.name}", "no manifest names this file; left over from an interrupted run"
                 )
 
-    def _manifests(self, beginning: str = "") -> list[Path]:
-        return [path for path in self._files() if path.suffix == MANIFEST and path.name.startswith(beginning)]
-
-    def _files(self) -> list[Path]:
-        try:
-            return sorted(self.folder.iterdir())
-        except FileNotFoundError:
-            return []
-
-    def _read_manifest(self, path: Path) -> HeldText:
-        try:
-            facts = msgspec.json.decode(path.read_bytes(), type=_Manifest)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            raise CorpusError("is not a manifest of a text", "a file that crdiff wrote", path=str(path)) from None
-        identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
-        file = path.name.removesuffix(MANIFEST)
-        if not (is_date(identity.release) and file.startswith(_beginning(identity))):
-            what = f"its release ({identity.release!a}) or its checksum does not match its name"
-            raise CorpusError(what, "a file that crdiff wrote", path=str(path))
-        return HeldText(identity, facts.name, facts.address, file)
-
 
 def _file_name(identity: Identity, name: str) -> str:
     suffix = PurePath(name).suffix.lower() or ".txt"
-    return _beginning(identity) + (suffix if _SUFFIX.fullmatch(suffix) else ".text")
-
-
-def _beginning(identity: Identity) -> str:
-    """Return what the names of a text and of its manifest begin with, whatever the file was called."""
-    return f"{identity.release}.{identity.sha256[:_NAMED_BY]}"
-
-
-def _manifest(text: HeldText) -> bytes:
-    facts = _Manifest(
-        **{field: getattr(text.identity, field) for field in Identity.__dataclass_fields__},
-        name=text.name,
-        address=text.address,
-    )
-    return msgspec.json.format(msgspec.json.encode(facts), indent=1) + b"\n"
+    return identity.beginning + (suffix if _SUFFIX.fullmatch(suffix) else ".text")
 
 
 def _nearest(release: str, held: Iterable[HeldText]) -> str:

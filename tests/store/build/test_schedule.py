@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.store.build.schedule import PairKey, Station, pending_batches
-from crdiff.store.texts.folder import HeldText, Identity
+from crdiff.store.texts.held_text import Given, HeldText, Identity
 from crdiff.store.texts.overrides import Decisions
 
 
@@ -16,7 +16,7 @@ def chain(length: int) -> list[Station]:
     for at in range(length):
         identity = Identity(f"20{at:02}-01-01", str(at), 1, str(at), 1, 0)
         pair = PairKey(str(at - 1), str(at), "") if at else None
-        stations.append(Station(HeldText(identity, "rules.txt", "", f"{at}.txt"), Decisions(), pair))
+        stations.append(Station(HeldText(identity, f"{at}.txt", (Given("rules.txt"),)), Decisions(), pair))
     return stations
 
 

@@ -1,11 +1,10 @@
-"""The texts of a corpus: added whole, recognised by what they say, chosen without regard to the order of adding."""
+"""The texts of a corpus: each file kept as it was given, recognised by what it says, checked and removed."""
 
 from __future__ import annotations
 
 import random
 import re
 from contextlib import suppress
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -30,30 +29,6 @@ def test_a_text_is_held_byte_for_byte_under_the_date_it_prints(tmp_path: Path, s
     assert folder.held() == (added.text,)
 
 
-def test_the_same_text_in_another_encoding_and_with_other_line_ends_is_already_held(
-    tmp_path: Path, small_texts: Texts
-) -> None:
-    other = small_texts[DAY].decode().replace("\n", "\r\n").encode("utf-16")
-    held = []
-    for name, texts in (("one", (small_texts[DAY], other)), ("other", (other, small_texts[DAY]))):
-        folder = TextFolder(tmp_path / name)
-        assert [add(folder, raw).outcome for raw in texts] == [Outcome.ADDED, Outcome.HELD]
-        held.append(folder.held())
-    assert held[0] == held[1]
-    assert len(held[0]) == 1
-
-
-def test_plain_text_is_held_rather_than_a_document_that_says_the_same(tmp_path: Path, small_texts: Texts) -> None:
-    folder = TextFolder(tmp_path)
-    document = add(folder, small_texts[DAY].replace(b"\n", b"\r\n"), "rules.docx").text
-    assert document.file.endswith(".docx")
-    plain = add(folder, small_texts[DAY], "rules.txt")
-    assert plain.outcome is Outcome.HELD
-    assert folder.held() == (plain.text,)
-    assert plain.text.file.endswith(".txt")
-    assert add(folder, small_texts[DAY].replace(b"\n", b"\r\n"), "rules.docx").text == plain.text
-
-
 def test_another_text_of_a_release_is_kept_as_a_variant(tmp_path: Path, small_texts: Texts) -> None:
     folder = TextFolder(tmp_path)
     add(folder, small_texts[DAY])
@@ -61,20 +36,6 @@ def test_another_text_of_a_release_is_kept_as_a_variant(tmp_path: Path, small_te
     assert other.outcome is Outcome.VARIANT
     assert [text.release for text in folder.held()] == [DAY, DAY]
     assert [text.release for text in folder.chosen()] == [DAY]
-
-
-def test_the_text_that_counts_does_not_depend_on_the_order_of_adding(tmp_path: Path, small_texts: Texts) -> None:
-    whole = small_texts[DAY]
-    damaged = whole.replace("’".encode(), b"?").replace(b"two or more", b"three or more")
-    cut = re.sub(rb"710\.1a [^\n]+\n\n", b"", whole)
-    chosen = set()
-    for order, texts in enumerate(permutations([whole, damaged, cut])):
-        folder = TextFolder(tmp_path / str(order))
-        for raw in texts:
-            add(folder, raw)
-        assert len(folder.held()) == 3
-        chosen.add(folder.read_bytes(folder.chosen()[0]))
-    assert chosen == {whole}
 
 
 def test_a_text_without_a_date_and_a_part_of_the_rules_are_refused(small_texts: Texts) -> None:

@@ -1,0 +1,146 @@
+"""A text of a corpus as its manifest states it: what identifies it, and under which names it was given.
+
+A manifest is written beside each text. That of an older crdiff (``crdiff.text/1``) has one name and no date.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+
+from crdiff.errors import CorpusError
+from crdiff.history.nearest import is_date
+from crdiff.store.archive.state import MANIFEST
+
+_NAMED_BY = 16
+"""Digits of the checksum in the name of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What identifies a text in the corpus.
+
+    `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
+    line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
+    says whether it ends before the parts that its contents list last.
+    """
+
+    release: str
+    sha256: str
+    size: int
+    content: str
+    clauses: int
+    damage: int
+    breaks_off: bool = False
+
+    @property
+    def beginning(self) -> str:
+        """What the names of a text and of its manifest begin with, whatever the file was called."""
+        return f"{self.release}.{self.sha256[:_NAMED_BY]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """How a file came into the corpus: its `name`, the `address` it was fetched from or "", and when it was `added`.
+
+    `added` is a time in UTC as ISO writes it, "" where a crdiff that wrote no dates added it.
+    """
+
+    name: str
+    address: str = ""
+    added: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldText:
+    """A text of the corpus: its identity, its file in the folder of texts, and each way in which it was `given`.
+
+    The first of these is the oldest. The same bytes under another name, or from another address, are another one.
+    """
+
+    identity: Identity
+    file: str
+    given: tuple[Given, ...]
+
+    @property
+    def release(self) -> str:
+        """The ISO date of the release this is a text of."""
+        return self.identity.release
+
+    @property
+    def name(self) -> str:
+        """The name of the file it was."""
+        return self.given[0].name
+
+    @property
+    def address(self) -> str:
+        """The address it was fetched from, "" for none."""
+        return next((given.address for given in self.given if given.address), "")
+
+    @property
+    def added(self) -> str:
+        """When it was first added, as `Given` has it."""
+        return self.given[0].added
+
+    def is_called(self, name: str) -> bool:
+        """Whether `name` is the release (``2009-07-11``) or the beginning of the file's name (``2009-07-11.3f1c``)."""
+        return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
+
+    def given_again(self, given: Given) -> HeldText:
+        """Return the text with one more way in which it was given, itself where that is not a new one."""
+        known = {(each.name, each.address) for each in self.given}
+        return self if (given.name, given.address) in known else replace(self, given=(*self.given, given))
+
+
+class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="schema"):
+    release: str
+    sha256: str
+    size: int
+    content: str
+    clauses: int
+    damage: int
+    breaks_off: bool = False
+
+
+class _Written(_Manifest, frozen=True, kw_only=True, tag="crdiff.text/2"):
+    given: tuple[Given, ...]
+
+
+class _Older(_Manifest, frozen=True, kw_only=True, tag="crdiff.text/1"):
+    name: str
+    address: str
+
+    @property
+    def given(self) -> tuple[Given, ...]:
+        return (Given(self.name, self.address),)
+
+
+def read_manifest(path: Path) -> HeldText:
+    """Return the text whose manifest is at `path`. Raises `CorpusError` where it cannot be trusted."""
+    try:
+        facts = msgspec.json.decode(path.read_bytes(), type=_Written | _Older)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise CorpusError("is not a manifest of a text", "a file that crdiff wrote", path=str(path)) from None
+    identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
+    file = path.name.removesuffix(MANIFEST)
+    if not (is_date(identity.release) and file.startswith(identity.beginning) and facts.given):
+        what = f"its release ({identity.release!a}) or its checksum does not match its name"
+        raise CorpusError(what, "a file that crdiff wrote", path=str(path))
+    return HeldText(identity, file, facts.given)
+
+
+def manifest(text: HeldText) -> bytes:
+    """Return the bytes of the manifest of a text."""
+    stated = {field: getattr(text.identity, field) for field in Identity.__dataclass_fields__}
+    return msgspec.json.format(msgspec.json.encode(_Written(**stated, given=text.given)), indent=1) + b"\n"
+
+
+def host_of(address: str) -> str:
+    """Return the host of an address, "" where it is malformed."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
