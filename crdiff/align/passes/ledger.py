@@ -24,6 +24,7 @@ from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.sentences import Sentences, SentenceWords
 from crdiff.align.state import State
 from crdiff.text.similarity import Words
+from crdiff.text.words import counted_words
 
 TIER = "sentences"
 Pair = tuple[int, int]
@@ -67,6 +68,16 @@ def link_sentences(state: State) -> None:
         elif weight >= cuts.PART_WEIGHT_MIN:
             ledger.book(old, new, left)
     state.unpaid_old, state.unpaid_new = ledger.unpaid()
+
+
+_OPENING = 6
+"""Words (count) by which a clause is known at its beginning."""
+
+
+def keeps_opening(matching: Matching, old: int, new: int) -> bool:
+    """Whether two clauses begin with the same words."""
+    opening = counted_words(matching.old.keys[old])[:_OPENING]
+    return len(opening) == _OPENING and counted_words(matching.new.keys[new])[:_OPENING] == opening
 
 
 class _Ledger:
@@ -189,6 +200,8 @@ class _Ledger:
             passed: tuple[Cut, ...] = (cuts.FIT_VERBATIM_MIN, cuts.LONG_SENTENCE_MIN)
         elif share >= cuts.PART_SHARE_MIN:
             passed = (cuts.PART_SHARE_MIN,)
+        elif keeps_opening(matching, old, new):
+            passed = (cuts.PART_WEIGHT_MIN,)
         elif share >= cuts.RESTATED_SHARE_MIN and any(map(self._is_restated, postings)):
             passed = cuts.RESTATED_SHARE_MIN, cuts.FIT_FAR_MIN
         else:

@@ -12,11 +12,9 @@ from functools import cache
 from crdiff.align.matching import OVERRIDE
 from crdiff.align.measure import cuts
 from crdiff.align.measure.sentences import Sentences
+from crdiff.align.passes.ledger import keeps_opening
 from crdiff.align.state import State
-from crdiff.text.words import counted_words
 
-_OPENING = 6
-"""Words (count) by which a clause is known at its beginning."""
 Pair = tuple[int, int]
 
 
@@ -52,8 +50,7 @@ class _Identity:
     def _of(self, old: int, new: int) -> int:
         """Return how much two clauses share: the opening words count 2, first sentence, title and number 1 each."""
         one, other = self._matching.old, self._matching.new
-        opening = counted_words(one.keys[old])[:_OPENING]
-        opened = len(opening) == _OPENING and counted_words(other.keys[new])[:_OPENING] == opening
+        opened = keeps_opening(self._matching, old, new)
         firsts = self._found.old[old][:1], self._found.new[new][:1]
         first = all(firsts) and self._found.fit(firsts[0][0], firsts[1][0]) >= cuts.IDENTITY_LIKENESS_MIN
         title = one.nodes[old].clause.title
