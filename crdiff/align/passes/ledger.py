@@ -189,9 +189,10 @@ class _Ledger:
             return
         weight = self.weight(postings)
         of_old, of_new = weight / self._found.mass_old(old), weight / self._found.mass_new(new)
+        best = max(each.fit for each in postings)
         has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
         if has_heir == has_origin:
-            is_known = has_heir or max(each.fit for each in postings) >= cuts.FIT_FAR_MIN
+            is_known = has_heir or best >= cuts.FIT_FAR_MIN
             share = max(of_old, of_new) if is_known else min(of_old, of_new)
         else:
             share = of_new if has_heir else of_old
@@ -202,6 +203,8 @@ class _Ledger:
             passed = (cuts.PART_SHARE_MIN,)
         elif keeps_opening(matching, old, new):
             passed = (cuts.PART_WEIGHT_MIN,)
+        elif matching.old.numbers[old] == matching.new.numbers[new] and best >= cuts.FIT_COPY_MIN:
+            passed = (cuts.FIT_COPY_MIN,)
         elif share >= cuts.RESTATED_SHARE_MIN and any(map(self._is_restated, postings)):
             passed = cuts.RESTATED_SHARE_MIN, cuts.FIT_FAR_MIN
         else:
@@ -212,7 +215,6 @@ class _Ledger:
         sentences = "1 sentence" if count == 1 else f"{count} sentences"
         number_old, number_new = matching.old.numbers[old], matching.new.numbers[new]
         shares = f"{min(of_old, 1.0):.0%} of {number_old}, {min(of_new, 1.0):.0%} of {number_new}"
-        best = max(each.fit for each in postings)
         grounds = Grounds(TIER, (f"{sentences} in common: {shares}",), round(best, 4), cuts=passed)
         if has_heir or has_origin:
             matching.add_branch(Branch(old, new, grounds))
