@@ -62,7 +62,7 @@ FOLLOWED_PART_MIN = Cut(
 """Below, the part may have only what came in between. Source: 418.5c of 1999-11-01, which came to 613.6d of 2012-06-01
 by a text of 2001."""
 
-COMMON_GROUND_MIN = Cut(0.4, "likeness of two clauses, of their examples, or fit of two of their sentences, at least")
+COMMON_GROUND_MIN = Cut(0.3, "likeness of two clauses, of their examples, or fit of two of their sentences, at least")
 """x"""
 
 PLACE_TRUST_MAX = Cut(0.55, "raw confidence in a pair linked by its place rather than its words, at most")

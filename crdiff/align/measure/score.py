@@ -54,6 +54,11 @@ CITED = 1.5
 """Odds: each clause that cites both, up to two."""
 CITED_APART = -0.25
 """Odds: each clause that cites only one of the two, up to two."""
+FAMILY = 1.5
+"""Odds: each other place where the same two patterns are found, up to two. Source: 511.2 of 2016-07-22 became 511.1 as
+503.2 became 503.1."""
+FAMILY_PLACES_MAX = 2
+"""Other places (count) that count for a pair: a family of two says less than one of three, one of ten no more."""
 
 _EXCLUSIVE: tuple[Words, ...] = tuple(
     frozenset(counted_words(group))
@@ -70,7 +75,7 @@ _FEATURES = (
     *("needed", "likeness", "containment", "examples", "clashing words"),
     *("children", "parent", "chapter", "keyword", "only candidate in its place"),
     *("neighbours", "number", "other keyword"),
-    *("cites the same", "cites others", "cited by the same", "cited by others"),
+    *("cites the same", "cites others", "cited by the same", "cited by others", "same rewriting elsewhere"),
 )
 """What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references."""
 
@@ -90,11 +95,15 @@ class WordingMatch(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The features of a pair, and the odds that it is one clause against its being none: `odds` is their logarithm."""
+    """The features of a pair, and the odds that it is one clause against its being none: `odds` is their logarithm.
+
+    `alike` counts the other places where the patterns of the two are found.
+    """
 
     wording: WordingMatch
     place: PlaceMatch
     testimony: Testimony
+    alike: int
     odds: float
 
     @property
@@ -104,15 +113,15 @@ class Score(Struct, frozen=True):
 
     def breakdown(self) -> tuple[tuple[str, float], ...]:
         """Return each feature by name with what it adds to the odds; they sum to `odds`."""
-        return tuple(zip(_FEATURES, _worths(self.wording, self.place, self.testimony), strict=True))
+        return tuple(zip(_FEATURES, _worths(self.wording, self.place, self.testimony, self.alike), strict=True))
 
 
-def score(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> Score:
+def score(wording: WordingMatch, place: PlaceMatch, testimony: Testimony, alike: int = 0) -> Score:
     """Return the score of a pair with these features."""
-    return Score(wording, place, testimony, reduce(add, _worths(wording, place, testimony)))
+    return Score(wording, place, testimony, alike, reduce(add, _worths(wording, place, testimony, alike)))
 
 
-def _worths(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> tuple[float, ...]:
+def _worths(wording: WordingMatch, place: PlaceMatch, testimony: Testimony, alike: int) -> tuple[float, ...]:
     """Return what each feature adds to the odds, in the order of `_FEATURES`."""
     return (
         BIAS,
@@ -132,6 +141,7 @@ def _worths(wording: WordingMatch, place: PlaceMatch, testimony: Testimony) -> t
         CITES_OTHER * testimony.cites_other,
         CITED * testimony.cited,
         CITED_APART * testimony.cited_apart,
+        FAMILY * min(alike, FAMILY_PLACES_MAX),
     )
 
 

@@ -11,6 +11,7 @@ from crdiff.align.measure import cuts
 from crdiff.align.measure.candidates import CANDIDATES_MAX, Candidates
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
+from crdiff.align.measure.families import Families
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score, likelihood, score
 from crdiff.align.measure.wordings import Wordings
@@ -30,6 +31,7 @@ class Scorer:
         self._candidates = Candidates(matching, lexicon, best)
         self._wordings = Wordings(matching, lexicon)
         self.context = Context(matching)
+        self._families: Families | None = None
         self._turns = matching.turns
         self._open: dict[Pair, Score] | None = None
         citations.refresh()
@@ -41,11 +43,14 @@ class Scorer:
             self._open = None
             self.context = Context(self._matching)
             self._citations.refresh()
+            if self._families is None:
+                self._families = Families(self._matching)
 
     def score(self, old: int, new: int) -> Score:
         """Return the score of a pair."""
         place = self.context.place(old, new)
-        return score(self._wordings.of(old, new), place, self._citations.testimony(old, new))
+        alike = self._families.others(old, new) if self._families and place.parent == 1.0 else 0
+        return score(self._wordings.of(old, new), place, self._citations.testimony(old, new), alike)
 
     def has_common_ground(self, old: int, new: int) -> bool:
         """Whether the words, the examples or a sentence of two clauses are alike; headings are known by their place."""

@@ -36,7 +36,7 @@ class Wordings:
     def ground(self, old: int, new: int) -> float:
         """Return how much two clauses have in common: as a whole, in their examples, or in the likest two sentences."""
         found = self.of(old, new)
-        most = max(found.likeness, found.example)
+        most = max(found.likeness, found.example, cuts.FIT_OF_A_PART * found.containment)
         if most >= cuts.COMMON_GROUND_MIN:
             return most
         pairs = product(self._sentences(self._old, old), self._sentences(self._new, new))

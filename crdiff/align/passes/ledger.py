@@ -21,6 +21,7 @@ from crdiff.align.matching import OPEN, OVERRIDE, SAME, Branch, Grounds, Matchin
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
+from crdiff.align.measure.score import clashes
 from crdiff.align.measure.sentences import Sentences, SentenceWords
 from crdiff.align.state import State
 from crdiff.text.similarity import Words
@@ -55,7 +56,7 @@ def link_sentences(state: State) -> None:
     if state.followed:
         return
     ledger = _Ledger(state)
-    waiting = ledger.postings()
+    waiting = ledger.waiting
     queue = [(-ledger.weight(postings), old, new) for (old, new), postings in waiting.items()]
     heapify(queue)
     while queue:
@@ -90,8 +91,9 @@ class _Ledger:
         self._upheaval = state.upheaval
         self._found = Sentences(state.matching, state.lexicon, *_changed(state.matching))
         self._candidates = self._found.candidates(state.matching, self._context)
+        self.waiting = self._postings()
 
-    def postings(self) -> dict[Pair, list[Posting]]:
+    def _postings(self) -> dict[Pair, list[Posting]]:
         """Return by pair of clauses that are no partners the sentences that fit well enough for their places."""
         matching, context = self._matching, self._context
         candidates = self._candidates
@@ -104,15 +106,18 @@ class _Ledger:
         grouped: dict[Pair, list[Posting]] = defaultdict(list)
         for one, other, fit in candidates:
             old, new = one.clause, other.clause
-            if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or context.other_keyword(old, new):
+            is_other = context.other_keyword(old, new) or clashes(one.words, other.words)
+            if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or is_other:
                 continue
             if one.is_example and other.is_example and not (matching.is_open_old(old) or matching.is_open_new(new)):
                 continue  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
             shared = self._found.shared(one, other)
-            is_alone = _leads(fit, old, sources[other])
+            is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
+            is_open = matching.is_open_old(old) and matching.is_open_new(new)
             has_place = context.is_near(old, new) and not context.torn(old, new)
-            if has_place or (is_alone and fit >= cuts.FIT_FAR_MIN and shared >= cuts.PART_WEIGHT_MIN):
-                grouped[old, new].append(Posting(one, other, fit, shared, is_alone, _leads(fit, new, targets[one])))
+            is_known = fit >= cuts.FIT_FAR_MIN or (is_open and leads)
+            if has_place or (is_alone and is_known and shared >= cuts.PART_WEIGHT_MIN):
+                grouped[old, new].append(Posting(one, other, fit, shared, is_alone, leads))
         return {pair: grouped[pair] for pair in sorted(grouped)}
 
     def unpaid(self) -> tuple[dict[int, RunnerUp], dict[int, RunnerUp]]:
@@ -170,7 +175,7 @@ class _Ledger:
         old, new = posting.one.clause, posting.other.clause
         if self._matching.heirs(old) or self._matching.origin[new] < 0 or not self._upheaval.has(old, new):
             return False
-        return posting.fit >= cuts.FIT_FAR_MIN and posting.is_long and posting.leads
+        return posting.fit >= cuts.FIT_FAR_MIN and posting.one.mass >= cuts.LONG_SENTENCE_MIN and posting.leads
 
     def _is_pattern(self, posting: Posting) -> bool:
         """Whether the origin of a sibling says a new sentence better: it was made on the sibling's pattern."""
@@ -179,6 +184,17 @@ class _Ledger:
         others = {origin for sibling in siblings for origin in matching.origins(sibling)[:1]} - {posting.one.clause}
         least = posting.fit + cuts.FIT_LEAD_MIN
         return least < 1.0 and self._found.said(posting.other, others) >= least
+
+    def _share_of_all(self, new: int) -> float:
+        """Return the share of a new clause that several old ones without heir have together, each in a sentence."""
+        ones = [
+            each
+            for (old, other), postings in self.waiting.items()
+            if other == new and self._matching.heir[old] in {OPEN, new}
+            for each in postings
+            if each.is_alone and each.leads
+        ]
+        return self.weight(ones) / self._found.mass_new(new) if len({each.one.clause for each in ones}) > 1 else 0.0
 
     def book(self, old: int, new: int, postings: list[Posting]) -> None:
         """Link two clauses where the sentences in `postings` are enough of either, as a branch beside a partner."""
@@ -193,9 +209,11 @@ class _Ledger:
         has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
         if has_heir == has_origin:
             is_known = has_heir or best >= cuts.FIT_FAR_MIN
-            share = max(of_old, of_new) if is_known else min(of_old, of_new)
+            share = max(of_old, of_new) if is_known else max(min(of_old, of_new), self._share_of_all(new))
+        elif has_heir:
+            share = of_new
         else:
-            share = of_new if has_heir else of_old
+            share = max(of_old, self._share_of_all(new) if (matching.origin[new], new) in self.waiting else 0.0)
         is_verbatim = any(each.fit >= cuts.FIT_VERBATIM_MIN and each.is_long for each in postings)
         if is_verbatim and not (has_heir and has_origin):
             passed: tuple[Cut, ...] = (cuts.FIT_VERBATIM_MIN, cuts.LONG_SENTENCE_MIN)

@@ -10,6 +10,7 @@ from crdiff.align.matching import Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.cuts import Cut
+from crdiff.align.measure.families import rewritten_as_in
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Rivals, Scorer
 from crdiff.align.state import State
@@ -100,5 +101,6 @@ def describe(found: Score) -> tuple[str, ...]:
         ("cited by the same clause", testimony.cited == 1),
         ("cited by the same clauses", testimony.cited > 1),
         ("cites the same", testimony.cites > 0),
+        (rewritten_as_in(found.alike), found.alike > 0),
     )
     return tuple(claim for claim, is_met in claims if is_met)
