@@ -156,12 +156,6 @@ class Sentences:
         """Return the weight of the old clause's sentences that the new one continues."""
         return sum(one.mass * self.kept(one, (new,)) for one in self.old.get(old, ()))
 
-    def verbatim(self, old: int, new: int) -> float:
-        """Return the weight of the old clause's sentences of some weight that the new one has with the same words."""
-        words = {other.words for other in self.new.get(new, ())}
-        masses = (one.mass for one in self.old.get(old, ()) if one.words in words)
-        return sum(mass for mass in masses if mass >= cuts.VERBATIM_WEIGHT_MIN)
-
     def candidates(self, matching: Matching, context: Context) -> list[tuple[SentenceWords, SentenceWords, float]]:
         """Return the pairs of sentences that share rare words, with how well they fit; a few for each one.
 

@@ -1,4 +1,4 @@
-"""Headings of one title: sections, subsections, keywords.
+"""Headings: of one title first, then those whose clauses went on together.
 
 A title stays with its chapter when everything in it is renumbered: "Controlling Another Player's Turn" is 507 in
 2009-05-01 and 710 in 2009-07-11. On the Rust specification, which this was not written from, titles carry twelve links
@@ -7,14 +7,19 @@ that no other pass finds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from crdiff.align.matching import Grounds, Matching
+from crdiff.align.matching import Branch, Grounds, Matching
+from crdiff.align.measure import cuts
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import State
 from crdiff.model.clause import ClauseKind
 
 TIER = "heading"
+CONTENT = "content"
+_EITHER_MIN = 0.3
+"""Share of the clauses under either of two headings without partner that went from one to the other, at least."""
 _TOP = -9
 """In place of the parent of a clause at the top; unlike the mark of a parent without heir, clauses may share it."""
 Pair = tuple[int, int]
@@ -31,6 +36,46 @@ def link_titles(state: State) -> None:
     for key, olds in old.items():
         for one, other in _matched_by_parent(matching, olds, new.get(key, [])):
             _link(matching, one, other, ", in the same chapter", 0.97)
+
+
+def link_containers(state: State) -> None:
+    """Link a clause over others, without partner, to the one that most of the clauses under it went to.
+
+    A renamed chapter keeps its clauses: "In Play" became "Battlefield". Where the other one has a partner, the two
+    merged, or the one was divided.
+    """
+    matching = state.matching
+    if state.followed or not (matching.open_old() or matching.open_new()):
+        return
+    moved = Counter(_containers(matching))
+    for (old, new), count in sorted(moved.items(), key=lambda one: (-one[1], one[0])):
+        is_open_old = matching.is_open_old(old)
+        is_open_new = matching.is_open_new(new) and matching.new.headings[new]
+        if not (is_open_old or is_open_new) or new in matching.heirs(old):
+            continue
+        under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
+        shares = [count / under_old] * is_open_old + [count / under_new] * is_open_new
+        if max(shares) < cuts.CONTAINER_SHARE_MIN or (is_open_old and is_open_new and min(shares) < _EITHER_MIN):
+            continue
+        evidence = f"{count} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
+        grounds = Grounds(
+            CONTENT, (evidence,), round(min(0.97, 0.5 + max(shares) / 2), 4), cuts=(cuts.CONTAINER_SHARE_MIN,)
+        )
+        if is_open_old and is_open_new:
+            matching.link(old, new, grounds)
+        elif not (matching.origins(new) if is_open_new else matching.heirs(old)):
+            matching.add_branch(Branch(old, new, grounds))
+
+
+def _containers(matching: Matching) -> Iterator[Pair]:
+    """Yield for each pair the clauses over the two where these are no partners, nor under partners themselves."""
+    old, new = matching.old, matching.new
+    for child, heir in matching.pairs():
+        above_old, above_new = old.parents[child], new.parents[heir]
+        if above_old >= 0 and above_new >= 0 and matching.heir[above_old] != above_new:
+            over = old.parents[above_old]
+            if over < 0 or matching.heir[over] != above_new:
+                yield above_old, above_new
 
 
 def _link(matching: Matching, old: int, new: int, detail: str, confidence: float) -> None:
