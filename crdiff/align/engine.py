@@ -28,7 +28,7 @@ from crdiff.align.passes.ledger import link_sentences
 from crdiff.align.passes.main_links import elect_main_links
 from crdiff.align.passes.parts_by_words import link_parts_by_words
 from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
-from crdiff.align.passes.similar import link_doubtful, link_likely, link_sure
+from crdiff.align.passes.similar import link_doubtful, link_even, link_likely, link_sure
 from crdiff.align.passes.titles import link_containers, link_titles
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import Pass, State
@@ -41,8 +41,9 @@ PASSES: tuple[Pass, ...] = (
     link_repeated_texts,
     link_followed,
     link_sure,
-    link_containers,
     link_likely,
+    link_containers,
+    link_even,
     link_doubtful,
     link_sentences,
     link_parts_by_words,

@@ -46,7 +46,7 @@ SIMILAR_EVEN_MIN = Cut(0.5, "likelihood of a pair in the third round, at least")
 SIMILAR_DOUBTFUL_MIN = Cut(0.2, "likelihood of a pair in the last rounds, at least")
 """A pair below is right less often than wrong. Source: 502.15e of 2009-05-01 is not 702.23e, but 419.7a is 614.11."""
 
-SIMILAR_HEADING_MIN = Cut(0.85, "likelihood of a pair of headings, at least")
+SIMILAR_HEADING_MIN = Cut(0.5, "likelihood of a pair of headings, at least")
 """A heading has few words of its own; the clauses under it identify it better."""
 
 LINK_BENEFIT = Cut(1.0, "worth of one more link in the best set of pairs", "odds")

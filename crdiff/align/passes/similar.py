@@ -35,10 +35,15 @@ def link_sure(state: State) -> None:
 
 
 def link_likely(state: State) -> None:
-    """Link the pairs that are likely in the light of the sure ones, then those likelier than not."""
+    """Link the pairs that are likely in the light of the sure ones."""
     if state.scorer:
-        for cut in (cuts.SIMILAR_LIKELY_MIN, cuts.SIMILAR_EVEN_MIN):
-            _link_round(state, state.scorer, cut)
+        _link_round(state, state.scorer, cuts.SIMILAR_LIKELY_MIN)
+
+
+def link_even(state: State) -> None:
+    """Link the pairs that are likelier than not."""
+    if state.scorer:
+        _link_round(state, state.scorer, cuts.SIMILAR_EVEN_MIN)
 
 
 def link_doubtful(state: State) -> None:
