@@ -3,7 +3,8 @@
 Calibrated on the developers' gold and on Netrunner and the Rust specification, where the authors' own ids say which
 clause went on: of 30 links that were given 0.5 to 0.7 before, 25 were right, and as many of 100 that were read with a
 raw figure below 0.6. An author who rewrites a clause may give it a new id, so that the ids are a lower bound (824 of
-938 pairs) and the gold an upper one (675 of 679). `benchmarks/calibration.py` prints the shares on the hand-checked pairs.
+938 pairs) and the gold an upper one (675 of 679). `benchmarks/calibration.py` prints the shares on the hand-checked
+pairs.
 """
 
 from __future__ import annotations

@@ -1,16 +1,21 @@
 """Clauses that say the same once typography is folded and rule numbers are masked.
 
-First the texts printed once on either side. A text printed several times proves nothing about which copy is which:
-the parent decides, then the neighbours, then the order (308.2f and 309.2d of 2005-02-01 are twins).
+First the texts printed once on either side. A text printed several times proves nothing about which copy is which: its
+place does. Copies correspond where they are as many in corresponding places, in their order; else beside clauses that
+correspond, under the same number, or as the only ones left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
+from typing import NamedTuple
 
 from crdiff.align.matching import SAME, Grounds, Matching
-from crdiff.align.measure.marks import Claim, Copies, CopyPlace, Mark
 from crdiff.align.state import State
+
+_ROUNDS_MAX = 25
+"""Rounds in which the copies linked before tell their neighbours apart (count): 4 are the most that the releases take,
+but a row of copies could go on for as many rounds as it has."""
 
 
 def link_unique_texts(state: State) -> None:
@@ -23,74 +28,97 @@ def link_unique_texts(state: State) -> None:
 
 def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
     """Return the pairs of clauses whose masked text occurs exactly once on each side, in the old order."""
-    olds = _copies(matching.old.keys, range(len(matching.old)))
-    news = _copies(matching.new.keys, range(len(matching.new)))
+    olds = _grouped(range(len(matching.old)), lambda at: matching.old.keys[at])
+    news = _grouped(range(len(matching.new)), lambda at: matching.new.keys[at])
     once = {key: new[0] for key, new in news.items() if key and len(new) == 1}
     return {(old[0], once[key]): None for key, old in olds.items() if len(old) == 1 and key in once}
 
 
 def link_repeated_texts(state: State) -> None:
-    """Link the copies of repeated texts by parent, then neighbours, then number; leave the rest.
+    """Link the copies of repeated texts by their places; leave the rest.
 
     Headings are left to the clauses under them: "General" opens every section.
     """
     matching = state.matching
-    old_keys, new_keys = matching.old.keys, matching.new.keys
-    old_left = [at for at in matching.open_old() if old_keys[at] and not matching.old.headings[at]]
-    new_left = [at for at in matching.open_new() if new_keys[at] and not matching.new.headings[at]]
-    both = {old_keys[at] for at in old_left}.intersection([new_keys[at] for at in new_left])
-    old_left = [at for at in old_left if old_keys[at] in both]
-    new_left = [at for at in new_left if new_keys[at] in both]
-    for claim in _CLAIMS:
-        olds = _copies(old_keys, filter(matching.is_open_old, old_left))
-        news = _copies(new_keys, filter(matching.is_open_new, new_left))
-        reason = f"printed more than once; {claim.reason}"
-        for old, new in Copies(matching, claim, olds, news).settled():
-            matching.link(old, new, _proof(matching, old, new, reason, claim.confidence))
+    olds = [at for at in matching.open_old() if matching.old.keys[at] and not matching.old.headings[at]]
+    news = [at for at in matching.open_new() if matching.new.keys[at] and not matching.new.headings[at]]
+    both = {matching.old.keys[at] for at in olds}.intersection([matching.new.keys[at] for at in news])
+    olds = [at for at in olds if matching.old.keys[at] in both]
+    news = [at for at in news if matching.new.keys[at] in both]
+    for _ in range(_ROUNDS_MAX):
+        if not any([_link_by(matching, claim, olds, news) for claim in _BY_PLACE]):
+            break
+    for claim in _AT_LAST:
+        _link_by(matching, claim, olds, news)
 
 
-def _copies(keys: list[str], indices: Iterable[int]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
+class _Claim(NamedTuple):
+    """A reason to take copies for one: their mark in terms of the new text, of an old and of a new one.
+
+    None where an old copy is in a place without heir yet.
+    """
+
+    reason: str
+    confidence: float
+    of_old: Callable[[Matching, int], Hashable]
+    of_new: Callable[[Matching, int], Hashable]
+
+
+def _link_by(matching: Matching, claim: _Claim, olds: Iterable[int], news: Iterable[int]) -> bool:
+    """Link the copies of one mark in their order, where they are as many on both sides; return whether there were any."""
+    marked_old = _grouped(filter(matching.is_open_old, olds), lambda at: claim.of_old(matching, at))
+    marked_new = _grouped(filter(matching.is_open_new, news), lambda at: claim.of_new(matching, at))
+    found_any = False
+    for mark, ones in marked_old.items():
+        others = marked_new.get(mark, ())
+        if mark is not None and len(ones) == len(others):
+            for old, new in zip(ones, others, strict=True):
+                reason = f"printed more than once; {claim.reason}"
+                matching.link(old, new, _proof(matching, old, new, reason, claim.confidence))
+                found_any = True
+    return found_any
+
+
+def _grouped(indices: Iterable[int], mark: Callable[[int], Hashable]) -> dict[Hashable, list[int]]:
+    found: dict[Hashable, list[int]] = {}
     for index in indices:
-        found.setdefault(keys[index], []).append(index)
+        found.setdefault(mark(index), []).append(index)
     return found
 
 
-def _between(place: CopyPlace) -> Iterator[Mark]:
-    if place.above is not None and place.before is not None and place.after is not None:
-        yield place.key, place.above, place.before, place.after
+def _by(place: str) -> tuple[Callable[[Matching, int], Hashable], Callable[[Matching, int], Hashable]]:
+    """Return the marks of copies by a list of their places: their parents, chapters or neighbours."""
+
+    def of_old(matching: Matching, old: int) -> Hashable:
+        at = getattr(matching.old, place)[old]
+        there = at if at < 0 else matching.heir[at]
+        return None if at >= 0 and there < 0 else (matching.old.keys[old], there)
+
+    def of_new(matching: Matching, new: int) -> Hashable:
+        return matching.new.keys[new], getattr(matching.new, place)[new]
+
+    return of_old, of_new
 
 
-def _under_and_beside(place: CopyPlace) -> Iterator[Mark]:
-    if place.above is not None:
-        yield from ((*mark, place.above) for mark in _by_neighbour(place))
-
-
-def _by_neighbour(place: CopyPlace) -> Iterator[Mark]:
-    if place.before is not None:
-        yield place.key, "after", place.before
-    if place.after is not None:
-        yield place.key, "before", place.after
-
-
-def _by_parent(place: CopyPlace) -> Iterator[Mark]:
-    if place.above is not None:
-        yield place.key, place.above
-
-
-def _by_chapter(place: CopyPlace) -> Iterator[Mark]:
-    if place.chapter is not None:
-        yield place.key, place.chapter
-
-
-_CLAIMS = (
-    Claim("its parent and both neighbours correspond", 0.995, _between),
-    Claim("its parent and a neighbour correspond", 0.99, _under_and_beside),
-    Claim("its parent corresponds", 0.985, _by_parent),
-    Claim("its neighbours correspond", 0.97, _by_neighbour),
-    Claim("its chapter corresponds", 0.95, _by_chapter),
-    Claim("the number is the same", 0.9, lambda place: [(place.key, place.number)]),
-    Claim("the only copy left on both sides", 0.85, lambda place: [(place.key,)]),
+_BY_PLACE = (
+    _Claim("as many under the same parent, in this order", 0.985, *_by("parents")),
+    _Claim("the clause before it corresponds", 0.97, *_by("before")),
+    _Claim("the clause after it corresponds", 0.97, *_by("after")),
+    _Claim("as many in the same chapter, in this order", 0.95, *_by("chapters")),
+)
+_AT_LAST = (
+    _Claim(
+        "the number is the same",
+        0.9,
+        lambda matching, old: (matching.old.keys[old], matching.old.numbers[old]),
+        lambda matching, new: (matching.new.keys[new], matching.new.numbers[new]),
+    ),
+    _Claim(
+        "as many are left on both sides",
+        0.85,
+        lambda matching, old: matching.old.keys[old],
+        lambda matching, new: matching.new.keys[new],
+    ),
 )
 
 
