@@ -30,7 +30,7 @@ def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
     """Return the pairs of clauses whose masked text occurs exactly once on each side, in the old order."""
     olds = _grouped(range(len(matching.old)), lambda at: matching.old.keys[at])
     news = _grouped(range(len(matching.new)), lambda at: matching.new.keys[at])
-    once = {key: new[0] for key, new in news.items() if key and len(new) == 1}
+    once = {key: new[0] for key, new in news.items() if key != "" and len(new) == 1}
     return {(old[0], once[key]): None for key, old in olds.items() if len(old) == 1 and key in once}
 
 
@@ -46,7 +46,8 @@ def link_repeated_texts(state: State) -> None:
     olds = [at for at in olds if matching.old.keys[at] in both]
     news = [at for at in news if matching.new.keys[at] in both]
     for _ in range(_ROUNDS_MAX):
-        if not any([_link_by(matching, claim, olds, news) for claim in _BY_PLACE]):
+        found = [_link_by(matching, claim, olds, news) for claim in _BY_PLACE]
+        if not any(found):
             break
     for claim in _AT_LAST:
         _link_by(matching, claim, olds, news)
@@ -65,7 +66,7 @@ class _Claim(NamedTuple):
 
 
 def _link_by(matching: Matching, claim: _Claim, olds: Iterable[int], news: Iterable[int]) -> bool:
-    """Link the copies of one mark in their order, where they are as many on both sides; return whether there were any."""
+    """Link the copies of one mark in their order, where both sides have as many; return whether there were any."""
     marked_old = _grouped(filter(matching.is_open_old, olds), lambda at: claim.of_old(matching, at))
     marked_new = _grouped(filter(matching.is_open_new, news), lambda at: claim.of_new(matching, at))
     found_any = False
