@@ -130,6 +130,12 @@ def test_a_clause_on_the_pattern_of_a_sibling_is_new(old: Clauses, new: Clauses)
     assert became(old, {**new, "300.2": DIES.format("knight")}, {"300.1": "300.1"}) == {"300.1": "300.1"}
 
 
+def test_a_clause_that_only_points_elsewhere_has_no_pattern_to_follow() -> None:
+    old = {"300.1": f"{TAPPED} {DAMAGE}", "300.2": "See rule 810."}
+    new = {"300.1": TAPPED, "300.2": WALL, "300.3": f"{DAMAGE} Not now."}
+    assert became(old, new, {"300.1": "300.1", "300.2": "300.2"}) == {"300.1": "300.1 300.3", "300.2": "300.2"}
+
+
 COUNTERS = {
     "400": "Counters",
     "400.1": COUNTER,
