@@ -13,15 +13,23 @@ from crdiff.align.engine import align_releases
 from crdiff.model.release import Release
 from tests.align.test_controlling_another_player import partners
 
-FLOORS = {
-    "2003-05-26__2003-10-01": 0.95,
-    "2005-02-01__2005-08-01": 0.98,
-    "2009-05-01__2009-07-11": 0.93,
-    "2015-03-27__2015-07-17": 0.97,
-    "2017-01-20__2017-04-28": 0.98,
-    "2020-01-24__2020-04-17": 1.0,
-    "2020-06-01__2020-07-03": 1.0,
+WRONG_MAX = {
+    "2003-05-26__2003-10-01": 6,
+    "2005-02-01__2005-08-01": 0,
+    "2009-05-01__2009-07-11": 2,
+    "2014-09-25__2015-01-23": 0,
+    "2015-01-23__2015-03-27": 0,
+    "2015-03-27__2015-07-17": 2,
+    "2015-11-13__2016-01-16": 0,
+    "2016-11-11__2017-01-20": 0,
+    "2017-01-20__2017-04-28": 1,
+    "2018-07-13__2018-10-05": 0,
+    "2018-10-05__2019-01-25": 0,
+    "2019-08-23__2019-10-04": 0,
+    "2020-01-24__2020-04-17": 0,
+    "2020-06-01__2020-07-03": 0,
 }
+"""The decisions (count) of each pair that may be wrong: as many as are today."""
 
 
 def decisions(gold: Mapping[str, Any], heirs: Mapping[str, list[str]], origins: Mapping[str, list[str]]) -> list[bool]:
@@ -45,11 +53,11 @@ def decisions(gold: Mapping[str, Any], heirs: Mapping[str, list[str]], origins: 
     return found
 
 
-@pytest.mark.parametrize(("pair", "floor"), FLOORS.items())
+@pytest.mark.parametrize(("pair", "most"), WRONG_MAX.items())
 def test_the_hand_checked_decisions_are_taken(
-    shared: Path, official: Callable[[str], Release], pair: str, floor: float
+    shared: Path, official: Callable[[str], Release], pair: str, most: int
 ) -> None:
     gold = json.loads((shared / "gold" / "alignment" / f"{pair}.json").read_text())
     found = decisions(gold, *partners(align_releases(official(gold["old"]), official(gold["new"]))))
-    assert len(found) > 30
-    assert sum(found) / len(found) >= floor
+    assert len(found) > 10
+    assert found.count(False) <= most

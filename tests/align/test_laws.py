@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crdiff.align.alignment import Alignment
-from crdiff.align.engine import align_releases
+from crdiff.align.engine import align_releases, settle
 from crdiff.align.mirror import mirrored
+from crdiff.align.passes.ledger import keeps_opening
 from crdiff.model.release import Release
 from tests.align.conftest import excerpt_of
 
@@ -80,3 +81,12 @@ def test_dropping_a_chapter_removes_it_and_leaves_the_rest(official: Official, c
 def test_the_same_texts_give_the_same_alignment(official: Official) -> None:
     one, other = official("2009-05-01"), official("2009-07-11")
     assert align_releases(one, other) == align_releases(one, other)
+
+
+@pytest.mark.parametrize("jump", ["2003-05-26 2003-10-01", "2009-05-01 2009-07-11", "2017-01-20 2017-04-28"])
+def test_no_part_but_the_main_one_keeps_the_first_six_words(official: Official, jump: str) -> None:
+    matching = settle(*map(official, jump.split())).matching
+    for branch in matching.branches:
+        if keeps_opening(matching, branch.old, branch.new):
+            mains = matching.rivals(branch)
+            assert any(keeps_opening(matching, *main) for main in mains), (branch.old, branch.new)

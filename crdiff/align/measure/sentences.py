@@ -108,9 +108,11 @@ class Sentences:
         return max((self.fit(one, other) for clause in clauses for one in self._all_old(clause)), default=0.0)
 
     def _all_old(self, clause: int) -> Sequence[SentenceWords]:
-        if clause not in self._unchanged and clause not in self.old:
+        if clause in self.old:
+            return self.old[clause]
+        if clause not in self._unchanged:
             self._unchanged[clause] = sentences_of(self._side, clause, self._lexicon)
-        return self.old.get(clause) or self._unchanged[clause]
+        return self._unchanged[clause]
 
     def _left(self, one: SentenceWords, other: SentenceWords, beside: Sequence[SentenceWords]) -> float:
         """Return how well `other` continues `one`, without the words by which it continues one of `beside` better."""
