@@ -41,9 +41,6 @@ ROWS = [
     # parts by sentences
     ("CONTAINED_WEIGHT_MIN", JULY_2009, {"404.2": []}),
     ("CONTAINED_WEIGHT_MIN", JULY_2003, {"212.2d": ["212.7c"]}),
-    ("FIT_OF_A_PART", JULY_2003, {
-        "100.5": ["100.5"], "100.3": ["100.3", "100.5"], "500.2": ["500.2"], "500.3": ["500.3"],
-    }),
     ("SENTENCES_SUMMED_MAX", JULY_2009, {"305.3": ["505.4", "505.4a", "505.3"]}),
     ("SENTENCES_SUMMED_MAX", LONG, {"406.1": ["605.5a"]}),
     ("FIT_ACCOUNTED_MIN", JULY_2003, {"100.3": ["100.3", "100.5"]}),
@@ -151,9 +148,6 @@ ROWS = [
     ]}),
     ("TERM_WORDS_MAX", LONG, {"421": ["728"], "421.3": ["728.3"]}),
     ("TERM_HEIRS_MAX", "2010-02-01 2010-04-23", {"603.3a": ["603.3a", "603.7e"]}),
-    ("RARE_WORDS_MIN", JULY_2003, {"212.2d": ["212.7c"]}),
-    ("HOME_WORTH", JULY_2003, {"212.2d": ["212.7c"]}),
-    ("HOME_WORTH", LONG, {"217.7d": ["614.14", "406.6", "607.5"]}),
 ]  # fmt: skip
 """The cut that decides, the jump, and what became of old clauses: the main heir first."""
 
