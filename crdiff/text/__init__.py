@@ -11,6 +11,8 @@
 - `same_words`: Whether two texts have the same words, marks and misprints aside.
 - `edit`: An edit of a text, and what a text becomes by edits.
 - `similarity`: How alike two texts are.
+- `weights`: The weights of words, and how well one text continues another.
+- `nearest`: The texts nearest to one, found by the rare words that they share.
 - `toml`: TOML that may come from anybody, read to its values.
 - `inline`: Where two sequences of words differ.
 """

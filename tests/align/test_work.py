@@ -65,7 +65,7 @@ def test_a_clause_says_where_not_all_that_could_be_its_partner_were_looked_at() 
 
 def test_a_clause_of_very_many_sentences_says_that_they_were_not_all_compared() -> None:
     link = aligned(sentences, 300, Edit.TENTH).links[-1]
-    assert "its sentences compared with the 32 nearest only" in link.evidence
+    assert "its sentences compared with the 5 nearest only" in link.evidence
 
 
 @contextmanager
@@ -92,8 +92,8 @@ def test_what_is_no_crowd_is_paired_as_well_as_can_be() -> None:
 def test_of_many_texts_only_the_likest_are_compared(count: int) -> None:
     texts = [frozenset({f"own{at}", f"of{at // 2}", "all"}) for at in range(count)]
     nearest = NearestTexts(texts, texts)
-    assert all(at in nearest.of(at) and len(nearest.of(at)) <= 20 for at in range(count))
-    assert nearest.bounds == (f"compared with the 20 nearest of {count:,}",)
+    assert all(at in nearest.of(at) and len(nearest.of(at)) <= 5 for at in range(count))
+    assert nearest.bounds == (f"compared with the 5 nearest of {count:,}",)
 
 
 def test_of_few_texts_all_are_compared() -> None:

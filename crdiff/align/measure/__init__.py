@@ -13,7 +13,6 @@
 - `narrowed`: Whether a clause was narrowed by a condition, and another is on the opposite case.
 - `nearest_texts`: Which texts of two lists to compare.
 - `part_candidate`: A clause without partner as a candidate part of a changed pair.
-- `rare_words`: Texts found by the rare words that they share.
 - `score`: The features of a pair, their weights, and the odds.
 - `scorer`: The scores of candidate pairs, and how they compare.
 - `sentences`: The sentences of changed clauses, and how well each continues another.

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from math import sqrt
 
 from crdiff.align.matching import Matching
 from crdiff.align.measure.lexicon import Lexicon
-from crdiff.align.measure.rare_words import COMMON_MIN, RareWords
 from crdiff.align.side import SIBLINGS_MAX, nearest
 from crdiff.model.number import ClauseNumber
-
-_TEXTS_MET = 90
-"""Texts that the rarest words find before no further word is looked up (count)."""
-CANDIDATES_MAX = 5
-"""Candidates that a clause gets by its words (count)."""
+from crdiff.text.nearest import COMMON_MIN, NEAREST_MAX, RareWords
 
 
 class Candidates:
@@ -24,13 +18,12 @@ class Candidates:
     The cost grows with the clauses left: the rarest words are looked up until they have found enough clauses.
     """
 
-    def __init__(self, matching: Matching, lexicon: Lexicon, best: int = CANDIDATES_MAX) -> None:
+    def __init__(self, matching: Matching, lexicon: Lexicon, best: int = NEAREST_MAX) -> None:
         self._matching = matching
-        self._holders = RareWords(lexicon, _TEXTS_MET, best)
+        self._holders = RareWords(lexicon, best)
         self._at: dict[ClauseNumber, int] = {}
         for new in matching.open_new():
-            words = matching.new.words(new)
-            self._holders.put(new, words, sqrt(2.0 + lexicon.mass(words)))
+            self._holders.put(new, matching.new.words(new))
             self._at[matching.new.numbers[new]] = new
         self._under: dict[int, list[int]] = {}
 

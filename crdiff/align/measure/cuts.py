@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from crdiff.text import weights
+
 Unit = Literal["share", "weight", "count", "odds", "factor"]
 """What a cut is measured in: a share or likelihood (0.0-1.0), a weight of words as `Lexicon` gives it, a count, a
 logarithm of odds, or what another figure is multiplied by."""
@@ -71,10 +73,6 @@ COMMON_GROUND_MIN = Cut(0.3, "likeness of two clauses, of their examples, or fit
 PLACE_TRUST_MAX = Cut(0.55, "raw confidence in a pair linked by its place rather than its words, at most")
 """Of 29 such pairs between neighbouring releases, all of them read, 24 were right. Source: 421.5 of 2009-05-01."""
 
-FIT_OF_A_PART = Cut(0.85, "factor for how well a part of a sentence continues it", "factor")
-"""A part of a sentence fits nearly as well as all of it. Source: 500.2 of 2003-05-26 took nothing of 500.3; 100.5 kept
-100.3 of the same release, shortened."""
-
 SENTENCES_SUMMED_MAX = Cut(3, "sentences of a clause that are tried together, at most", "count")
 """One sentence may become several, but many sentences together have words of anything. Source: most of 305.3 of
 2009-05-01 went on as 505.4."""
@@ -104,7 +102,9 @@ FIT_LEAD_MIN = Cut(0.1, "lead of a sentence over the sentences of all other clau
 FIT_GAIN_MIN = Cut(0.15, "lead of a sentence over the sentences of the partners, at least")
 """Source: 100.3 of 2003-05-26 says 0.17 more of what it left to 100.5 than 100.5 did."""
 
-PART_WEIGHT_MIN = Cut(1.5, "weight of the words in common of a clause and its part, at least", "weight")
+PART_WEIGHT_MIN = Cut(
+    weights.PART_WEIGHT_MIN, "weight of the words in common of a clause and its part, at least", "weight"
+)
 """Source: 212.2d of 2003-05-26, as short as it is, is 212.7c of 2003-10-01."""
 
 FIT_VERBATIM_MIN = Cut(0.9, "fit of a long sentence that went on unchanged, at least")
@@ -167,12 +167,6 @@ TERM_WORDS_MAX = Cut(12, "words that a pair lost or gained, at most", "count")
 TERM_HEIRS_MAX = Cut(3, "words that replaced one word, at most", "count")
 """A word in the place of which many others came was not replaced. Source: 603.3a of 2010-02-01 left a sentence to
 603.7e."""
-
-RARE_WORDS_MIN = Cut(3, "rare words by which candidates are found, at least", "count")
-"""A clause of common words only needs some to be found by. Source: 212.2d of 2003-05-26 is found as 212.7c by three."""
-
-HOME_WORTH = Cut(1.5, "factor for words in common in a corresponding chapter", "factor")
-"""The same sentence stands in every step of a turn. Source: 217.1c of 2009-05-01 became 400.7a to 400.7f."""
 
 EXAMPLE_WITHIN_MIN = Cut(0.3, "likeness of two examples of clauses that are partners, above")
 """An example that stayed with its clause may be half rewritten."""

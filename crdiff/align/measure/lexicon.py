@@ -2,71 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from itertools import product
-from math import log
 
 from crdiff.align.measure import cuts
 from crdiff.text.similarity import Words, in_grains
+from crdiff.text.weights import Weights
 from crdiff.text.words import word_counts
 
 
-class _Weights(dict[str, float]):
-    """Weights by word; a word never counted has the greatest weight."""
-
-    def __missing__(self, word: str) -> float:
-        return 1.0
-
-
-class Lexicon:
-    """Weights of words by rarity, and the terms that replaced one another between the two releases.
-
-    The weight is 1.0 for a word used once and near 0 for one in every clause: boilerplate ("this ability", "the
-    player") says little about which clause a text is, "madness" says nearly all.
-    """
+class Lexicon(Weights):
+    """Weights of words by rarity, and the terms that replaced one another between the two releases."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        counts = word_counts("\n".join(texts))
-        total = sum(counts.values())
-        scale = log(1 + total) or 1.0
-        self._weights = _Weights((word, in_grains(log(1 + total / count) / scale)) for word, count in counts.items())
+        super().__init__(word_counts("\n".join(texts)))
         self._became: dict[str, tuple[tuple[str, float], ...]] = {}
         self._changing: Words = frozenset()
 
-    def mass(self, words: Iterable[str]) -> float:
-        """Return the sum of the weights of `words`."""
-        return sum(map(self._weights.__getitem__, words))
-
-    def with_heirs(self, words: Words) -> Words:
+    def looked_for(self, words: Words) -> Words:
         """Return `words` and the words that they became."""
         changed = self._changing & words
         return words.union(heir for word in changed for heir, _ in self._became[word]) if changed else words
-
-    def rarest(
-        self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int
-    ) -> list[tuple[str, float]]:
-        """Return the rarest of `words`, or of those that replaced them, weighted: as many as are in `most` texts.
-
-        `holders` lists by word the texts that have it. Three words at least are returned, where so many are in no more
-        than `common` texts.
-        """
-        known = sorted([(len(texts), word) for word in self.with_heirs(words) if (texts := holders.get(word))])
-        found: list[tuple[str, float]] = []
-        for count, word in known:
-            most -= count
-            if count > common or (most < 0 and len(found) >= cuts.RARE_WORDS_MIN):
-                break
-            found.append((word, self._weights[word]))
-        return found
-
-    def sharing(self, words: Words, holders: Mapping[str, Sequence[int]], most: int, common: int) -> dict[int, float]:
-        """Return the texts that share one of the rarest of `words` (see `rarest`), with what they share of these."""
-        shared: dict[int, float] = defaultdict(float)
-        for word, weight in self.rarest(words, holders, most, common):
-            for at in holders[word]:
-                shared[at] += weight
-        return shared
 
     def shared(self, old: Words, new: Words) -> float:
         """Return the weight of what both have: the same words, and old words that became new ones."""

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts
-from crdiff.align.measure.candidates import CANDIDATES_MAX, Candidates
+from crdiff.align.measure.candidates import Candidates
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.families import Families
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score, likelihood, score
 from crdiff.align.measure.wordings import Wordings
+from crdiff.text.nearest import NEAREST_MAX
 
 Pair = tuple[int, int]
 
@@ -25,7 +26,7 @@ class Scorer:
     Each clause gets `best` candidates by its words, and those in its place.
     """
 
-    def __init__(self, matching: Matching, lexicon: Lexicon, citations: Citations, best: int = CANDIDATES_MAX) -> None:
+    def __init__(self, matching: Matching, lexicon: Lexicon, citations: Citations, best: int = NEAREST_MAX) -> None:
         self._matching = matching
         self._citations = citations
         self._candidates = Candidates(matching, lexicon, best)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import sqrt
 
 from msgspec import Struct
 
@@ -12,32 +11,23 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
-from crdiff.align.measure.rare_words import RareWords
 from crdiff.align.side import ReleaseSide
+from crdiff.text.nearest import NEAREST_MAX, RareWords
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import Words, containment, likeness
+from crdiff.text.similarity import Words, likeness
+from crdiff.text.weights import fit
 from crdiff.text.words import counted_words, sentences
 
-_TEXTS_MET = 60
-"""Sentences that the rarest words find before no further word is looked up (count)."""
-_CANDIDATES_MAX = 3
-"""New sentences that an old one is compared with (count)."""
-_NEAREST_OF_NEW_MAX = 10
-"""Old sentences that one of a clause without origin is compared with (count), to say how sure it is that it is new."""
 _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
 class SentenceWords(Struct, frozen=True):
-    """A sentence of a clause, or several taken together: the distinct words and their weight.
-
-    `length` is the divisor that keeps long sentences from winning by their length.
-    """
+    """A sentence of a clause, or several taken together: the distinct words and their weight."""
 
     clause: int
     words: Words
     mass: float
-    length: float
     is_example: bool = False
 
 
@@ -45,8 +35,6 @@ _ALL_COMPARED_MAX = 64
 """Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the
 releases, of 217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks, N
 sentences in one clause, would take N² comparisons."""
-_NEAREST_MAX = 32
-"""Sentences of such a clause that are compared with one of another (count)."""
 
 
 class _Crowd:
@@ -54,7 +42,7 @@ class _Crowd:
 
     def __init__(self, sentences: Sequence[SentenceWords], lexicon: Lexicon) -> None:
         self._sentences = list({sentence.words: sentence for sentence in sentences}.values())
-        self._holders = RareWords(lexicon, _TEXTS_MET, _NEAREST_MAX)
+        self._holders = RareWords(lexicon)
         for at, sentence in enumerate(self._sentences):
             self._holders.put(at, sentence.words)
 
@@ -79,7 +67,7 @@ class Sentences:
         backwards = lexicon.reversed()
         self._crowds_old = {clause: _Crowd(self.old[clause], backwards) for clause in _long(self.old)}
         self._crowds_new = {clause: _Crowd(self.new[clause], lexicon) for clause in _long(self.new)}
-        reason = f"its sentences compared with the {_NEAREST_MAX} nearest only"
+        reason = f"its sentences compared with the {NEAREST_MAX} nearest only"
         matching.note_bound(self._crowds_old, self._crowds_new, reason)
 
     def fit(self, one: SentenceWords, other: SentenceWords) -> float:
@@ -186,17 +174,17 @@ class Sentences:
         """Return for the longer sentences of some new clauses the few nearest old ones, with how well they fit."""
         news = [other for clause in clauses for other in self.new.get(clause, ())]
         olds = [one for found in self.old.values() for one in found] if news else []
-        holders = RareWords(self._lexicon.reversed(), _TEXTS_MET, _NEAREST_OF_NEW_MAX)
+        holders = RareWords(self._lexicon.reversed())
         for at, one in enumerate(olds):
-            holders.put(at, one.words, one.length)
+            holders.put(at, one.words)
         long = (other for other in news if other.mass >= cuts.LONG_SENTENCE_MIN)
         pairs = [(olds[at], other) for other in long for at in holders.sharing(other.words)]
         return [(one, other, self.fit(one, other)) for one, other in pairs]
 
     def _index(self, sentences: Sequence[SentenceWords]) -> RareWords:
-        holders = RareWords(self._lexicon, _TEXTS_MET, _CANDIDATES_MAX)
+        holders = RareWords(self._lexicon)
         for at, sentence in enumerate(sentences):
-            holders.put(at, sentence.words, sentence.length, self._chapters[sentence.clause])
+            holders.put(at, sentence.words, self._chapters[sentence.clause])
         return holders
 
     def _is_kept(self, one: SentenceWords, heirs: Iterable[int]) -> bool:
@@ -210,7 +198,7 @@ class Sentences:
     def _is_account(self, one: SentenceWords, other: SentenceWords) -> bool:
         """Whether two sentences say nearly the same; their weights alone often show that they do not.
 
-        A sentence that is only a part of another never fits as well (see `cuts.FIT_OF_A_PART`).
+        A sentence that is only a part of another never fits as well (see the function `fit`).
         """
         most = likeness(min(one.mass, other.mass), one.mass, other.mass)
         return most >= cuts.FIT_ACCOUNTED_MIN and (
@@ -228,16 +216,6 @@ class Sentences:
             words: Words = frozenset().union(*(sentence.words for sentence in found))
             more.append(_sentence(index, words, self._lexicon))
         return [*found, *more]
-
-
-def fit(shared: float, one: float, other: float) -> float:
-    """Return how well a sentence continues another, 0.0-1.0, from the weights of the shared words and of each.
-
-    A sentence that is a part of the other fits almost as well as all of it, unless it has but a few words, which are in
-    any longer sentence.
-    """
-    alike = likeness(shared, one, other)
-    return max(alike, cuts.FIT_OF_A_PART * containment(shared, one, other)) if shared >= cuts.PART_WEIGHT_MIN else alike
 
 
 def _beside(one: SentenceWords, sentences: Mapping[int, Sequence[SentenceWords]]) -> list[SentenceWords]:
@@ -272,5 +250,4 @@ def _sentences(text: str) -> list[str]:
 
 
 def _sentence(clause: int, words: Words, lexicon: Lexicon, is_example: bool = False) -> SentenceWords:
-    mass = lexicon.mass(words)
-    return SentenceWords(clause, words, mass, sqrt(2.0 + mass), is_example)
+    return SentenceWords(clause, words, lexicon.mass(words), is_example)

@@ -8,10 +8,11 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import WordingMatch, clashes
-from crdiff.align.measure.sentences import SentenceWords, fit, sentences_of
+from crdiff.align.measure.sentences import SentenceWords, sentences_of
 from crdiff.align.side import ReleaseSide
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, containment, likeness
+from crdiff.text.weights import fit
 from crdiff.text.words import counted_words
 
 

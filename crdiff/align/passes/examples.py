@@ -12,7 +12,6 @@ from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.mirror import examples_in_order
 from crdiff.align.side import ReleaseSide, mask_numbers
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import likeness, rarity, weigh
 from crdiff.text.words import counted_words
 
 _WITHIN_MAX = 20
@@ -69,24 +68,19 @@ def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[E
     taken = set(linked.values())
     olds = [(one, frozenset(counted_words(text))) for one, text in old.items() if one not in linked]
     news = [(other, frozenset(counted_words(text))) for other, text in new.items() if other not in taken]
-    weights = rarity([words for _, words in (*olds, *news)])
-    mass_old, mass_new = ([weigh(words, weights) for _, words in part] for part in (olds, news))
     nearest = NearestTexts([words for _, words in olds], [words for _, words in news])
     within = _by_clause(other for other, _ in news)
     gains = {}
-    for at, (one, words) in enumerate(olds):
+    for at, (one, _) in enumerate(olds):
         near = nearest.of(at)
         if nearest.bounds:
             near = sorted({*near, *within.get(matching.heir[one.clause], [])[:_WITHIN_MAX]})
             matching.notes_old[one.clause] = f"its examples {nearest.bounds[0]}"
         for to in near:
-            other, others = news[to]
+            other, _ = news[to]
             cut = cuts.EXAMPLE_WITHIN_MIN if matching.heir[one.clause] == other.clause else cuts.EXAMPLE_ACROSS_MIN
-            both = mass_old[at] + mass_new[to]
-            if 2 * min(mass_old[at], mass_new[to]) > cut * both:
-                gain = likeness(weigh(words & others, weights), mass_old[at], mass_new[to]) - cut
-                if gain > 0:
-                    gains[at, to] = gain
+            if (alike := nearest.likeness(at, to, cut)) > cut:
+                gains[at, to] = alike - cut
     linked.update((olds[at][0], news[to][0]) for at, to in best_pairs(gains))
 
 

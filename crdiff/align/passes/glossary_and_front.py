@@ -12,7 +12,6 @@ from crdiff.align.mirror import parts_in_order
 from crdiff.align.side import mask_numbers
 from crdiff.model.release import GlossaryEntry, Paragraph
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import likeness, rarity, weigh
 from crdiff.text.words import counted_words
 
 _ALONE = ("no partner on the other side",)
@@ -68,13 +67,9 @@ class _Pairing:
         free_old, free_new = tuple(self._free_old), tuple(self._free_new)
         olds = [frozenset(counted_words(old[at])) for at in free_old]
         news = [frozenset(counted_words(new[at])) for at in free_new]
-        weights = rarity([*olds, *news])
-        mass_old, mass_new = ([weigh(words, weights) for words in part] for part in (olds, news))
         nearest = NearestTexts(olds, news)
         alike = {
-            (one, other): likeness(weigh(olds[one] & news[other], weights), mass_old[one], mass_new[other])
-            for one in range(len(olds))
-            for other in nearest.of(one)
+            (one, other): nearest.likeness(one, other, cut) for one in range(len(olds)) for other in nearest.of(one)
         }
         for one, other in best_pairs({pair: value - cut for pair, value in alike.items()}):
             found = alike[one, other]

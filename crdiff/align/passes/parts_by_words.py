@@ -16,15 +16,11 @@ from crdiff.align.matching import OVERRIDE, SAME, Branch, Grounds
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
-from crdiff.align.measure.rare_words import RareWords
 from crdiff.align.state import State
+from crdiff.text.nearest import RareWords
 from crdiff.text.similarity import Words
 
 TIER = "leftover"
-_TEXTS_MET = 90
-"""Texts that the rarest words find before no further word is looked up (count)."""
-_SOURCES_MAX = 8
-"""Sources that a clause is measured against for its words (count); those of its neighbours come beside them."""
 
 
 class Part(Struct, frozen=True):
@@ -96,7 +92,7 @@ class _Search:
             self.partners, self.taken = matching.heirs, matching.origins
             self.open = matching.open_new()
         self.changed = frozenset(new if is_old else old for old, new in changed)
-        self.holders = RareWords(self.lexicon, _TEXTS_MET, _SOURCES_MAX)
+        self.holders = RareWords(self.lexicon)
         for source in sorted(self.changed):
             self.holders.put(source, self.theirs.words(source))
 
