@@ -10,7 +10,7 @@ from crdiff.text.similarity import Words, containment, in_grains, likeness
 
 PART_WEIGHT_MIN = 1.5
 """Weight of the words in common from which on a text may be a part of another: any longer one has a few words."""
-_FIT_OF_A_PART = 0.85
+FIT_OF_A_PART = 0.85
 """A part of a text fits nearly as well as all of it (factor)."""
 _RARE_WORDS_MIN = 3
 """Rare words by which texts are found at least (count): a text of common words only needs some to be found by."""
@@ -75,4 +75,4 @@ def fit(shared: float, one: float, other: float) -> float:
     longer text.
     """
     alike = likeness(shared, one, other)
-    return max(alike, _FIT_OF_A_PART * containment(shared, one, other)) if shared >= PART_WEIGHT_MIN else alike
+    return max(alike, FIT_OF_A_PART * containment(shared, one, other)) if shared >= PART_WEIGHT_MIN else alike

@@ -12,7 +12,7 @@ from crdiff.align.measure.sentences import SentenceWords, sentences_of
 from crdiff.align.side import ReleaseSide
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, containment, likeness
-from crdiff.text.weights import fit
+from crdiff.text.weights import FIT_OF_A_PART, fit
 from crdiff.text.words import counted_words
 
 
@@ -37,7 +37,7 @@ class Wordings:
     def ground(self, old: int, new: int) -> float:
         """Return how much two clauses have in common: as a whole, in their examples, or in the likest two sentences."""
         found = self.of(old, new)
-        most = max(found.likeness, found.example, cuts.FIT_OF_A_PART * found.containment)
+        most = max(found.likeness, found.example, FIT_OF_A_PART * found.containment)
         if most >= cuts.COMMON_GROUND_MIN:
             return most
         pairs = product(self._sentences(self._old, old), self._sentences(self._new, new))
