@@ -27,7 +27,9 @@ RESTART = "The game restarts."
 
 def became(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
     """Return the heirs that the pass leaves to the clauses of a case."""
-    state = state_of({**KEPT, **old}, {**KEPT, **new}, {**{number: number for number in KEPT}, **linked}, link_sentences)
+    state = state_of(
+        {**KEPT, **old}, {**KEPT, **new}, {**{number: number for number in KEPT}, **linked}, link_sentences
+    )
     return {number: to for number, to in heirs(state).items() if number not in KEPT}
 
 

@@ -70,7 +70,11 @@ def test_words_that_moved_make_a_part(old: Clauses, new: Clauses, expected: Clau
 def test_a_clause_on_the_pattern_of_a_sibling_is_new() -> None:
     """It shares with the old clause what its sibling says all the better, and that one has another origin."""
     old = {"300.1": ZONES, "300.2": "A vanguard never goes to a library or to exile, likewise."}
-    new = {"300.1": GRAVE, "300.2": "A vanguard never goes to a library or exile.", "300.3": "A vanguard goes to exile."}
+    new = {
+        "300.1": GRAVE,
+        "300.2": "A vanguard never goes to a library or exile.",
+        "300.3": "A vanguard goes to exile.",
+    }
     assert became(old, new, {"300.1": "300.1", "300.2": "300.2"}) == {"300.1": "300.1", "300.2": "300.2"}
 
 
