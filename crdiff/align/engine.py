@@ -26,6 +26,7 @@ from crdiff.align.passes.followed import Followed, link_followed, settle_followe
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.align.passes.ledger import link_sentences
 from crdiff.align.passes.main_links import elect_main_links
+from crdiff.align.passes.notices import link_notices
 from crdiff.align.passes.parts_by_words import link_parts_by_words
 from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
 from crdiff.align.passes.similar import link_doubtful, link_even, link_likely, link_sure
@@ -45,6 +46,7 @@ PASSES: tuple[Pass, ...] = (
     link_containers,
     link_even,
     link_doubtful,
+    link_notices,
     link_sentences,
     link_parts_by_words,
     link_containers,

@@ -73,9 +73,10 @@ HAND = "by hand"
 """The tier of links that a test makes itself."""
 Clauses = Mapping[str, str]
 """Number -> title or text; see `release_of`."""
+NOTHING: Clauses = {}
 
 
-def state_of(old: Clauses, new: Clauses, linked: Mapping[str, str] = {}, *passes: Pass) -> State:
+def state_of(old: Clauses, new: Clauses, linked: Clauses = NOTHING, *passes: Pass) -> State:
     """Return the state of two lists of clauses after some links, old -> new number, and then some passes.
 
     The clauses come in the order of their numbers. Several new numbers, apart by blanks, are the main one and parts

@@ -25,14 +25,6 @@ def test_the_partner_is_shown_with_what_each_feature_was_worth(official: Officia
     assert found.links[0].evidence
 
 
-def test_a_pattern_found_in_other_places_counts_in_an_explanation_too(official: Official) -> None:
-    """511.2 of 2016-07-22 became 511.1 as 503.2 became 503.1; without that its odds would be below even."""
-    found = explain(official("2016-07-22"), official("2016-09-30"), ClauseNumber.parse("511.2"))
-    (partner,) = [candidate for candidate in found.candidates if candidate.is_partner]
-    assert dict(partner.features)["same rewriting elsewhere"] == 3.0
-    assert partner.odds > 0
-
-
 def test_both_texts_and_both_directions_tell_the_same(official: Official) -> None:
     old, new = excerpt_of(official("2009-05-01"), [507]), excerpt_of(official("2009-07-11"), [710])
     there = explain(old, new, ClauseNumber.parse("710.5"), "new")

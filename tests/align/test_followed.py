@@ -137,7 +137,7 @@ def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vangu
     """101.3 of 2009-05-01 is 103.4 of 2026-04-17; 905.6, on the life total of a vanguard, reads more like it."""
     old, new = official("2009-05-01"), official("2026-04-17")
     alignment = align_releases(old, new, (), known_jump(old, new))
-    assert heirs(alignment, "101.3") == ["103.4"]
+    assert heirs(alignment, "101.3")[0] == "103.4"
     assert link_of(alignment, "101.3").tier == TIER
     assert heirs(align_releases(old, new), "101.3") == ["905.6"]
 

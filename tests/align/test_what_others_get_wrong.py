@@ -24,7 +24,7 @@ from tests.align.test_controlling_another_player import partners
         ("2019-08-23 2019-10-04", {"716.1a": ["717.1a"], "716.2a": ["717.2a"]}),
         ("2019-07-12 2019-08-23", {"716.1a": ["716.1a"]}),
         # a sentence that became the next rule: no other tool knows splits
-        ("2019-08-23 2019-10-04", {"601.3": ["601.4", "601.3"]}),
+        ("2019-08-23 2019-10-04", {"601.3": ["601.3", "601.4"]}),
         # clauses on attacking and on blocking, paired crosswise by Vensers Journal nine times in a row
         ("2016-11-11 2017-01-20", {"508.3b": ["508.3b"], "509.7b": ["509.7b"]}),
         # two rules that became one, shown as removed by Academy Ruins

@@ -8,10 +8,11 @@ import pytest
 
 from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
+from crdiff.align.passes.notices import link_notices
 from crdiff.changes.change import Change, Structure
 from crdiff.changes.compare import compare
 from crdiff.model.release import Release
-from tests.align.conftest import release_of
+from tests.align.conftest import heirs, release_of, state_of
 
 TRAMPLE = "An attacking creature with trample ignores any blocking creatures that can't have damage assigned to them."
 REMOVED = "Previously, creatures with trample were subject to a rule on damage. This rule has been removed."
@@ -40,7 +41,36 @@ def change_to(number: str, old: Release, new: Release) -> Change:
     return next(change for change in changes if change.new and change.new[0].number == number)
 
 
-@pytest.mark.parametrize("notice", ["Ignore this rule.", REMOVED])
+RULES = [
+    TRAMPLE,
+    "If all the creatures blocking it are removed from combat, the creature assigns all its damage to the player.",
+    "Multiple instances of trample on the same creature are redundant.",
+    "A creature with trample that is blocked by several creatures may assign damage among them in any order.",
+    "The controller of a planeswalker chooses how loyalty counters are removed. This rule is for each of them.",
+]
+NOTICES = ["Ignore this rule.", REMOVED]
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+@pytest.mark.parametrize("rule", RULES)
+def test_whatever_the_words_a_notice_continues_the_rule_and_no_rule_the_notice(rule: str, notice: str) -> None:
+    early, late = release("1999-11-01", rule), release("2001-07-23", notice)
+    assert became(align_releases(early, late), "502.9d") == ["502.9d"]
+    again = release("2003-07-01", rule)
+    assert became(align_releases(late, again), "502.9d") == []
+
+
+def test_the_pass_links_what_is_left_and_takes_apart_what_is_linked() -> None:
+    there = {"502.9": "Trample", "502.9d": TRAMPLE}
+    gone = {"502.9": "Trample", "502.9d": "Ignore this rule."}
+    assert heirs(state_of(there, gone, {"502.9": "502.9"}, link_notices)) == {"502.9": "502.9", "502.9d": "502.9d"}
+    assert heirs(state_of(there, gone, {}, link_notices)) == {}
+    both = {"502.9": "502.9", "502.9d": "502.9d"}
+    assert heirs(state_of(gone, there, both, link_notices)) == {"502.9": "502.9"}
+    assert heirs(state_of(there, there, both, link_notices)) == both
+
+
+@pytest.mark.parametrize("notice", NOTICES)
 def test_a_notice_continues_the_rule_whose_number_it_keeps_and_revokes_it(notice: str) -> None:
     """502.9d of 1999-11-01 and 2001-07-23."""
     change = change_to("502.9d", release("1999-11-01", TRAMPLE), release("2001-07-23", notice))

@@ -1,0 +1,34 @@
+"""Notices that a rule is gone, and the rules whose numbers they keep.
+
+A notice need not share a word with its rule ("Ignore this rule."), and shares many with any rule on the same subject.
+Its number and the clause above it say what it stands for. A rule that takes the place of a notice later is another one
+and does not continue it; the engine works from the earlier text on, so it can tell. In the releases likeness and place
+give the same answers; of 18 made-up notices and rules in their places they gave 9.
+"""
+
+from __future__ import annotations
+
+from crdiff.align.matching import OVERRIDE, Grounds
+from crdiff.align.state import State
+from crdiff.annotate.notices import is_revoked
+
+TIER = "notice"
+_CONFIDENCE = 0.95
+
+
+def link_notices(state: State) -> None:
+    """Take rules apart from the notices that they replace, and link notices to the rules whose numbers they keep."""
+    if state.followed:
+        return
+    matching, old, new = state.matching, state.matching.old, state.matching.new
+    for one, other in list(matching.pairs()):
+        if is_revoked(new.texts[other], old.texts[one]) and matching.grounds[one].tier != OVERRIDE:
+            evidence = f"{new.numbers[other]} is a rule again: a different one, in place of a notice"
+            matching.unlink(one)
+            matching.close((one,), (), Grounds(TIER, (evidence,), _CONFIDENCE))
+    removed = {old.numbers[one]: one for one in matching.open_old()}
+    for other in matching.open_new():
+        one = removed.get(new.numbers[other], -1)
+        if one >= 0 and is_revoked(old.texts[one], new.texts[other]) and matching.parents_linked(one, other):
+            evidence = f"it keeps the number {new.numbers[other]} of a rule that is gone"
+            matching.link(one, other, Grounds(TIER, (evidence,), _CONFIDENCE))

@@ -1,0 +1,193 @@
+"""What the links made so far say of the places of two clauses, of their references, and of their chapters."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.align.measure.candidates import Candidates
+from crdiff.align.measure.citations import Testimony as Said
+from crdiff.align.measure.context import Context, PlaceMatch
+from crdiff.align.measure.lexicon import Lexicon
+from crdiff.align.side import ReleaseSide, mask_numbers, nearest
+from crdiff.align.state import State
+from tests.align.conftest import Clauses, heirs, link, places, release_of, state_of
+
+OLD = {"300": "Turns", "300.1": "One.", "300.2": "Two.", "300.3": "Three.", "301": "Mana", "301.1": "Four."}
+NEW = {"500": "Turns", "500.1": "One.", "500.2": "Deux.", "500.3": "Three.", "501": "Mana", "501.1": "Four."}
+KEYWORDS = {
+    "702": "Keywords", "702.1": "Flying", "702.1a": "Flying evades.", "702.1b": "It is old.",
+    "702.2": "Reach", "702.2a": "Reach blocks.", "702.2b": "It is new.",
+}  # fmt: skip
+
+
+def place(linked: Clauses, old: str, new: str, texts: tuple[Clauses, Clauses] = (OLD, NEW)) -> PlaceMatch:
+    state = state_of(*texts, linked)
+    return Context(state.matching).place(*places(state, old, new))
+
+
+def test_nothing_corresponds_before_anything_is_linked() -> None:
+    assert place({}, "300.2", "500.2") == PlaceMatch(0.0, 0.0, 0.0, False, False, 0.0, False, False, False)
+
+
+@pytest.mark.parametrize(
+    ("linked", "feature", "expected"),
+    [
+        ({"300": "500"}, "parent", 1.0),
+        ({"300": "500"}, "chapter", 0.5),
+        ({"300": "500"}, "number", True),
+        ({"300.1": "500.1"}, "before", True),
+        ({"300.1": "501.1"}, "before", False),
+        ({"300.3": "500.3"}, "after", True),
+        ({"300": "500", "300.1": "500.1", "300.3": "500.3"}, "alone", True),
+        ({"300": "500", "300.1": "500.1"}, "alone", False),
+        ({"300.1": "500.1", "300.3": "500.3"}, "alone", False),
+    ],
+)
+def test_links_around_two_clauses_make_their_places_correspond(linked: Clauses, feature: str, expected: float) -> None:
+    assert getattr(place(linked, "300.2", "500.2"), feature) == expected
+
+
+def test_siblings_that_went_there_speak_for_a_parent_that_did_not() -> None:
+    some = place({"300.1": "500.1", "300.3": "500.3"}, "300.2", "500.2")
+    assert 0 < some.parent < 1
+    assert 0 < some.chapter < 1
+    assert place({"300.1": "500.1", "300.3": "500.3"}, "300", "500").children == 1.0
+
+
+def test_a_link_between_the_two_does_not_speak_for_itself() -> None:
+    assert place({"300.2": "500.2"}, "300.2", "500.2").parent == 0
+
+
+@pytest.mark.parametrize(
+    ("linked", "old", "new", "torn"),
+    [
+        ({"702.1": "702.1", "702.2": "702.2"}, "702.1a", "702.2a", 1.0),
+        ({"702.1": "702.1", "702.2": "702.2"}, "702.1b", "702.2b", 0.25),
+        ({"702.1": "702.1"}, "702.1a", "702.1a", 0.0),
+        ({}, "702.1a", "702.2a", 1.0),
+        ({}, "702.1b", "702.2b", 0.0),
+    ],
+)
+def test_different_keywords_tear_a_pair_apart(linked: Clauses, old: str, new: str, torn: float) -> None:
+    assert place(linked, old, new, (KEYWORDS, KEYWORDS)).torn == torn
+
+
+@pytest.mark.parametrize(
+    ("linked", "is_other"),
+    [({"702.1": "702.1"}, True), ({}, True), ({"702.1": "702.2"}, False), ({"702.2": "702.1"}, True),
+     ({"702.1a": "702.2"}, False)],
+)  # fmt: skip
+def test_a_keyword_that_ended_may_go_on_in_one_that_goes_on(linked: Clauses, is_other: bool) -> None:
+    state = state_of(KEYWORDS, KEYWORDS, linked)
+    assert Context(state.matching).other_keyword(*places(state, "702.1a", "702.2a")) is is_other
+
+
+def test_chapters_are_near_where_a_part_of_one_went_to_the_other() -> None:
+    state = state_of(OLD, NEW, {"300.1": "500.1", "300.2": "500.2", "300.3": "500.3"})
+    context = Context(state.matching)
+    assert context.is_near(*places(state, "300.1", "500"))
+    assert not context.is_near(*places(state, "300.1", "501.1"))
+    assert context.near_chapters(places(state, "301.1", "500")[0]) == frozenset()
+
+
+CITING = {
+    "100": "Citing", "100.1": "To pay, see rule 300.1, and then see rule 300.2.", "100.2": "See rule 300.9 for more.",
+    "300": "Cited", "300.1": "Costs are paid.", "300.2": "Spells are cast.",
+}  # fmt: skip
+CITED = {
+    "100": "Citing", "100.1": "To pay, see rule 500.1, and later see rule 500.2.", "100.2": "See rule 500.9 for less.",
+    "500": "Cited", "500.1": "All costs get paid.", "500.2": "Any spells are cast.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("linked", "old", "new", "expected"),
+    [
+        ({}, "300.1", "500.1", Said(0, 0, 0, 0)),
+        ({"100.1": "100.1"}, "300.1", "500.1", Said(0, 0, 1, 0)),
+        ({"100.1": "100.1"}, "300.1", "500.2", Said(0, 0, 0, 2)),
+        ({"300.1": "500.1"}, "100.1", "100.1", Said(1, 0, 0, 0)),
+        ({"300.1": "500.1", "300.2": "500"}, "100.1", "100.1", Said(1, 1, 0, 0)),
+        ({"100.2": "100.2"}, "300.1", "500.1", Said(0, 0, 0, 0)),
+    ],
+)
+def test_references_speak_for_a_pair_that_both_texts_cite_in_one_place(
+    linked: Clauses, old: str, new: str, expected: Said
+) -> None:
+    state = state_of(CITING, CITED, linked)
+    state.citations.refresh()
+    assert state.citations.testimony(*places(state, old, new)) == expected
+
+
+def candidates(state: State, old: str) -> set[str]:
+    found = Candidates(state.matching, Lexicon(state.matching.new.keys))
+    at = places(state, old, str(state.matching.new.numbers[0]))[0]
+    return {str(state.matching.new.numbers[new]) for new in found.of(at)}
+
+
+def test_the_candidates_of_a_clause_share_rare_words_its_place_or_its_number() -> None:
+    old = {"300": "Turns", "300.2": "Madness takes a discarded card.", "301.1": "Rest."}
+    new = {"500": "Turns", "500.1": "Phases pass.", "501.1": "Madness lets a card be cast.", "300.2": "Untapped."}
+    assert candidates(state_of(old, new), "300.2") == {"501.1", "300.2"}
+    assert candidates(state_of(old, new, {"300": "500"}), "300.2") == {"501.1", "300.2", "500.1"}
+    assert candidates(state_of(old, new, {"301.1": "501.1"}), "300.2") == {"300.2"}
+
+
+def test_a_heading_has_headings_only_as_candidates() -> None:
+    assert candidates(state_of({"300": "Madness"}, {"500": "Madness!", "501.1": "Madness goes on."}), "300") <= {"500"}
+
+
+UPHEAVED = {"300": "Turns", "300.1": "One thing.", "300.2": "Two things.", "300.3": "Three things."}
+
+
+@pytest.mark.parametrize(
+    ("kept", "is_anew"),
+    [(("300.1", "300.2", "300.3"), False), (("300.1", "300.2"), False), (("300.1",), True), ((), True)],
+)
+def test_a_chapter_is_written_anew_where_fewer_than_half_of_its_texts_stay(
+    kept: tuple[str, ...], is_anew: bool
+) -> None:
+    state = state_of(UPHEAVED, UPHEAVED, {number: number for number in kept})
+    assert state.upheaval.has(1, 1) is is_anew
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("See rule 702.9a.", "See rule #."),
+        ("See rules 702.9a-c and section 3.", "See rules # and section #."),
+        ("It costs 702.9 mana.", "It costs 702.9 mana."),
+    ],
+)
+def test_cited_numbers_are_masked(text: str, masked: str) -> None:
+    assert mask_numbers(text) == masked
+
+
+def test_a_side_knows_what_stands_around_each_clause() -> None:
+    side = ReleaseSide(release_of(KEYWORDS))
+    at = {str(number): index for index, number in enumerate(side.numbers)}
+    assert (side.before[at["702.2"]], side.after[at["702.1a"]]) == (at["702.1"], at["702.1b"])
+    assert side.homes[at["702.1b"]] == at["702.1"]
+    assert side.chapters[at["702.1b"]] == at["702"]
+    assert list(side.beside(at["702.1a"])) == [at["702.1a"], at["702.1b"]]
+    assert side.headings[at["702.1"]]
+    assert not side.headings[at["702.1a"]]
+
+
+def test_the_words_of_a_clause_leave_out_its_reminder_and_its_ordinal() -> None:
+    side = ReleaseSide(release_of({"300.1": "Fifth, damage is dealt. (Nobody gets mana.)", "300.2": "(Only this.)"}))
+    assert side.words(0) == frozenset({"damage", "is", "dealt"}) or "fifth" not in side.words(0)
+    assert "nobody" not in side.words(0)
+    assert "thi" in side.words(1) or "this" in side.words(1)
+
+
+def test_of_very_many_siblings_the_nearest_are_few() -> None:
+    assert list(nearest(range(1000), 500)) == list(range(490, 510))
+
+
+def test_a_new_link_counts_from_then_on() -> None:
+    state = state_of(OLD, NEW)
+    before = state.matching.turns
+    link(state, "300", "500")
+    assert state.matching.turns > before
+    assert heirs(state) == {"300": "500"}

@@ -1,0 +1,126 @@
+"""How well sentences and clauses continue one another."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.align.measure.context import Context
+from crdiff.align.measure.lexicon import Lexicon
+from crdiff.align.measure.sentences import Sentences, fit, sentences_of
+from crdiff.align.measure.wordings import Wordings
+from crdiff.align.side import ReleaseSide
+from tests.align.conftest import NOTHING, Clauses, release_of, state_of
+
+TAPPED = "A tapped creature can't be declared as an attacker."
+DAMAGE = "Combat damage is dealt simultaneously by every creature that fights."
+WALL = "Walls guard whoever summoned them until the moon has risen."
+
+
+def sentences(old: Clauses, new: Clauses, linked: Clauses = NOTHING) -> Sentences:
+    state = state_of(old, new, linked)
+    return Sentences(state.matching, state.lexicon, range(len(old)), range(len(new)))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (f"{TAPPED} {DAMAGE}", 2),
+        (f"{TAPPED} See rule 810.", 1),
+        ("See rule 810.", 0),
+        ("Three things: (1) one thing; (2) another thing; (3) a third thing.", 4),
+        ("Two things: (a) one; (b) another.", 3),
+    ],
+)
+def test_a_clause_is_cut_into_its_sentences_and_items(text: str, count: int) -> None:
+    side = ReleaseSide(release_of({"300.1": text}))
+    assert len(sentences_of(side, 0, Lexicon([text]))) == count
+
+
+@given(st.floats(0.1, 30), st.floats(0.1, 30), st.floats(0, 1))
+def test_a_fit_is_a_share_and_one_for_the_same_words_only(one: float, other: float, share: float) -> None:
+    shared = share * min(one, other)
+    assert 0 <= fit(shared, one, other) <= 1
+    assert fit(one, one, one) == pytest.approx(1)
+    assert fit(shared, one, other) == pytest.approx(fit(shared, other, one))
+
+
+@pytest.mark.parametrize(
+    ("shared", "one", "other", "least"), [(3.0, 3.0, 12.0, 0.8), (1.0, 1.0, 12.0, 0.1), (5.0, 6.0, 6.0, 0.8)]
+)
+def test_a_part_of_a_sentence_fits_nearly_as_well_as_all_of_it_unless_it_is_short(
+    shared: float, one: float, other: float, least: float
+) -> None:
+    assert least <= fit(shared, one, other) < least + 0.1
+
+
+def test_a_sentence_is_kept_where_an_heir_has_it_and_explained_where_an_origin_had_it() -> None:
+    found = sentences({"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE})
+    tapped, damage = found.old[0]
+    assert found.kept(tapped, [0]) == found.explained(found.new[0][0], [0]) == 1.0
+    assert found.kept(damage, [0]) < 0.3
+    assert found.kept(damage, [0, 1]) == 1.0
+    assert found.kept(damage, []) == 0.0
+
+
+def test_no_words_count_twice_when_a_sentence_is_kept() -> None:
+    """Both old sentences are like the one of the heir; what it continues of the better one is not left."""
+    old = f"{DAMAGE} Combat damage is dealt simultaneously by every creature that is banded with horses."
+    found = sentences({"300.1": old}, {"300.1": DAMAGE})
+    first, second = found.old[0]
+    assert found.kept(first, [0]) == 1.0
+    assert found.kept(second, [0]) < 0.2 < found.fit(second, found.new[0][0])
+
+
+def test_what_is_said_counts_in_clauses_that_changed_and_in_others() -> None:
+    state = state_of({"300.1": DAMAGE, "300.2": WALL}, {"300.1": DAMAGE, "300.2": WALL})
+    found = Sentences(state.matching, state.lexicon, [0], [0, 1])
+    assert found.said(found.new[1][0], [1]) == 1.0
+    assert found.said(found.new[1][0], [0]) < 0.5
+    assert found.said(found.new[1][0], []) == 0.0
+
+
+def test_the_flow_is_the_weight_of_what_went_on_and_verbatim_of_what_went_on_as_it_was() -> None:
+    found = sentences({"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": f"{TAPPED} {WALL}", "300.2": f"{TAPPED} {DAMAGE}"})
+    assert 0 < found.flow(0, 0) < found.flow(0, 1)
+    assert found.verbatim(0, 1) == pytest.approx(found.old[0][0].mass + found.old[0][1].mass)
+    assert found.mass_old(0) > found.mass_new(0) * 0.4
+
+
+def test_candidates_are_the_sentences_that_nobody_accounts_for() -> None:
+    old, new = {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}
+    state = state_of(old, new, {"300.1": "300.1"})
+    found = Sentences(state.matching, state.lexicon, [0], [0, 1])
+    pairs = found.candidates(state.matching, Context(state.matching))
+    assert (found.old[0][1], found.new[1][0], 1.0) in pairs
+    assert found.old[0][0] not in [one for one, _, _ in pairs]
+
+
+def test_the_sentences_of_a_new_clause_find_the_nearest_old_ones() -> None:
+    found = sentences({"300.1": TAPPED, "300.2": f"{WALL} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE})
+    best = max(found.nearest_of_new([1]), key=lambda each: each[2])
+    assert (best[0].clause, best[2]) == (1, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "least", "most"),
+    [
+        (DAMAGE, DAMAGE, 1.0, 1.0),
+        (DAMAGE, WALL, 0.0, 0.2),
+        (f"{TAPPED} {DAMAGE}", f"{WALL} {DAMAGE}", 0.4, 1.0),
+        (f"{TAPPED}\nExample: A wall blocks a dragon.", f"{WALL}\nExample: A wall blocks a dragon.", 0.99, 1.0),
+    ],
+)
+def test_the_ground_of_two_clauses_is_what_they_have_in_common_whole_in_a_sentence_or_in_examples(
+    old: str, new: str, least: float, most: float
+) -> None:
+    state = state_of({"300.1": old}, {"300.1": new})
+    assert least <= Wordings(state.matching, state.lexicon).ground(0, 0) <= most + 1e-9
+
+
+def test_a_wording_is_measured_in_both_directions_and_by_clashing_words() -> None:
+    state = state_of({"300.1": "Attacking creatures tap."}, {"300.1": "Blocking creatures tap and then rest."})
+    found = Wordings(state.matching, state.lexicon).of(0, 0)
+    assert 0 < found.likeness < found.containment < 1
+    assert (found.clashes, found.example) == (1, 0.0)
