@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from crdiff.align.matching import SAME, Grounds, Matching
 from crdiff.align.measure.marks import Claim, Copies, CopyPlace, Mark
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 
 
-def link_unique_texts(state: State) -> None:
+def link_unique_texts(state: PassState) -> None:
     """Link clauses whose masked text occurs exactly once on each side. Linear in the number of clauses."""
     matching = state.matching
     for old, new in printed_once(matching):
@@ -29,7 +29,7 @@ def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
     return {(old[0], once[key]): None for key, old in olds.items() if len(old) == 1 and key in once}
 
 
-def link_repeated_texts(state: State) -> None:
+def link_repeated_texts(state: PassState) -> None:
     """Link the copies of repeated texts by parent, then neighbours, then number; leave the rest.
 
     Headings are left to the clauses under them: "General" opens every section.

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from crdiff.align.matching import Grounds, Matching
 from crdiff.align.side import ReleaseSide
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.model.clause import ClauseKind
 
 TIER = "heading"
@@ -20,7 +20,7 @@ _TOP = -9
 Pair = tuple[int, int]
 
 
-def link_titles(state: State) -> None:
+def link_titles(state: PassState) -> None:
     """Link headings whose title occurs once at its level on both sides; then those of one title told apart by place."""
     matching = state.matching
     old, new = _by_title(matching.old), _by_title(matching.new)
