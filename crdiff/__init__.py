@@ -20,8 +20,8 @@ from crdiff.version import __version__
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment, Break, ExampleLink, ExampleRef, Excerpt, Link, PartLink, RunnerUp
     from crdiff.align.engine import align_releases
+    from crdiff.align.followed import Followed
     from crdiff.align.overrides import Override, parse_overrides
-    from crdiff.align.passes.followed import Followed
     from crdiff.changes.change import (
         Bond,
         Change,
@@ -246,7 +246,7 @@ _NAMES = {
     "crdiff.align.alignment": "Alignment Break ExampleLink ExampleRef Excerpt Link PartLink RunnerUp",
     "crdiff.align.engine": "align_releases",
     "crdiff.align.overrides": "Override parse_overrides",
-    "crdiff.align.passes.followed": "Followed",
+    "crdiff.align.followed": "Followed",
     "crdiff.changes.change": "Bond Change Company Comparison ExampleChange ExamplePlace Facet Op Part Quoted Rewording "
     "RunnerUpClause Segment "
     "Structure SubsectionChange",

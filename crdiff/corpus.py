@@ -25,8 +25,8 @@ from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
+    from crdiff.align.followed import Followed
     from crdiff.align.overrides import Override
-    from crdiff.align.passes.followed import Followed
     from crdiff.changes.change import Comparison
     from crdiff.history.blame import Blame
     from crdiff.history.lineage import Lineage, Term, Use

@@ -7,19 +7,20 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "crdiff"
 BOUNDED = {
-    "align/measure/families.py _above": "a clause and those above it: four levels",
     "dialects/markdown.py _flatten": "blocks within blocks of our own prose and editions, which mistune bounds",
     "dialects/markdown.py _list": "likewise",
     "dialects/markdown.py _inline": "emphasis within emphasis, which mistune bounds",
     "game/turns.py _begin_turn": "a turn that is skipped begins the next one: as many as the game skips",
     "history/blame.py _brought": "a clause that another came from, in an earlier release each time",
     "history/blame.py _grown": "likewise",
+    "history/far_jumps.py followed": "two releases, asked for once in the other order",
     "model/fingerprint.py share": "a clause and those under it: four levels",
     "model/number.py next_letter": "the letters of a number: two",
     "model/tree.py descend": "a clause and those under it: four levels",
     "pages/rules/clause_tree.py _branch": "a clause and those under it: four levels",
     "pages/frame/prose.py _words": "tokens within tokens of our own prose, which mistune bounds",
     "reports/release_json.py _node": "a clause and those under it: four levels",
+    "store/archive/jumps.py between": "two releases, asked for once in the other order",
     "trace/marked.py checks": "classes within classes of a file of tests, which Python's parser bounds",
 }
 """What calls itself, and what it goes no deeper than."""

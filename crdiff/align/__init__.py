@@ -6,10 +6,12 @@
 - `excerpts`: Texts that contain only a part of the other text.
 - `explain`: Why a clause was paired as it was.
 - `finished_links`: The links that the finished matching makes.
+- `followed`: What became of the clauses of two releases that are far apart.
 - `matching`: The alignment while the passes make it.
 - `measure`: The figures that the passes measure, and the cuts by which they decide.
 - `mirror`: The order of the links, and an alignment read the other way round.
 - `overrides`: Decisions by hand.
 - `passes`: The passes, each named for what it finds.
 - `side`: A release laid out flat, each clause with the keys by which it is compared.
+- `state`: What the passes of one alignment share.
 """

@@ -1,7 +1,7 @@
 """From two releases to an alignment: the passes in their order, certain before fuzzy.
 
-`PASSES` is the order. Each pass is a function of the `State`: it reads the links made so far, adds its own, and leaves
-what it does not know to those after it. `examples` and `glossary_and_front` align the other parts of a release.
+`PASSES` is the order. Each pass is a function of the `PassState`: it reads the links made so far, adds its own, and
+leaves what it does not know to those after it. `examples` and `glossary_and_front` align the other parts of a release.
 
 The engine always works from the earlier text to the later one and mirrors the result where the caller names the later
 one first, so that swapping the releases mirrors the alignment exactly.
@@ -18,11 +18,13 @@ from crdiff.align.alignment import Alignment, PartLink
 from crdiff.align.breaks import without_the_missing
 from crdiff.align.excerpts import excerpts
 from crdiff.align.finished_links import finished_links
+from crdiff.align.followed import Followed
 from crdiff.align.matching import Matching
 from crdiff.align.mirror import in_order, mirrored
-from crdiff.align.overrides import Override, apply_overrides
+from crdiff.align.overrides import Override
+from crdiff.align.passes.decided import apply_overrides
 from crdiff.align.passes.examples import align_examples
-from crdiff.align.passes.followed import Followed, link_followed, settle_followed
+from crdiff.align.passes.followed import link_followed, settle_followed
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.align.passes.ledger import link_sentences
 from crdiff.align.passes.main_links import elect_main_links
@@ -32,7 +34,7 @@ from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
 from crdiff.align.passes.similar import link_doubtful, link_even, link_likely, link_sure
 from crdiff.align.passes.titles import link_containers, link_titles
 from crdiff.align.side import ReleaseSide
-from crdiff.align.state import Pass, State
+from crdiff.align.state import Pass, PassState
 from crdiff.model.release import Release
 
 PASSES: tuple[Pass, ...] = (
@@ -91,9 +93,9 @@ def settle(
     overrides: Sequence[Override] = (),
     followed: Followed | None = None,
     passes: Sequence[Pass] = PASSES,
-) -> State:
+) -> PassState:
     """Run the passes over the clauses of two releases, `old` the earlier one, and return the state they leave."""
-    state = State(Matching(ReleaseSide(old), ReleaseSide(new)), overrides, followed)
+    state = PassState(Matching(ReleaseSide(old), ReleaseSide(new)), overrides, followed)
     for each in passes:
         each(state)
     return state

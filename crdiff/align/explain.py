@@ -10,14 +10,14 @@ from msgspec import Struct
 
 from crdiff.align.alignment import Link
 from crdiff.align.engine import align_releases, is_backwards, settle
+from crdiff.align.followed import Followed
 from crdiff.align.measure import cuts
 from crdiff.align.measure.absence import weigh_absences
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.overrides import Override
-from crdiff.align.passes.followed import Followed
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -90,7 +90,7 @@ def explain(
     )
 
 
-def _cuts(settled: State, index: int, is_first: bool) -> tuple[Cut, ...]:
+def _cuts(settled: PassState, index: int, is_first: bool) -> tuple[Cut, ...]:
     """Return the cuts that decided on a clause of the first or second side, or the one that its candidates missed."""
     matching, absences = settled.matching, weigh_absences(settled)
     partner = (matching.heir if is_first else matching.origin)[index]
@@ -102,7 +102,7 @@ def _cuts(settled: State, index: int, is_first: bool) -> tuple[Cut, ...]:
     return tuple(dict.fromkeys(cut for grounds in (main, *branches) if grounds for cut in grounds.cuts))
 
 
-def _candidates(settled: State, index: int, is_first: bool) -> tuple[Candidate, ...]:
+def _candidates(settled: PassState, index: int, is_first: bool) -> tuple[Candidate, ...]:
     """Return the best candidates of a clause of the first or the second side, its partners always among them."""
     matching = settled.matching
     scorer = Scorer(matching, settled.lexicon, settled.citations)

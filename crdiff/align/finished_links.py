@@ -13,12 +13,12 @@ from crdiff.align.passes.ledger import TIER as SENTENCES
 from crdiff.align.passes.parts_by_words import TIER as LEFTOVER
 from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.side import ReleaseSide
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 
 _RAW = frozenset({SIMILAR, SENTENCES, LEFTOVER})
 
 
-def finished_links(state: State) -> Iterator[Link]:
+def finished_links(state: PassState) -> Iterator[Link]:
     """Yield the links, pairs in the order of the old text, then what was removed, then what was added.
 
     A clause that was split and whose heir was also merged is in two links. A sentence that moved between two

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from crdiff.align.alignment import RunnerUp
+from crdiff.align.followed import Followed
 from crdiff.align.matching import Matching
 from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.measure.upheaval import Upheaval
-
-if TYPE_CHECKING:
-    from crdiff.align.overrides import Override
-    from crdiff.align.passes.followed import Followed
+from crdiff.align.overrides import Override
 
 _CLAUSES_COUNTED = 1000
 """Clauses (count), about, whose words are counted to learn which are common; all clauses give nearly the same links."""
 
 
-class State:
+class PassState:
     """The matching, what is known beforehand, and the measures.
 
     `overrides` are the decisions by hand; `followed` says what became of the clauses through the releases between the
@@ -58,5 +55,5 @@ class State:
         return Upheaval(self.matching)
 
 
-Pass = Callable[[State], None]
+Pass = Callable[[PassState], None]
 """A step of the alignment: it reads the state and adds links to its matching."""

@@ -51,7 +51,7 @@ def _new_rules(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[l
     """Return the new clauses by the new rule that they belong to, with the new entries of the glossary that name it.
 
     The bare heading of a new subsection belongs to the first new rule under it. An entry names a rule by its title, or
-    by a number that it cites. Source: 701.68 of 2026-04-17 with 701.68a-b and an entry.
+    by a number that it cites. Source: 701.70 of 2026-08-07 with 701.70a and an entry.
     """
     added = [at for at in unproved if changes[at].structure is Structure.ADDED]
     clauses = {ClauseNumber.parse(changes[at].new[0].number): at for at in added if changes[at].part is Part.RULES}

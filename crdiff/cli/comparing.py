@@ -12,8 +12,8 @@ from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Alignment
+    from crdiff.align.followed import Followed
     from crdiff.align.overrides import Override
-    from crdiff.align.passes.followed import Followed
     from crdiff.changes.change import Comparison
     from crdiff.model.release import Release
 

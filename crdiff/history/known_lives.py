@@ -29,6 +29,7 @@ from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.thread import Knot, PlacedStay, Thread, merged_into, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import covering
 from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)
@@ -248,7 +249,7 @@ class KnownLives:
     def standing(self, at: int) -> Iterator[StandingClause[int]]:
         """Yield the clauses of the release at a position, named by their places among `clauses`."""
         for rank, thread in enumerate(self.clauses):
-            if stay := next((stay for stay in thread.stays if stay.first <= at <= stay.last), None):
+            if stay := covering(thread.stays, at):
                 yield StandingClause(rank, stay.number, stay.copy)
 
     def partings(self, first: int, last: int) -> Iterator[Parting[int]]:

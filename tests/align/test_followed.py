@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from crdiff.align.alignment import Alignment, Link
 from crdiff.align.engine import align_releases
+from crdiff.align.followed import Followed
 from crdiff.align.mirror import mirrored
-from crdiff.align.passes.followed import TIER, Followed
+from crdiff.align.passes.followed import TIER
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.store.embedded.lives import known_jump
@@ -92,6 +93,7 @@ def test_no_answer_that_lost_is_surer_than_the_one_that_won() -> None:
 
 
 def test_a_text_that_stands_there_verbatim_is_the_clause_whatever_was_followed() -> None:
+    """810.7a of 2011-09-30 ended in 2018; 805.10a of 2026-08-07 says the same, to the word."""
     crossed = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"}
     alignment = aligned(crossed, later=VERBATIM)
     link = link_of(alignment, "300.3")

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
+from crdiff.align.measure.marks import Copies
 
 from benchmarks.synthetic import Edit, copies, sentences
 from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.align.measure import assignment
 from crdiff.align.measure.assignment import assign
-from crdiff.align.measure.marks import Copies
 from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.measure.sentences import Sentences

@@ -150,6 +150,11 @@ CASES = {
             ("gains", "loses"),
         ),
     ),
+    "a comma twice": Case(  # 509.4c of 2009-09-04
+        "If it left combat, , the player may draw a card, then.",
+        "If it left combat, the player may draw a card, then.",
+        (("left combat", "joined combat"), ("may draw", "can’t draw"), ("the player", "each player")),
+    ),
     "this ability": Case(
         "A card says “{T}: Draw a card. Activate this ability only during your turn.”",
         "A card says “{T}: Draw a card. Activate only during your turn.”",
@@ -222,6 +227,7 @@ CASES = {
         ),
     ),
     "a comma for a full stop": Case(
+        # 722.3a of 2026-08-07
         "It becomes prepared unless it already has a prepare spell, Additionally, a permanent can’t become prepared",
         "It becomes prepared unless it already has a prepare spell. Additionally, a permanent can’t become prepared.",
         (
@@ -233,7 +239,7 @@ CASES = {
             ("becomes", "may become"),
         ),
     ),
-    "a pointer in brackets": Case(
+    "a pointer in brackets": Case(  # 207.2b of 2010-02-01
         "Abilities that add objects don’t fall under this rule; see rule 112.10. Each object counts once in a turn.",
         "Abilities that add objects don’t fall under this rule. (See rule 112.10.) Each object counts once in a turn.",
         (

@@ -77,6 +77,7 @@ LEGAL = "Published by Wizards of the Coast LLC. Mirrodin and Lorwyn are trademar
     [
         (DATE, "These rules are effective as of February 7, 2025."),
         (DATE, "These rules are current as of July 11, 2009."),
+        (DATE, "These rules are effective as of June18, 2021."),  # as 2021-06-18 prints it
         (LEGAL, LEGAL.replace("and Lorwyn", "Lorwyn, and Zendikar").replace("2024", "2025")),
         ("Editing: Del Laugel", "Editing: Del Laugel and Matt Tabak"),
         ("Newport, NP19 4YD", "Newport, Gwent NP9 0YH"),

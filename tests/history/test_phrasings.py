@@ -23,6 +23,12 @@ def begun(*texts: tuple[str, set[Facet]]) -> tuple[bool, ...]:
     return begin_phrasings([FacetsAndSaying(facets, lambda text=text: saying("", text)) for text, facets in texts])  # type: ignore[misc]
 
 
+def test_the_number_of_a_subsection_that_is_cited_is_no_word() -> None:
+    """702.160a of 2023-04-14 has "See 718" where later releases have another number."""
+    assert saying("", "That creature is a prototype. See 718.") == saying("", "That creature is a prototype. See 719.")
+    assert saying("", "A player may draw 718.") != saying("", "A player may draw 719.")
+
+
 def test_other_words_begin_a_phrasing() -> None:
     assert begun(("can't make", set()), ("can't force", {Facet.WORDING})) == (True, True)
 

@@ -14,7 +14,7 @@ from crdiff.align.measure.confidence import (
     UNPAID_MAX,
 )
 from crdiff.align.measure.scorer import Rivals
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 
 
 class Absence(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Absences(Struct, frozen=True):
     new: dict[int, Absence]
 
 
-def weigh_absences(state: State) -> Absences:
+def weigh_absences(state: PassState) -> Absences:
     """Return the confidence that each open clause has no partner.
 
     Two things speak against it: the candidates with which it has something in common, and a sentence of its own that

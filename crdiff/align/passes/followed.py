@@ -17,14 +17,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.align.alignment import FOLLOWED, NOT_FOLLOWED, RunnerUp
+from crdiff.align.followed import Followed
 from crdiff.align.matching import OVERRIDE, SAME, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.passes.same_text import printed_once
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.text.similarity import containment, likeness
 
 TIER = FOLLOWED
@@ -42,30 +42,7 @@ _WORDS_THAT_TELL = 5
 nothing about which clause it is; the 49 words of 810.7a of 2011-09-30 do."""
 
 
-class Followed(Struct, frozen=True):
-    """What following gives for two releases, by index in document order.
-
-    `pairs` are (old, new) that are one clause, or of which the old one was wholly merged into the new one; `parts` are
-    (old, new) where text of the old one went into a new one besides. Clauses in neither came or went in between.
-    `through` counts the releases between the two.
-    """
-
-    pairs: tuple[tuple[int, int], ...]
-    parts: tuple[tuple[int, int], ...]
-    through: int
-
-    def mirrored(self) -> Followed:
-        """Return the same, asked for in the other direction."""
-        pairs, parts = (tuple((new, old) for old, new in each) for each in (self.pairs, self.parts))
-        return Followed(pairs, parts, self.through)
-
-    @property
-    def evidence(self) -> str:
-        """What speaks for its links, in words."""
-        return f"followed through {self.through} releases between"
-
-
-def link_followed(state: State) -> None:
+def link_followed(state: PassState) -> None:
     """Link what was followed and is alike, so that the passes after this one look for the others only.
 
     Which of several heirs is the main one is left to them.
@@ -82,7 +59,7 @@ def link_followed(state: State) -> None:
                 matching.link(old, new, Grounds(TIER, evidence, _ALIKE, cuts=(cuts.FOLLOWED_LIKENESS_MIN,)))
 
 
-def settle_followed(state: State) -> None:
+def settle_followed(state: PassState) -> None:
     """Fuse what was followed with the links of the matching, and say where the two have different answers."""
     matching, followed = state.matching, state.followed
     if not followed:

@@ -23,7 +23,7 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import clashes
 from crdiff.align.measure.sentences import Sentences, SentenceWords
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
 
@@ -51,7 +51,7 @@ class Posting(Struct, frozen=True):
         return self.shared >= cuts.LONG_SENTENCE_MIN
 
 
-def link_sentences(state: State) -> None:
+def link_sentences(state: PassState) -> None:
     """Add splits, merges and pairs that a sentence shows, those of the greatest weight first."""
     if state.followed:
         return
@@ -84,7 +84,7 @@ def keeps_opening(matching: Matching, old: int, new: int) -> bool:
 class _Ledger:
     """The sentences of the changed clauses on both sides, and what accounts for each under the links made so far."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: PassState) -> None:
         self._matching = state.matching
         self._lexicon = state.lexicon
         self._context = Context(state.matching)

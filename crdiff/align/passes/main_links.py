@@ -13,12 +13,12 @@ from crdiff.align.matching import OVERRIDE
 from crdiff.align.measure import cuts
 from crdiff.align.measure.sentences import Sentences
 from crdiff.align.passes.ledger import keeps_opening
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 
 Pair = tuple[int, int]
 
 
-def elect_main_links(state: State) -> None:
+def elect_main_links(state: PassState) -> None:
     """Make the branch that keeps the identity of a clause its main link, and give each clause with parts a main one."""
     matching = state.matching
     if not matching.branches or state.followed:
@@ -38,7 +38,7 @@ def elect_main_links(state: State) -> None:
 class _Identity:
     """What two clauses have in common of that by which a clause is known."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: PassState) -> None:
         matching = self._matching = state.matching
         ends = [(branch.old, branch.new) for branch in matching.branches]
         olds = {old for old, _ in ends} | {matching.origin[new] for _, new in ends if matching.origin[new] >= 0}

@@ -9,14 +9,14 @@ give the same answers; of 18 made-up notices and rules in their places they gave
 from __future__ import annotations
 
 from crdiff.align.matching import OVERRIDE, Grounds
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.annotate.notices import is_revoked
 
 TIER = "notice"
 _CONFIDENCE = 0.95
 
 
-def link_notices(state: State) -> None:
+def link_notices(state: PassState) -> None:
     """Take rules apart from the notices that they replace, and link notices to the rules whose numbers they keep."""
     if state.followed:
         return

@@ -16,14 +16,14 @@ from crdiff.align.matching import OVERRIDE, SAME, Branch, Grounds
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.text.nearest import RareWords
 from crdiff.text.similarity import Words
 
 TIER = "leftover"
 
 
-class Part(Struct, frozen=True):
+class WordPart(Struct, frozen=True):
     """A clause without partner as a candidate part of `source`, a changed clause of the other side.
 
     `cover` is the share of its words that the source has, `moved` the weight of those that the partners of the source
@@ -67,7 +67,7 @@ class _Search:
     `losses` caches the words that they lost, `lexicon` maps their words to ours.
     """
 
-    def __init__(self, state: State, context: Context, *, is_old: bool) -> None:
+    def __init__(self, state: PassState, context: Context, *, is_old: bool) -> None:
         matching = state.matching
         kept = {SAME, OVERRIDE}
         changed = [
@@ -111,7 +111,7 @@ class _Search:
         )
 
 
-def link_parts_by_words(state: State) -> None:
+def link_parts_by_words(state: PassState) -> None:
     """Add the clauses without partner to the pairs they belong to: first those split off, then those merged in."""
     if state.followed or not state.scorer:
         return
@@ -122,7 +122,7 @@ def link_parts_by_words(state: State) -> None:
             state.matching.add_branch(Branch(*search.pair(found.clause, found.source), grounds))
 
 
-def _settle(search: _Search) -> Iterator[Part]:
+def _settle(search: _Search) -> Iterator[WordPart]:
     """Yield the candidates that are parts, the best of each source first; words of one do not count for the next."""
     alone = [clause for clause in search.open if not search.ours.headings[clause] and not search.taken(clause)]
     known = {clause: _explanations(search, clause, _sources(search, clause)) for clause in alone}
@@ -136,21 +136,21 @@ def _settle(search: _Search) -> Iterator[Part]:
                 known[clause] = _explanations(search, clause, [one.source for one in explanations])
 
 
-def _evidence(search: _Search, found: Part) -> str:
+def _evidence(search: _Search, found: WordPart) -> str:
     source, partner = search.theirs.numbers[found.source], search.ours.numbers[search.partner[found.source]]
     return (
         f"{found.cover:.0%} of its words are in {source}, and it has {found.recall:.0%} of those that {partner} lacks"
     )
 
 
-def _explanations(search: _Search, clause: int, sources: Iterable[int]) -> list[Part]:
+def _explanations(search: _Search, clause: int, sources: Iterable[int]) -> list[WordPart]:
     """Return a clause as a part of some of `sources`, unless it was made on the pattern of a sibling."""
     asked = (source for source in sources if len(search.partners(source)) < cuts.PARTNERS_MAX)
     measured = (_measure(search, clause, source) for source in asked)
     return [one for one in measured if one.cuts and not _is_template(search, one)]
 
 
-def _is_template(search: _Search, found: Part) -> bool:
+def _is_template(search: _Search, found: WordPart) -> bool:
     """Whether a sibling with another origin explains the clause better: the clause was made on its pattern."""
     ours, lexicon = search.ours, search.lexicon
     words = ours.words(found.clause)
@@ -162,9 +162,9 @@ def _is_template(search: _Search, found: Part) -> bool:
     )
 
 
-def _best(known: Mapping[int, list[Part]]) -> dict[int, Part]:
+def _best(known: Mapping[int, list[WordPart]]) -> dict[int, WordPart]:
     """Return by source the best candidate, of those of which it is the best explanation."""
-    best: dict[int, Part] = {}
+    best: dict[int, WordPart] = {}
     for explanations in known.values():
         if explanations:
             found = max(explanations, key=lambda one: one.strength)
@@ -186,7 +186,7 @@ def _sources(search: _Search, clause: int) -> list[int]:
     return sorted(source for source in found & search.changed if search.is_in_reach(clause, source))
 
 
-def _measure(search: _Search, clause: int, source: int) -> Part:
+def _measure(search: _Search, clause: int, source: int) -> WordPart:
     """Return a clause as a possible part of a source."""
     lexicon, ours, theirs = search.lexicon, search.ours, search.theirs
     mine = ours.words(clause)
@@ -198,7 +198,7 @@ def _measure(search: _Search, clause: int, source: int) -> Part:
         ours.parents[one] == above or one == above or ours.parents[one] == clause for one in search.partners(source)
     )
     cover = lexicon.shared(theirs.words(source), mine) / (lexicon.mass(mine) or 1.0)
-    return Part(clause, source, cover, moved, moved / (mass_lost or 1.0), is_beside)
+    return WordPart(clause, source, cover, moved, moved / (mass_lost or 1.0), is_beside)
 
 
 def _lost(search: _Search, source: int) -> tuple[Words, float]:

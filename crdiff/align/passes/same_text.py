@@ -11,14 +11,14 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
 from crdiff.align.matching import SAME, Grounds, Matching
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 
 _ROUNDS_MAX = 25
 """Rounds in which the copies linked before tell their neighbours apart (count): 4 are the most that the releases take,
 but a row of copies could go on for as many rounds as it has."""
 
 
-def link_unique_texts(state: State) -> None:
+def link_unique_texts(state: PassState) -> None:
     """Link clauses whose masked text occurs exactly once on each side. Linear in the number of clauses."""
     matching = state.matching
     for old, new in printed_once(matching):
@@ -34,7 +34,7 @@ def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
     return {(old[0], once[key]): None for key, old in olds.items() if len(old) == 1 and key in once}
 
 
-def link_repeated_texts(state: State) -> None:
+def link_repeated_texts(state: PassState) -> None:
     """Link the copies of repeated texts by their places; leave the rest.
 
     Headings are left to the clauses under them: "General" opens every section.

@@ -13,7 +13,7 @@ from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.families import rewritten_as_in
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Rivals, Scorer
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.text.similarity import Words
 
 TIER = "similar"
@@ -24,7 +24,7 @@ _DOUBTFUL_ROUNDS_MAX = 25
 context to the next, could go on for as many rounds as it has clauses."""
 
 
-def link_sure(state: State) -> None:
+def link_sure(state: PassState) -> None:
     """Link the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
     matching, lexicon = state.matching, state.lexicon
     if not (matching.open_old() or matching.open_new()):
@@ -34,19 +34,19 @@ def link_sure(state: State) -> None:
     state.scorer = Scorer(matching, lexicon, state.citations)
 
 
-def link_likely(state: State) -> None:
+def link_likely(state: PassState) -> None:
     """Link the pairs that are likely in the light of the sure ones."""
     if state.scorer:
         _link_round(state, state.scorer, cuts.SIMILAR_LIKELY_MIN)
 
 
-def link_even(state: State) -> None:
+def link_even(state: PassState) -> None:
     """Link the pairs that are likelier than not."""
     if state.scorer:
         _link_round(state, state.scorer, cuts.SIMILAR_EVEN_MIN)
 
 
-def link_doubtful(state: State) -> None:
+def link_doubtful(state: PassState) -> None:
     """Link doubtful pairs, round after round while new links lend the others context."""
     matching, scorer = state.matching, state.scorer
     for _ in range(_DOUBTFUL_ROUNDS_MAX):
@@ -64,7 +64,7 @@ def _changed_words(matching: Matching) -> list[tuple[Words, Words]]:
     ]
 
 
-def _link_round(state: State, scorer: Scorer, cut: Cut) -> bool:
+def _link_round(state: PassState, scorer: Scorer, cut: Cut) -> bool:
     """Link the pairs that are sure enough; return whether there were any."""
     matching = state.matching
     if not (matching.open_old() and matching.open_new()):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.side import ReleaseSide
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.model.clause import ClauseKind
 
 TIER = "heading"
@@ -25,7 +25,7 @@ _TOP = -9
 Pair = tuple[int, int]
 
 
-def link_titles(state: State) -> None:
+def link_titles(state: PassState) -> None:
     """Link headings whose title occurs once at its level on both sides; then those of one title told apart by place."""
     matching = state.matching
     old, new = _by_title(matching.old), _by_title(matching.new)
@@ -38,7 +38,7 @@ def link_titles(state: State) -> None:
             _link(matching, one, other, ", in the same chapter", 0.97)
 
 
-def link_containers(state: State) -> None:
+def link_containers(state: PassState) -> None:
     """Link a clause over others, without partner, to the one that most of the clauses under it went to.
 
     A renamed chapter keeps its clauses: "In Play" became "Battlefield". Where the other one has a partner, the two

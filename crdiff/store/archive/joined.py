@@ -293,23 +293,14 @@ class JoinedArchive:
                 fate=tuple(event for piece in pieces for event in piece.fate),
             )
             lineage = joined(name, known, held, days, self._names.same(name))
-        told = self._names.told(name)
-        return replace(
-            lineage,
-            origin=(*lineage.origin, *told.origin),
-            fate=(*lineage.fate, *told.fate),
-            known_until=told.known_until or lineage.known_until,
-            unsure=told.unsure,
-        )
+        return self._names.completed(name, lineage)
 
     def _piece(self, row: int, of: frozenset[date]) -> _Followed:
         """Return what the texts of some releases have of a lineage of theirs."""
         lineage = self._texts.lineage(row)
         days = sorted(of)
         runs = tuple(NumberRun(day, day, number) for day in days if (number := lineage.number_in(day)))
-        wordings = (
-            (worded, [day for day in days if worded.first <= day <= worded.last]) for worded in lineage.wordings
-        )
+        wordings = ((worded, [day for day in days if worded.covers(day)]) for worded in lineage.wordings)
         return replace(
             lineage,
             runs=runs,

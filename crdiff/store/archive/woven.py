@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
-from typing import NamedTuple
 
 from crdiff.changes.change import Change, Quoted, Structure
 from crdiff.history.chain import NONE
 from crdiff.history.joining import Days
-from crdiff.history.lineage import Event, How
+from crdiff.history.lineage import Event, How, Lineage
 from crdiff.history.news import Size
 from crdiff.history.onto_facts import FactClause, FactStep, fact_clauses, fact_step, known_clauses
 from crdiff.history.place import Place
@@ -24,18 +24,6 @@ from crdiff.history.renumbering import StandingClause
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.rows_read import WORDING, Said
-
-
-class Told(NamedTuple):
-    """What is told of a lineage in releases that were joined to one without text.
-
-    `known_until` is the last release of which it is known whether it has the clause, None where that is the newest one.
-    """
-
-    origin: tuple[Event[ClauseNumber], ...] = ()
-    fate: tuple[Event[ClauseNumber], ...] = ()
-    known_until: date | None = None
-    unsure: tuple[date, ...] = ()
 
 
 class NamedClauses:
@@ -81,10 +69,15 @@ class NamedClauses:
         """Return the releases, not known ones, in which a clause says what it said in the release before."""
         return frozenset(self._same[name])
 
-    def told(self, name: str) -> Told:
-        """Return what is told of a lineage in releases that were joined to one without text."""
-        unsure = tuple(sorted(day for day, one in self.unsure if one == name))
-        return Told(tuple(self._origin[name]), tuple(self._fate[name]), self._until.get(name), unsure)
+    def completed(self, name: str, lineage: Lineage[ClauseNumber]) -> Lineage[ClauseNumber]:
+        """Return a lineage with what became of it in releases that were joined to one without text."""
+        return replace(
+            lineage,
+            origin=(*lineage.origin, *self._origin[name]),
+            fate=(*lineage.fate, *self._fate[name]),
+            known_until=self._until.get(name, lineage.known_until),
+            unsure=tuple(sorted(day for day, one in self.unsure if one == name)),
+        )
 
     def changes(self, day: date) -> tuple[Change, ...]:
         """Return what changed in a release that was joined to one without text; new numbers do not count."""

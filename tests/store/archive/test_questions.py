@@ -268,7 +268,7 @@ def test_a_release_and_a_comparison_come_from_the_texts(corpus: Corpus) -> None:
 
 
 def test_a_hit_is_dated_by_its_words_whatever_marks_they_have(tmp_path: Path) -> None:
-    """205.4d has straight quotation marks in 2019-01-25, and the same words since 2009-07-11."""
+    """205.4d has straight quotation marks in 2019-01-25, and the same words since 2017-09-29."""
     said = [
         'This is called the "legend rule."',
         "This is called the “legend rule.”",
