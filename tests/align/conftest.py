@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from crdiff.align.alignment import Alignment
 from crdiff.align.matching import SAME, Branch, Grounds, Matching
 from crdiff.align.side import ReleaseSide
-from crdiff.align.state import Pass, State
+from crdiff.align.state import Pass, PassState
 from crdiff.dialects.build import Draft, grow
 from crdiff.model.number import ClauseNumber
 from crdiff.model.placement import Placement
@@ -76,14 +76,14 @@ Clauses = Mapping[str, str]
 NOTHING: Clauses = {}
 
 
-def state_of(old: Clauses, new: Clauses, linked: Clauses = NOTHING, *passes: Pass) -> State:
+def state_of(old: Clauses, new: Clauses, linked: Clauses = NOTHING, *passes: Pass) -> PassState:
     """Return the state of two lists of clauses after some links, old -> new number, and then some passes.
 
     The clauses come in the order of their numbers. Several new numbers, apart by blanks, are the main one and parts
     beside it.
     """
     old, new = (dict(sorted(clauses.items(), key=_order)) for clauses in (old, new))
-    state = State(Matching(ReleaseSide(release_of(old)), ReleaseSide(release_of(new, "2009-07-11"))))
+    state = PassState(Matching(ReleaseSide(release_of(old)), ReleaseSide(release_of(new, "2009-07-11"))))
     for one, others in linked.items():
         main, *parts = others.split()
         link(state, one, main)
@@ -99,20 +99,20 @@ def _order(clause: tuple[str, str]) -> tuple[int, ClauseNumber]:
     return number.subsection if number.is_section else number.section, number
 
 
-def places(state: State, old: str, new: str) -> tuple[int, int]:
+def places(state: PassState, old: str, new: str) -> tuple[int, int]:
     """Return the indices of an old and of a new clause."""
     numbers = state.matching.old.numbers, state.matching.new.numbers
     return numbers[0].index(ClauseNumber.parse(old)), numbers[1].index(ClauseNumber.parse(new))
 
 
-def link(state: State, old: str, new: str) -> None:
+def link(state: PassState, old: str, new: str) -> None:
     """Link two clauses by number, as the first passes do where their texts are the same."""
     one, other = places(state, old, new)
     is_same = state.matching.old.keys[one] == state.matching.new.keys[other]
     state.matching.link(one, other, Grounds(SAME if is_same else HAND, (), 1.0))
 
 
-def heirs(state: State) -> dict[str, str]:
+def heirs(state: PassState) -> dict[str, str]:
     """Return the heirs of each old clause that has any, the main one first, apart by blanks."""
     old, new = state.matching.old.numbers, state.matching.new.numbers
     found = {str(number): state.matching.heirs(at) for at, number in enumerate(old)}

@@ -12,7 +12,7 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.passes.same_text import link_unique_texts
 from crdiff.align.side import ReleaseSide
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release
 from tests.align.conftest import Made
@@ -74,7 +74,7 @@ NEW = {
 
 
 def upheaval_between(old: Release, new: Release) -> Upheaval:
-    state = State(Matching(ReleaseSide(old), ReleaseSide(new)))
+    state = PassState(Matching(ReleaseSide(old), ReleaseSide(new)))
     link_unique_texts(state)
     return state.upheaval
 

@@ -15,7 +15,7 @@ from crdiff.align.matching import OVERRIDE, Branch, Grounds
 from crdiff.align.measure.absence import weigh_absences
 from crdiff.align.measure.confidence import DECIDED_MIN, REMOVED_MAX, UNDETERMINED_MIN, UNPAID_MAX, calibrated
 from crdiff.align.passes.ledger import TIER as SENTENCES
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
 from tests.align.conftest import Clauses, link, places, release_of, state_of
@@ -24,7 +24,7 @@ OLD = {"300": "Turns", "300.1": "Phases come one after another.", "300.2": "Madn
 NEW = {"300": "Turns", "300.1": "Phases come in order.", "300.2": "Loyalty is counted.", "300.3": "Dice are rolled."}
 
 
-def links(state: State) -> list[tuple[str, str]]:
+def links(state: PassState) -> list[tuple[str, str]]:
     """Return the links as numbers, apart by blanks."""
     old, new = state.matching.old.numbers, state.matching.new.numbers
     return [

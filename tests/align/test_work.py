@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from crdiff.align.measure.marks import Copies
 
 from benchmarks.synthetic import Edit, copies, sentences
 from crdiff.align.alignment import Alignment
@@ -16,6 +15,7 @@ from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.measure.sentences import Sentences
+from crdiff.align.passes import same_text
 from crdiff.dialects.registry import read
 from tests.support.work_done import counted
 
@@ -38,7 +38,7 @@ def work(made: Made, size: int, edit: Edit, owner: object, name: str) -> int:
     ("made", "edit", "owner", "name", "size"),
     [
         (copies, Edit.ALIKE, Scorer, "score", 901),
-        (copies, Edit.NONE, Copies, "_pair", 901),
+        (copies, Edit.NONE, same_text, "_grouped", 901),
         (sentences, Edit.TENTH, Sentences, "_is_account", 300),
         (sentences, Edit.ALIKE, Sentences, "fit", 300),
     ],

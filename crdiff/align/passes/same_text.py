@@ -8,9 +8,10 @@ correspond, under the same number, or as the only ones left.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from math import inf
 from typing import NamedTuple
 
-from crdiff.align.matching import SAME, Grounds, Matching
+from crdiff.align.matching import OPEN, SAME, Grounds, Matching
 from crdiff.align.state import PassState
 
 _ROUNDS_MAX = 25
@@ -56,13 +57,14 @@ def link_repeated_texts(state: PassState) -> None:
 class _Claim(NamedTuple):
     """A reason to take copies for one: their mark in terms of the new text, of an old and of a new one.
 
-    None where an old copy is in a place without heir yet.
+    None where an old copy is in a place without heir yet. `copies_max`: how many on either side it may tell apart.
     """
 
     reason: str
     confidence: float
     of_old: Callable[[Matching, int], Hashable]
     of_new: Callable[[Matching, int], Hashable]
+    copies_max: float = inf
 
 
 def _link_by(matching: Matching, claim: _Claim, olds: Iterable[int], news: Iterable[int]) -> bool:
@@ -72,7 +74,7 @@ def _link_by(matching: Matching, claim: _Claim, olds: Iterable[int], news: Itera
     found_any = False
     for mark, ones in marked_old.items():
         others = marked_new.get(mark, ())
-        if mark is not None and len(ones) == len(others):
+        if mark is not None and len(ones) == len(others) <= claim.copies_max:
             for old, new in zip(ones, others, strict=True):
                 reason = f"printed more than once; {claim.reason}"
                 matching.link(old, new, _proof(matching, old, new, reason, claim.confidence))
@@ -92,8 +94,8 @@ def _by(place: str) -> tuple[Callable[[Matching, int], Hashable], Callable[[Matc
 
     def of_old(matching: Matching, old: int) -> Hashable:
         at = getattr(matching.old, place)[old]
-        there = at if at < 0 else matching.heir[at]
-        return None if at >= 0 and there < 0 else (matching.old.keys[old], there)
+        there = matching.heir[at] if at >= 0 else OPEN
+        return (matching.old.keys[old], there) if there >= 0 else None
 
     def of_new(matching: Matching, new: int) -> Hashable:
         return matching.new.keys[new], getattr(matching.new, place)[new]
@@ -115,10 +117,11 @@ _AT_LAST = (
         lambda matching, new: (matching.new.keys[new], matching.new.numbers[new]),
     ),
     _Claim(
-        "as many are left on both sides",
+        "the only copy left on both sides",
         0.85,
         lambda matching, old: matching.old.keys[old],
         lambda matching, new: matching.new.keys[new],
+        copies_max=1,
     ),
 )
 

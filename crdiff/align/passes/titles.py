@@ -38,33 +38,46 @@ def link_titles(state: PassState) -> None:
             _link(matching, one, other, ", in the same chapter", 0.97)
 
 
-def link_containers(state: PassState) -> None:
-    """Link a clause over others, without partner, to the one that most of the clauses under it went to.
+def link_renamed(state: PassState) -> None:
+    """Link headings without partner to those that most of the clauses under them went to.
 
-    A renamed chapter keeps its clauses: "In Play" became "Battlefield". Where the other one has a partner, the two
-    merged, or the one was divided.
+    A renamed chapter keeps its clauses: "In Play" became "Battlefield", which shares no word with it.
     """
     matching = state.matching
-    if state.followed or not (matching.open_old() or matching.open_new()):
-        return
+    for (old, new), evidence, share in _moves(matching):
+        if matching.is_open_old(old) and matching.is_open_new(new) and matching.old.headings[old]:
+            matching.link(old, new, _by_clauses(evidence, share))
+
+
+def link_containers(state: PassState) -> None:
+    """Link a clause over others, without partner, to the one that most of the clauses under it went to, as a part.
+
+    Two chapters became one, or one was divided; a rule may have become a heading.
+    """
+    matching = state.matching
+    for (old, new), evidence, share in () if state.followed else _moves(matching):
+        became_heading = matching.new.headings[new] and not matching.origins(new)
+        if matching.heirs(old) and not became_heading:
+            continue
+        if matching.is_open_old(old) and matching.is_open_new(new):
+            matching.link(old, new, _by_clauses(evidence, share))
+        elif new not in matching.heirs(old):
+            matching.add_branch(Branch(old, new, _by_clauses(evidence, share)))
+
+
+def _by_clauses(evidence: str, share: float) -> Grounds:
+    return Grounds(CONTENT, (evidence,), round(min(0.97, 0.5 + share / 2), 4), cuts=(cuts.CONTAINER_SHARE_MIN,))
+
+
+def _moves(matching: Matching) -> Iterator[tuple[Pair, str, float]]:
+    """Yield where most of the clauses under one without partner went, in words, and their share; the most first."""
     moved = Counter(_containers(matching))
     for (old, new), count in sorted(moved.items(), key=lambda one: (-one[1], one[0])):
-        is_open_old = matching.is_open_old(old)
-        is_open_new = matching.is_open_new(new) and matching.new.headings[new]
-        if not (is_open_old or is_open_new) or new in matching.heirs(old):
-            continue
         under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
-        shares = [count / under_old] * is_open_old + [count / under_new] * is_open_new
-        if max(shares) < cuts.CONTAINER_SHARE_MIN or (is_open_old and is_open_new and min(shares) < _EITHER_MIN):
-            continue
-        evidence = f"{count} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
-        grounds = Grounds(
-            CONTENT, (evidence,), round(min(0.97, 0.5 + max(shares) / 2), 4), cuts=(cuts.CONTAINER_SHARE_MIN,)
-        )
-        if is_open_old and is_open_new:
-            matching.link(old, new, grounds)
-        elif not (matching.origins(new) if is_open_new else matching.heirs(old)):
-            matching.add_branch(Branch(old, new, grounds))
+        shares = [count / under_old] * (not matching.heirs(old)) + [count / under_new] * (not matching.origins(new))
+        if shares and max(shares) >= cuts.CONTAINER_SHARE_MIN and min(shares) >= _EITHER_MIN:
+            said = f"{count} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
+            yield (old, new), said, max(shares)
 
 
 def _containers(matching: Matching) -> Iterator[Pair]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from crdiff.align.measure.rare_words import RareWords
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.align.measure.lexicon import Lexicon
+from crdiff.text.nearest import RareWords
 from crdiff.text.similarity import Words
 
 TEXTS = [f"the player may cast the spell{n} of the owner" for n in range(20)] + ["frenzy of frenzy"]

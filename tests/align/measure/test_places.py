@@ -9,7 +9,7 @@ from crdiff.align.measure.citations import Testimony as Said
 from crdiff.align.measure.context import Context, PlaceMatch
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.side import ReleaseSide, mask_numbers, nearest
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from tests.align.conftest import Clauses, heirs, link, places, release_of, state_of
 
 OLD = {"300": "Turns", "300.1": "One.", "300.2": "Two.", "300.3": "Three.", "301": "Mana", "301.1": "Four."}
@@ -119,7 +119,7 @@ def test_references_speak_for_a_pair_that_both_texts_cite_in_one_place(
     assert state.citations.testimony(*places(state, old, new)) == expected
 
 
-def candidates(state: State, old: str) -> set[str]:
+def candidates(state: PassState, old: str) -> set[str]:
     found = Candidates(state.matching, Lexicon(state.matching.new.keys))
     at = places(state, old, str(state.matching.new.numbers[0]))[0]
     return {str(state.matching.new.numbers[new]) for new in found.of(at)}

@@ -7,7 +7,7 @@ import pytest
 from crdiff.align.alignment import FOLLOWED, NOT_FOLLOWED
 from crdiff.align.matching import Branch, Grounds
 from crdiff.align.passes.followed import Followed, link_followed, settle_followed
-from crdiff.align.state import State
+from crdiff.align.state import PassState
 from tests.align.conftest import HAND, NOTHING, Clauses, heirs, places, state_of
 
 FLYING = "Flying is an evasion ability that few creatures have."
@@ -16,7 +16,7 @@ OLD = {"300.1": FLYING, "300.2": REACH}
 NEW = {"600.1": f"{FLYING} It is old.", "600.2": f"{REACH} No other may.", "600.3": "Loyalty is counted in dice."}
 
 
-def followed(state: State, pairs: Clauses, parts: Clauses = NOTHING) -> State:
+def followed(state: PassState, pairs: Clauses, parts: Clauses = NOTHING) -> PassState:
     """Return the state with what became of the clauses through releases between, by number."""
     found = (tuple(sorted(places(state, one, other) for one, other in each.items())) for each in (pairs, parts))
     state.followed = Followed(*found, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.align.passes.parts_by_words import TIER, Part, link_parts_by_words
+from crdiff.align.passes.parts_by_words import TIER, WordPart, link_parts_by_words
 from crdiff.align.passes.similar import link_sure
 from tests.align.conftest import Clauses, heirs, state_of
 
@@ -92,16 +92,16 @@ def test_without_a_search_for_likely_pairs_there_are_no_leftovers() -> None:
 @pytest.mark.parametrize(
     ("part", "is_one"),
     [
-        (Part(1, 1, cover=0.7, moved=1.0, recall=0.0, is_beside=True), True),
-        (Part(1, 1, cover=0.7, moved=0.1, recall=0.9, is_beside=True), False),
-        (Part(1, 1, cover=0.55, moved=1.0, recall=0.9, is_beside=True), True),
-        (Part(1, 1, cover=0.55, moved=1.0, recall=0.1, is_beside=True), False),
-        (Part(1, 1, cover=0.9, moved=1.0, recall=0.9, is_beside=False), False),
-        (Part(1, 1, cover=0.9, moved=3.0, recall=0.9, is_beside=False), True),
-        (Part(1, 1, cover=0.1, moved=9.0, recall=0.9, is_beside=True), False),
+        (WordPart(1, 1, cover=0.7, moved=1.0, recall=0.0, is_beside=True), True),
+        (WordPart(1, 1, cover=0.7, moved=0.1, recall=0.9, is_beside=True), False),
+        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.9, is_beside=True), True),
+        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.1, is_beside=True), False),
+        (WordPart(1, 1, cover=0.9, moved=1.0, recall=0.9, is_beside=False), False),
+        (WordPart(1, 1, cover=0.9, moved=3.0, recall=0.9, is_beside=False), True),
+        (WordPart(1, 1, cover=0.1, moved=9.0, recall=0.9, is_beside=True), False),
     ],
 )
-def test_far_from_the_partners_more_has_to_have_moved_and_be_recalled(part: Part, is_one: bool) -> None:
+def test_far_from_the_partners_more_has_to_have_moved_and_be_recalled(part: WordPart, is_one: bool) -> None:
     assert bool(part.cuts) is is_one
     assert 0.3 <= part.confidence <= 0.9
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.align.measure import cuts
-from crdiff.align.passes.similar import TIER, describe, link_doubtful, link_likely, link_sure
+from crdiff.align.passes.similar import TIER, describe, link_doubtful, link_even, link_likely, link_sure
 from tests.align.conftest import Clauses, heirs, places, state_of
 
 KEPT = {
@@ -88,7 +88,7 @@ def test_words_that_replaced_one_another_in_sure_pairs_are_known_to_the_later_ro
 def test_a_pair_says_what_supports_it_which_cut_it_passed_and_what_came_second() -> None:
     kept = {number: number for number in KEPT}
     state = state_of({**KEPT, "300.2": FIGHT}, {**KEPT, "300.2": FIGHTS, "300.3": f"{FIGHT} Later."}, kept, link_sure,
-        link_likely)  # fmt: skip
+        link_likely, link_even)  # fmt: skip
     one, other = places(state, "300.2", "300.2")
     grounds = state.matching.grounds[one]
     assert grounds.tier == TIER
