@@ -1,7 +1,7 @@
 """From two releases to an alignment: the passes in their order, certain before fuzzy.
 
-`PASSES` is the order. Each pass is a function of the `PassState`: it reads the links made so far, adds its own, and leaves
-what it does not know to those after it. `examples` and `glossary_and_front` align the other parts of a release.
+`PASSES` is the order. Each pass is a function of the `PassState`: it reads the links made so far, adds its own, and
+leaves what it does not know to those after it. `examples` and `glossary_and_front` align the other parts of a release.
 
 The engine always works from the earlier text to the later one and mirrors the result where the caller names the later
 one first, so that swapping the releases mirrors the alignment exactly.
