@@ -128,12 +128,12 @@ CASES: list[Case] = [
     ),
     ("a number that no rule had, put right", "See rule 501.1.", "See rule 500.1.", "reference", True, ()),
     (  # the entry on Hideaway of 2009-07-11: "See rule702.72"
-        "a misprint hides it, and it moved without need",
+        "a misprint hides it, and it is no new one",
         "See rule500.1.",
-        "See rule 601.2f.",
+        "See rule 500.1 first.",
         "reference wording",
         False,
-        ("cites 601.2f instead of 500.1, which did not move",),
+        (),
     ),
     (
         "a number that no rule had, and an unlike one",
