@@ -43,7 +43,7 @@ def test_a_word_that_replaced_another_in_three_pairs_is_shared_with_it() -> None
     assert lexicon.shared(words("exiled"), words("removed")) == 0
     assert lexicon.reversed().shared(words("exiled"), words("removed")) > 0
     assert lexicon.lost(words("removed other"), words("exiled")) == words("other")
-    assert lexicon.with_heirs(words("removed other")) == words("removed other exiled")
+    assert lexicon.looked_for(words("removed other")) == words("removed other exiled")
 
 
 @pytest.mark.parametrize(
@@ -65,10 +65,10 @@ def test_a_word_did_not_replace_another(pairs: list[tuple[str, str]]) -> None:
     assert taught(*pairs).shared(words("removed"), words("exiled")) == 0
 
 
-def put(lexicon: Lexicon, texts: list[str], most: int = 10, best: int = 2) -> RareWords:
-    found = RareWords(lexicon, most, best)
+def put(lexicon: Lexicon, texts: list[str], best: int = 2) -> RareWords:
+    found = RareWords(lexicon, best)
     for at, text in enumerate(texts):
-        found.put(at, words(text), chapter=at)
+        found.put(at, words(text), place=at)
     return found
 
 
