@@ -65,13 +65,22 @@ class SentenceIndex:
         paragraphs = (list(self._sentences(*body, page)) for body in page.bodies)
         return [self._quoted(group, page) for paragraph in paragraphs for group in _grouped(paragraph)]
 
-    def _sentences(self, first: int, last: int, page: PageWords) -> Iterator[_Sentence]:
-        """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has."""
+    def saying(self, page: PageWords, body: tuple[int, int]) -> tuple[Agreement, ...]:
+        """Return how the lives that have all sentences of a paragraph agree with it, however short these are."""
+        found = list(self._sentences(*body, page, least=1))
+        is_whole = sum(one.stop - one.start for one in found) == body[1] - body[0]
+        return self._quoted(found, page).agreements if found and is_whole else ()
+
+    def _sentences(self, first: int, last: int, page: PageWords, least: int = SENTENCE_WORDS) -> Iterator[_Sentence]:
+        """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has.
+
+        Those of fewer than `least` words prove nothing by themselves.
+        """
         start = first
         for sentence in sentences(squeeze(page.between(first, last))):
             stop = start + len(PageWords(sentence).plain)
             fingerprint = sentence_fingerprint(sentence)
-            if stop - start >= SENTENCE_WORDS and (lives := self.with_sentence(fingerprint)):
+            if stop - start >= least and (lives := self.with_sentence(fingerprint)):
                 yield _Sentence(start, stop, fingerprint, lives)
             start = stop
 

@@ -110,7 +110,12 @@ def _subsections(numbers: Iterator[str]) -> list[str]:
 
 def name_of(one: IdentifiedClause) -> str:
     """Return what a clause is called: its number, or its term in quotation marks."""
-    return f"“{one.number}”" if one.is_entry else one.number
+    return called(one.number, is_entry=one.is_entry)
+
+
+def called(number: str, *, is_entry: bool) -> str:
+    """Return a number, or a term in quotation marks."""
+    return f"“{number}”" if is_entry else number
 
 
 def how_quoted(one: IdentifiedClause) -> str:

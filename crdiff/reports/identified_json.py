@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from crdiff.identify.identified import DatedPassage, IdentifiedClause, Slip
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Slip
 from crdiff.model.release_span import ReleaseSpan
 from crdiff.reports.identified import IdentifiedDocument, verdict
 from crdiff.reports.indented import Json, indented
@@ -16,6 +16,11 @@ SCHEMA = "crdiff.identified/1"
 def identified_json(documents: Sequence[IdentifiedDocument]) -> bytes:
     """Return what documents quote, each with its name, as UTF-8 JSON."""
     return indented(SCHEMA, {"documents": list(map(_document, documents))})
+
+
+def identified_to_json(found: Identified, name: str = "") -> bytes:
+    """Return `found` by `Corpus.identify` as UTF-8 JSON, as ``identify`` does for a document called `name`."""
+    return identified_json([IdentifiedDocument(name, "", found)])
 
 
 def _document(document: IdentifiedDocument) -> Json:
@@ -61,14 +66,15 @@ def _clause(one: IdentifiedClause) -> Json:
         "releases": _spans(one.spans),
         "line": one.line,
         "last_line": one.last_line,
-        "slips": [_slip(slip) for slip in one.slips],
+        "slips": [slip_json(slip) for slip in one.slips],
         "misprints": [
             {"printed": each.printed, "mended": each.mended, "mended_in": each.mended_in} for each in one.misprints
         ],
     }
 
 
-def _slip(slip: Slip) -> Json:
+def slip_json(slip: Slip) -> Json:
+    """Return a slip as every answer has it."""
     return {
         "kind": slip.kind.value,
         "written": slip.written,

@@ -218,3 +218,22 @@ def test_a_file_of_a_folder_that_cannot_be_read_is_named_once(crdiff: Run, home:
     answer = crdiff("identify", "wiki")
     assert answer.stderr.decode().startswith("crdiff: not read: wiki/b.md: the file holds zero bytes")
     assert answer.stdout.decode().startswith("wiki/a.md: Quotes 720.1a")
+
+
+def test_with_a_number_the_answer_is_whether_that_clause_says_it(crdiff: Run, home: Path) -> None:
+    (home / "quoted.txt").write_text(f"“{RULE}”\n", "utf-8")
+    asked = ("identify", "quoted.txt", "--number", "720.1a", "--fail-on", "slip")
+    told = crdiff(*asked, "--as-of", "2024-12-01")
+    assert told.returncode == 0
+    assert told.stdout.decode().startswith("holds: 720.1a says this on 2024-12-01.\n")
+    assert "in force 2024-06-07 to 2025-04-03" in told.stdout.decode()
+    later = crdiff(*asked, "--as-of", "2030-01-01")
+    assert later.returncode == 1
+    assert "by the release of 2025-04-04, the newest known" in later.stdout.decode()
+    assert json.loads(crdiff(*asked[:-2], "--format", "json").stdout)["verdict"] == "another_time"
+
+
+def test_a_number_is_asked_about_in_one_quotation(crdiff: Run, home: Path) -> None:
+    (home / "quoted.txt").write_text(RULE, "utf-8")
+    assert crdiff("identify", "quoted.txt", "quoted.txt", "--number", "720.1a").returncode == 2
+    assert crdiff("identify", "quoted.txt", "--number", "720.1a", "--format", "html").returncode == 2

@@ -7,7 +7,7 @@ or damaged, is not asked.
 from __future__ import annotations
 
 import mmap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from zlib import crc32
 
 from crdiff.errors import StoreError
 from crdiff.history.thread import merged_into
+from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
@@ -65,6 +66,15 @@ class MappedWords:
     def identify(self, text: str, as_of: date | None = None) -> Identified:
         """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force then."""
         return identify(text, self._index, as_of)
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases that it has the wordings of, oldest first."""
+        return self._index.dates
+
+    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
+        return check(text, number, day, self._index, releases)
 
 
 def word_index(words: MappedWords) -> WordIndex:
