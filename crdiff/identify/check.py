@@ -166,7 +166,7 @@ def check(
         is_entry=life.is_entry,
         number=nearest.number,
         official=life.wordings[nearest.wording] if life.wordings else "",
-        days=tuple(days_in_force(span, known) for span in spans_of(positions, dates)),
+        days=days_in_force(spans_of(positions, dates), known),
     )
 
 

@@ -28,14 +28,15 @@ _BETWEEN_WORDS = 3
 """Words of its own between two paragraphs that quote one clause: "Example", a bullet."""
 
 
-def identify(text: str, index: WordIndex, as_of: date | None = None) -> Identified:
-    """Return what `text`, plain or Markdown, quotes.
+def identify(text: str, index: WordIndex, as_of: date | None = None, releases: tuple[date, ...] = ()) -> Identified:
+    """Return what `text`, plain or Markdown, quotes; `releases` are all known ones where the index lacks some.
 
     With `as_of` slips and numbers are told against the release in force on that day, whatever the text is of.
     Takes time in proportion to the length of the text, and memory for its words.
     """
     page = read_page(text, index)
-    return _identified(page, quoted_words(page, index), index, index, as_of)
+    found = _identified(page, quoted_words(page, index), index, index, as_of)
+    return replace(found, releases=releases) if releases else found
 
 
 def identify_sentences(text: str, index: SentenceIndex, as_of: date | None = None) -> Identified:
@@ -48,14 +49,19 @@ def identify_sentences(text: str, index: SentenceIndex, as_of: date | None = Non
 
 
 def _identified(
-    page: PageWords, found: Sequence[QuotedWords], lives: IndexedLives, words: WordIndex | None, as_of: date | None
+    page: PageWords,
+    found: Sequence[QuotedWords],
+    lives: IndexedLives,
+    words: WordIndex | None,
+    as_of: date | None,
 ) -> Identified:
     """Return what was found; `words` are those of the texts, where they are at hand."""
     at = max(0, bisect_right(lives.dates, as_of) - 1) if as_of else None
     passages = (_passage(each, page, lives, words, at) for each in dated(found, page, lives))
     checked = None if at is None else lives.dates[at]
-    identified = Identified(tuple(passages), lives.dates[-1], len(page.plain), words is not None, checked)
-    return with_stated_dates(identified, page.text, lives.dates)
+    dates = lives.dates
+    identified = Identified(tuple(passages), dates[-1], len(page.plain), words is not None, checked, dates)
+    return with_stated_dates(identified, page.text, dates)
 
 
 def _passage(

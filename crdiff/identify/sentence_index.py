@@ -92,11 +92,24 @@ class SentenceIndex:
 
     def _agreement(self, life: int, group: Sequence[_Sentence], page: PageWords) -> Agreement:
         costs = []
-        for wording in self._found[life].wordings:
-            there = frozenset(wording.sentences)
+        wordings = self._found[life].wordings
+        for there in undamaged([one.sentences for one in wordings], [one.begins_phrasing for one in wordings]):
             lacking = (one for one in group if one.fingerprint not in there)
             costs.append(sum(page.letters(one.start, one.stop) for one in lacking))
         return Agreement(life, tuple(costs))
+
+
+def undamaged(said: Sequence[Sequence[str]], begins: Sequence[bool]) -> list[tuple[str, ...]]:
+    """Return the sentences of each wording, with those that stand before and after it while the words are the same.
+
+    `begins` says of each wording whether its words are others than those before. A file that has question marks in
+    place of its quotes and dashes is no gap. Source: 2008-05-01.
+    """
+    found = [tuple(one) for one in said]
+    for at in range(1, len(found) - 1):
+        if not (begins[at] or begins[at + 1]):
+            found[at] = tuple(dict.fromkeys((*found[at], *(one for one in found[at - 1] if one in found[at + 1]))))
+    return found
 
 
 def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:

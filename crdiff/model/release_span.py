@@ -40,13 +40,13 @@ class DaysInForce(Struct, frozen=True):
     last: date | None
 
 
-def days_in_force(span: ReleaseSpan[date], releases: Sequence[date]) -> DaysInForce:
-    """Return the days on which a release of `span` was in force, by all `releases` known, oldest first.
+def days_in_force(spans: Iterable[ReleaseSpan[date]], releases: Sequence[date]) -> tuple[DaysInForce, ...]:
+    """Return the days on which releases of `spans` were in force, by all `releases` known, oldest first.
 
     The last one is the day before the next release: 2009-05-01 was in force to 2009-07-10.
     """
-    following = bisect_right(releases, span.last)
-    return DaysInForce(span.first, releases[following] - timedelta(1) if following < len(releases) else None)
+    after = ((span.first, releases[bisect_right(releases, span.last) :][:1]) for span in spans)
+    return tuple(DaysInForce(first, later[0] - timedelta(1) if later else None) for first, later in after)
 
 
 class Stay(ReleaseSpan[int], Generic[_Wording], frozen=True):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
-from crdiff.model.release_span import DaysInForce
-from crdiff.reports.identified import called, slip_text
-from crdiff.reports.identified_json import slip_json
+from crdiff.reports.identified import called, days_text, slip_text
+from crdiff.reports.identified_json import slip_json, spans_json
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted
 from crdiff.text.normalise import squeeze
@@ -53,11 +52,6 @@ def _name(checked: CheckedQuotation) -> str:
     return called(checked.number, is_entry=checked.is_entry)
 
 
-def days_text(days: Sequence[DaysInForce]) -> str:
-    """Return days as a person reads them: ``2009-07-11 to 2013-07-12``, ``since 2009-07-11``."""
-    return " and ".join(f"{one.first} to {one.last}" if one.last else f"since {one.first}" for one in days)
-
-
 def quotation_json(checked: CheckedQuotation) -> bytes:
     """Return the answer as UTF-8 JSON."""
     return indented(SCHEMA, _object(checked))
@@ -78,6 +72,6 @@ def _object(checked: CheckedQuotation) -> Json:
         "is_entry": checked.is_entry,
         "number": checked.number or None,
         "official": checked.official or None,
-        "days": [{"first": one.first, "last": one.last} for one in checked.days],
+        "days": spans_json(checked.days),
         "slips": [slip_json(slip) for slip in checked.slips],
     }

@@ -69,7 +69,7 @@ def test_a_slip_behind_a_character_reference_is_told_at_its_place_in_the_source(
 def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run) -> None:
     page = f"720.1a {RULE.replace('overwrite', 'overwirte')}".encode()
     verdict = crdiff("identify", "-", stdin=page).stdout.decode().splitlines()[0]
-    said = "Quotes 720.1a as in force 2024-06-07, with 1 slip; reworded once since, today 723.1a."
+    said = "Quotes 720.1a as in force 2024-06-07 to 2025-04-03, with 1 slip; reworded once since, today 723.1a."
     assert verdict == f"standard input: {said}"
 
 
@@ -159,7 +159,7 @@ OF_2016 = "A player who controls another player also continues to make his or he
 
 def test_without_texts_the_verdict_says_what_was_not_looked_for(crdiff: Run, bare: Path) -> None:
     said = crdiff("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode()).stdout.decode()
-    assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-04-08; ")
+    assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-07-21; ")
     assert "Without the texts of the rules, only whole sentences quoted without a mistake can be found." in said
 
 

@@ -13,6 +13,7 @@ from crdiff.corpus import Corpus
 from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.check import QuotationVerdict as Verdict
 from crdiff.identify.identified import SlipKind
+from crdiff.identify.sentence_index import undamaged
 from crdiff.identify.word_index import WordIndex, write_index
 from crdiff.model.release_span import DaysInForce
 from tests.identify.conftest import BLOCKING, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT, TRAMPLE
@@ -144,3 +145,11 @@ def test_of_a_release_without_text_the_facts_answer(shared: Path, tmp_path: Path
             DaysInForce(date(2009, 7, 11), date(2013, 7, 12)),
         )
         assert corpus.check("704.5k", LEGEND_2009.replace("two", "three"), "2012-01-01").verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("begins", [(True, False, False), (True, False, True), (True, True, False)])
+def test_a_damaged_wording_says_what_the_same_words_around_it_say(begins: tuple[bool, ...]) -> None:
+    wordings = [("one", "two"), ("?one",), ("one", "two")]
+    found = [sorted(one) for one in undamaged(wordings, begins)]
+    is_damage = not (begins[1] or begins[2])
+    assert found == [["one", "two"], ["?one", "one", "two"] if is_damage else ["?one"], ["one", "two"]]
