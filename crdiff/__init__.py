@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from crdiff.history.news import Hit, News, ReleaseNews, Size
     from crdiff.history.passage import Entry, Passage, Shown
     from crdiff.history.renumbering import Became, Renumbering, Row
+    from crdiff.identify.check import CheckedQuotation, QuotationVerdict
     from crdiff.identify.identified import (
         DatedPassage,
         Identified,
@@ -94,10 +95,11 @@ if TYPE_CHECKING:
         Release,
         Source,
     )
-    from crdiff.model.release_span import ReleaseSpan
+    from crdiff.model.release_span import DaysInForce, ReleaseSpan
     from crdiff.model.tree import Node, walk
     from crdiff.output.progress import Progress
     from crdiff.reports.as_json import Answer, findings_to_json, to_json
+    from crdiff.reports.identified_json import identified_to_json
     from crdiff.reports.number import uses_to_json
     from crdiff.reports.schemas import schema
     from crdiff.reports.search import hits_to_json
@@ -126,6 +128,7 @@ __all__ = [
     "Break",
     "Built",
     "Change",
+    "CheckedQuotation",
     "Clause",
     "ClauseKind",
     "ClauseNumber",
@@ -138,6 +141,7 @@ __all__ = [
     "CrdiffError",
     "Damage",
     "DatedPassage",
+    "DaysInForce",
     "DownloadError",
     "EndedSentence",
     "Entry",
@@ -190,6 +194,7 @@ __all__ = [
     "Progress",
     "Proof",
     "Quotation",
+    "QuotationVerdict",
     "Quoted",
     "Release",
     "ReleaseNews",
@@ -230,6 +235,7 @@ __all__ = [
     "compare_releases",
     "findings_to_json",
     "hits_to_json",
+    "identified_to_json",
     "known_jump",
     "lint_release",
     "parse_overrides",
@@ -263,6 +269,7 @@ _NAMES = {
     "crdiff.history.news": "Hit News ReleaseNews Size",
     "crdiff.history.passage": "Entry Passage Shown",
     "crdiff.history.renumbering": "Became Renumbering Row",
+    "crdiff.identify.check": "CheckedQuotation QuotationVerdict",
     "crdiff.identify.identified": "DatedPassage Identified IdentifiedClause Misprint Slip SlipKind",
     "crdiff.importers.document": "Tracked",
     "crdiff.lint.finding": "ClausePiece Fix LintFinding",
@@ -273,9 +280,10 @@ _NAMES = {
     "crdiff.model.placement": "Placement Span",
     "crdiff.model.release": "Aside AsideKind Coverage Damage Fact Finding GlossaryEntry Level Paragraph Quotation "
     "Release Source",
-    "crdiff.model.release_span": "ReleaseSpan",
+    "crdiff.model.release_span": "DaysInForce ReleaseSpan",
     "crdiff.model.tree": "Node walk",
     "crdiff.reports.as_json": "Answer findings_to_json to_json",
+    "crdiff.reports.identified_json": "identified_to_json",
     "crdiff.reports.number": "uses_to_json",
     "crdiff.reports.schemas": "schema",
     "crdiff.reports.search": "hits_to_json",

@@ -7,6 +7,7 @@ with crdiff.Corpus("my-corpus") as corpus:
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from crdiff.history.news import Hit, News, Size
     from crdiff.history.passage import Passage
     from crdiff.history.renumbering import Renumbering
+    from crdiff.identify.check import CheckedQuotation
     from crdiff.identify.identified import Identified
     from crdiff.model.corpus import KnownRelease
     from crdiff.model.number import ClauseNumber
@@ -417,6 +419,35 @@ class Corpus:
         """
         day = self.in_force(as_of, numbers=self.is_recorded)[0] if as_of else None
         return self.words.identify(text, day)
+
+    def check(self, number: str, quotation: str, day: str | date | None = None) -> CheckedQuotation:
+        """Return whether the clause that has `number` on that `day` says `quotation`; by default in the newest release.
+
+        It is the number of that day: a clause that had it before is not meant. A term means the glossary entry called
+        so, another title or a place the clause that it names, by whatever number. For a day after the newest release
+        known the answer stands on that release, and says so. Without the text of that day whole sentences without a
+        slip are found, by the facts that come with crdiff.
+        """
+        from crdiff.store.embedded.known_sentences import KnownSentences
+
+        known = self._joined.dates if self._joined else self.words.dates
+        on = known[-1] if day is None else self.archive.day(self._dated(day))
+        release = known[max(0, bisect_right(known, on) - 1)]
+        words = self.words if self.is_recorded or release in self.archive.dates else KnownSentences()
+        return words.check(quotation, self._called_on(release, number), on, known)
+
+    def _called_on(self, release: date, written: str) -> str:
+        """Return the number, or the term, that a clause or a glossary entry has in a release, as printed."""
+        from crdiff.history.asked import read_asked
+        from crdiff.model.number import ClauseNumber
+        from crdiff.store.archive.entries import entry_named
+
+        asked = read_asked(written)
+        if isinstance(asked, ClauseNumber):
+            return str(asked)
+        entry = entry_named(self.archive, asked, None) if isinstance(asked, str) else None
+        lineage = entry or self.history(written)
+        return str(lineage.number_in(release) or lineage.runs[-1].number)
 
     @property
     def note(self) -> str:

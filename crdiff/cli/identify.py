@@ -32,12 +32,14 @@ _FOUND = 1
         "crdiff identify - < post.html",
         "crdiff identify wiki --as-of 2026-04-17 --fail-on slip,absent --format github",
         "crdiff identify lesson.md --today -o lesson.md",
+        "crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01",
     ),
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.files)
 @click.option(
     "--as-of", metavar="RELEASE", shell_complete=completing.releases, help="Check against the release of that day."
 )
+@click.option("--number", metavar="N", help="Say whether the clause N of that day says what FILE quotes.")
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
 @click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")
@@ -47,6 +49,7 @@ def command(
     *,
     files: tuple[str, ...],
     as_of: str | None,
+    number: str | None,
     fail_on: str | None,
     today: bool,
     jobs: int,
@@ -58,12 +61,14 @@ def command(
     A FILE is text, Markdown, HTML, wiki text, .docx, .rtf, .pdf or git:REV:path; in a folder all files are read that
     are called so, .pdf aside. For each passage it says in which releases the rules read so, what differs from the
     official text, and what became of it. KINDS are slip, outdated, misdated (on the date that the page prints the
-    rules read otherwise) and, with --as-of, absent. Without texts in the corpus whole sentences without a slip are
-    found.
+    rules read otherwise) and, with --as-of, absent. With --number, FILE is one quotation, and the answer whether that
+    clause says it. Without texts in the corpus whole sentences without a slip are found.
     """
     failing = _failing(fail_on)
     with asked_corpus(corpus, output) as asked:
         day = asked.in_force(as_of, numbers=asked.is_recorded)[0] if as_of else None
+        if number:
+            return _FOUND if not _holds(files, number, as_of, asked, output) and failing else 0
         tell_stand_in(asked, as_of, output, numbers=asked.is_recorded)
         identify = partial(asked.words.identify, as_of=day)
         if today:
@@ -72,6 +77,19 @@ def command(
         _tell_missing(asked, output)
     output.write(_written(documents, output))
     return _FOUND if failing & _remarks(documents) else 0
+
+
+def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, output: Output) -> bool:
+    """Tell, and return, whether a clause says what one file quotes. Raises `UsageError` for more files."""
+    from crdiff.cli.identifying import read_document
+    from crdiff.identify.check import QuotationVerdict
+    from crdiff.reports.quotation import quotation_json, quotation_text
+
+    if len(files) != 1 or output.form not in {"text", "json"}:
+        raise UsageError("--number is about one quotation, as text or JSON", "one FILE, and --format json or none")
+    checked = asked.check(number, read_document(files[0]).text, day)
+    output.write(quotation_json(checked) if output.form == "json" else quotation_text(checked))
+    return checked.verdict is QuotationVerdict.HOLDS
 
 
 def _tell_missing(asked: Corpus, output: Output) -> None:

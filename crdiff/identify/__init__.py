@@ -16,5 +16,7 @@
 - `misprints`: Errors that the rules themselves print.
 - `stated_dates`: The dates that a page itself prints beside its quotations.
 - `located`: What a text quotes, with places in the source that the text was read out of.
+- `slips`: In what words differ from a wording.
+- `check`: Whether a clause of a day says what somebody quotes.
 - `today`: A text with its quotations as the rules read today.
 """

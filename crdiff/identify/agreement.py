@@ -21,7 +21,7 @@ _NUMBERED_WORDS = 4
 _PIECE_WORDS = 24
 """Words of a piece of a sentence that is a quotation without the rest of it, and of a quotation in which other words of
 the rules stand in the place of some: fewer are common to card texts, or to somebody else's rules."""
-_DIFFERING_MAX = 0.2
+DIFFERING_MAX = 0.2
 """Share of the words of a quotation that may differ from the wording nearest to it."""
 _SLIPS_MAX = 0.1
 """Share of the letters of a quotation that slips of typing may change, in however many words: three slips in twelve
@@ -124,7 +124,7 @@ def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -
         found = fit(page, (limits.start, stop), said.plain, (0, len(said)), limits)
         if found and _has_first_sentence(found, said):
             letters = found.letters(page.plain, said.plain)
-            if letters <= _DIFFERING_MAX * page.letters(found.start, found.stop):
+            if letters <= DIFFERING_MAX * page.letters(found.start, found.stop):
                 fits.append((letters, found))
     return min(fits, key=lambda one: one[0], default=None)
 
@@ -166,7 +166,7 @@ def _cost(said: SaidWords, best: Fit, limits: Limits, page: PageWords) -> int:
 
 def is_near(one: Agreement, nearest: int, letters: int) -> bool:
     """Whether a life is as good as the one that differs in `nearest` letters of all the `letters` of a quotation."""
-    return one.best <= nearest + _DIFFERING_MAX * letters
+    return one.best <= nearest + DIFFERING_MAX * letters
 
 
 def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex) -> bool:
@@ -179,7 +179,7 @@ def _is_quotation(found: Fit, said: SaidWords, page: PageWords, index: WordIndex
     has_slips = bool(differing) and all(_is_slip(run, said, page, index) for run in found.runs)
     letters = found.letters(page.plain, said.plain)
     are_slips = has_slips and letters <= _SLIPS_MAX * page.letters(found.start, found.stop)
-    if found.cost > _DIFFERING_MAX * (found.stop - found.start) and not are_slips:
+    if found.cost > DIFFERING_MAX * (found.stop - found.start) and not are_slips:
         return False
     every = [(0, len(said)), *pairwise(said.sentence_starts)]
     within = (one for one in every if found.said_start <= one[0] < one[1] <= found.said_stop)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from crdiff.model.release_span import ReleaseSpan
+from crdiff.model.release_span import DaysInForce, ReleaseSpan, days_in_force
 
 
 class SlipKind(StrEnum):
@@ -107,7 +108,8 @@ class Identified:
     """What a text quotes, in its order, judged by the releases up to `newest`; `words` are all that it has.
 
     Without `has_texts` only whole sentences without a slip were looked for. `as_of` is the release that slips and
-    numbers were checked against, None where each passage was checked against those it can be of.
+    numbers were checked against, None where each passage was checked against those it can be of. `releases` are all
+    known ones, oldest first.
     """
 
     passages: tuple[DatedPassage, ...]
@@ -115,6 +117,11 @@ class Identified:
     words: int
     has_texts: bool
     as_of: date | None = None
+    releases: tuple[date, ...] = ()
+
+    def days(self, spans: Iterable[ReleaseSpan[date]]) -> tuple[DaysInForce, ...]:
+        """Return the days on which releases of `spans` were in force."""
+        return days_in_force(spans, self.releases)
 
     @property
     def quotations(self) -> tuple[IdentifiedClause, ...]:

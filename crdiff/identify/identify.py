@@ -11,33 +11,32 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from crdiff.identify.agreement import Agreement, Limits, fitted
+from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated
-from crdiff.identify.fitting import SPELLING_SHARE, Fit, fit, letters_apart
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
 from crdiff.identify.misprints import misprints
-from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
+from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
 from crdiff.identify.reading import read_page
-from crdiff.identify.said_words import SaidWords
 from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.identify.slips import Agreed, how_agreed, printed_words, slips
 from crdiff.identify.stated_dates import with_stated_dates
 from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
-from crdiff.model.release_span import ReleaseSpan
-from crdiff.text.inline import Difference
+from crdiff.model.release_span import spans_of
 
 _BETWEEN_WORDS = 3
 """Words of its own between two paragraphs that quote one clause: "Example", a bullet."""
 
 
-def identify(text: str, index: WordIndex, as_of: date | None = None) -> Identified:
-    """Return what `text`, plain or Markdown, quotes.
+def identify(text: str, index: WordIndex, as_of: date | None = None, releases: tuple[date, ...] = ()) -> Identified:
+    """Return what `text`, plain or Markdown, quotes; `releases` are all known ones where the index lacks some.
 
     With `as_of` slips and numbers are told against the release in force on that day, whatever the text is of.
     Takes time in proportion to the length of the text, and memory for its words.
     """
     page = read_page(text, index)
-    return _identified(page, quoted_words(page, index), index, index, as_of)
+    found = _identified(page, quoted_words(page, index), index, index, as_of)
+    return replace(found, releases=releases) if releases else found
 
 
 def identify_sentences(text: str, index: SentenceIndex, as_of: date | None = None) -> Identified:
@@ -50,14 +49,19 @@ def identify_sentences(text: str, index: SentenceIndex, as_of: date | None = Non
 
 
 def _identified(
-    page: PageWords, found: Sequence[QuotedWords], lives: IndexedLives, words: WordIndex | None, as_of: date | None
+    page: PageWords,
+    found: Sequence[QuotedWords],
+    lives: IndexedLives,
+    words: WordIndex | None,
+    as_of: date | None,
 ) -> Identified:
     """Return what was found; `words` are those of the texts, where they are at hand."""
     at = max(0, bisect_right(lives.dates, as_of) - 1) if as_of else None
     passages = (_passage(each, page, lives, words, at) for each in dated(found, page, lives))
     checked = None if at is None else lives.dates[at]
-    identified = Identified(tuple(passages), lives.dates[-1], len(page.plain), words is not None, checked)
-    return with_stated_dates(identified, page.text, lives.dates)
+    dates = lives.dates
+    identified = Identified(tuple(passages), dates[-1], len(page.plain), words is not None, checked, dates)
+    return with_stated_dates(identified, page.text, dates)
 
 
 def _passage(
@@ -70,24 +74,8 @@ def _passage(
     if at is not None:
         groups = zip(quotations, _grouped(pieces), strict=True)
         quotations = [replace(one, is_absent=not group[0].stay.covers(at)) for one, group in groups]
-    spans = (_spans(positions, lives.dates) for positions in (found.positions, found.by_words, found.by_numbers))
+    spans = (spans_of(positions, lives.dates) for positions in (found.positions, found.by_words, found.by_numbers))
     return DatedPassage(tuple(quotations), *spans)
-
-
-def _spans(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan[date], ...]:
-    """Return the stretches of releases that `positions`, ascending, make."""
-    there = frozenset(positions)
-    starts = [at for at in positions if at - 1 not in there]
-    ends = [at for at in positions if at + 1 not in there]
-    return tuple(ReleaseSpan(dates[start], dates[end]) for start, end in zip(starts, ends, strict=True))
-
-
-class _Agreed(NamedTuple):
-    """How words agree with a wording of the rules, which reads so and is printed so."""
-
-    said: SaidWords
-    printed: PageWords
-    fit: Fit
 
 
 class _Piece(NamedTuple):
@@ -101,19 +89,17 @@ class _Piece(NamedTuple):
     agreement: Agreement
     life: IndexedLife
     stay: IndexedStay
-    agreed: _Agreed | None
+    agreed: Agreed | None
 
 
 def _piece(
     one: WeighedQuotation, positions: Sequence[int], page: PageWords, lives: IndexedLives, words: WordIndex | None
 ) -> _Piece:
     agreement, life, stay = _source(one, positions, lives)
-    agreed = (
-        _agreed(one.quoted, page, words.words_of(agreement.life, stay.wording), life.wordings[stay.wording])
-        if words
-        else None
-    )
-    return _Piece(one.quoted, one.number, agreement, life, stay, agreed)
+    place = stay.wording
+    ends = one.quoted.start, one.quoted.stop
+    said = how_agreed(ends, page, words.words_of(agreement.life, place), life.wordings[place]) if words else None
+    return _Piece(one.quoted, one.number, agreement, life, stay, said)
 
 
 def _source(
@@ -165,13 +151,13 @@ def _clause(
         written=first.number,
         number=stay.number,
         today=newest.number if newest else "",
-        text=_printed(page, start, stop),
+        text=printed_words(page, start, stop),
         official=_official(pieces),
         now=life.wordings[newest.wording] if newest and words else "",
         since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
         is_part=_is_part(pieces),
-        spans=_spans(_fitting(pieces), lives.dates),
-        slips=(*_number_slip(first, page), *(slip for piece in pieces for slip in _slips(piece, page, words))),
+        spans=spans_of(_fitting(pieces), lives.dates),
+        slips=(*_number_slip(first, page), *(slip for each in pieces for slip in _slips(each, page, words))),
         line=page.line(start),
         last_line=page.line(stop - 1),
         start=page.starts[start],
@@ -185,7 +171,7 @@ def _clause(
 
 def _official(pieces: Sequence[_Piece]) -> str:
     first, last = pieces[0].agreed, pieces[-1].agreed
-    return _printed(first.printed, first.fit.said_start, last.fit.said_stop) if first and last else ""
+    return printed_words(first.printed, first.fit.said_start, last.fit.said_stop) if first and last else ""
 
 
 def _is_part(pieces: Sequence[_Piece]) -> bool | None:
@@ -204,16 +190,6 @@ def _fitting(pieces: Sequence[_Piece]) -> list[int]:
     return sorted(at for at, cost in costs.items() if cost == least)
 
 
-def _agreed(one: QuotedWords, page: PageWords, said: SaidWords, printed: str) -> _Agreed:
-    """Return how the words of a quotation agree with the wording that it is of."""
-    limits = Limits(one.start, one.stop)
-    found = fitted(page, said, (one.start, max(one.start, one.stop - SHINGLE_WORDS)), limits)
-    # a quotation found by its number may have no three words in a row of the wording
-    found = found or fit(page, limits, said.plain, (0, len(said)), limits)
-    strange = Difference(0, len(said), one.start, one.stop)
-    return _Agreed(said, PageWords(printed), found or Fit(one.start, one.stop, 0, len(said), (strange,)))
-
-
 def _number_slip(piece: _Piece, page: PageWords) -> Iterator[Slip]:
     if piece.number and not piece.life.is_entry and piece.number != piece.stay.number:
         at = piece.words.start
@@ -221,26 +197,4 @@ def _number_slip(piece: _Piece, page: PageWords) -> Iterator[Slip]:
 
 
 def _slips(piece: _Piece, page: PageWords, words: WordIndex | None) -> Iterator[Slip]:
-    if not piece.agreed or not words:
-        return
-    said, printed, found = piece.agreed
-    for run in found.runs:
-        written, official = _printed(page, run.new_start, run.new_stop), _printed(printed, run.old_start, run.old_stop)
-        at = min(run.new_start, len(page.plain) - 1)
-        yield Slip(_kind(run, page, said, words), written, official, page.line(at), page.column(at))
-
-
-def _printed(words: PageWords, start: int, stop: int) -> str:
-    return words.text[words.starts[start] : words.ends[stop - 1]] if start < stop else ""
-
-
-def _kind(run: Difference, page: PageWords, said: SaidWords, words: WordIndex) -> SlipKind:
-    written, official = page.plain[run.new_start : run.new_stop], said.plain[run.old_start : run.old_stop]
-    if not written:
-        return SlipKind.LEFT_OUT
-    if not official:
-        return SlipKind.ADDED
-    one, other = "".join(written), "".join(official)
-    is_spelled_alike = letters_apart(one, other) <= SPELLING_SHARE * max(len(one), len(other))
-    is_known = one == other or all(map(words.has_word, written))
-    return SlipKind.SPELLING if is_spelled_alike and (not is_known or len(written) != len(official)) else SlipKind.WORDS
+    return slips(piece.agreed, page, words) if piece.agreed and words else iter(())

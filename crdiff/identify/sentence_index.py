@@ -65,13 +65,22 @@ class SentenceIndex:
         paragraphs = (list(self._sentences(*body, page)) for body in page.bodies)
         return [self._quoted(group, page) for paragraph in paragraphs for group in _grouped(paragraph)]
 
-    def _sentences(self, first: int, last: int, page: PageWords) -> Iterator[_Sentence]:
-        """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has."""
+    def saying(self, page: PageWords, body: tuple[int, int]) -> tuple[Agreement, ...]:
+        """Return how the lives that have all sentences of a paragraph agree with it, however short these are."""
+        found = list(self._sentences(*body, page, least=1))
+        is_whole = sum(one.stop - one.start for one in found) == body[1] - body[0]
+        return self._quoted(found, page).agreements if found and is_whole else ()
+
+    def _sentences(self, first: int, last: int, page: PageWords, least: int = SENTENCE_WORDS) -> Iterator[_Sentence]:
+        """Yield the sentences of a paragraph, from its first word up to the one after its last, that any life has.
+
+        Those of fewer than `least` words prove nothing by themselves.
+        """
         start = first
         for sentence in sentences(squeeze(page.between(first, last))):
             stop = start + len(PageWords(sentence).plain)
             fingerprint = sentence_fingerprint(sentence)
-            if stop - start >= SENTENCE_WORDS and (lives := self.with_sentence(fingerprint)):
+            if stop - start >= least and (lives := self.with_sentence(fingerprint)):
                 yield _Sentence(start, stop, fingerprint, lives)
             start = stop
 
@@ -83,11 +92,24 @@ class SentenceIndex:
 
     def _agreement(self, life: int, group: Sequence[_Sentence], page: PageWords) -> Agreement:
         costs = []
-        for wording in self._found[life].wordings:
-            there = frozenset(wording.sentences)
+        wordings = self._found[life].wordings
+        for there in undamaged([one.sentences for one in wordings], [one.begins_phrasing for one in wordings]):
             lacking = (one for one in group if one.fingerprint not in there)
             costs.append(sum(page.letters(one.start, one.stop) for one in lacking))
         return Agreement(life, tuple(costs))
+
+
+def undamaged(said: Sequence[Sequence[str]], begins: Sequence[bool]) -> list[tuple[str, ...]]:
+    """Return the sentences of each wording, with those that stand before and after it while the words are the same.
+
+    `begins` says of each wording whether its words are others than those before. A file that has question marks in
+    place of its quotes and dashes is no gap. Source: 2008-05-01.
+    """
+    found = [tuple(one) for one in said]
+    for at in range(1, len(found) - 1):
+        if not (begins[at] or begins[at + 1]):
+            found[at] = tuple(dict.fromkeys((*found[at], *(one for one in found[at - 1] if one in found[at + 1]))))
+    return found
 
 
 def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:

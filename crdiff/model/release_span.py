@@ -6,8 +6,9 @@ are dates, or positions in a chain of releases, counted from 0, oldest first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -30,6 +31,22 @@ class ReleaseSpan(Struct, Generic[_End], frozen=True, order=True):
     def meets(self, other: ReleaseSpan[_End]) -> bool:
         """Whether a release is inside this span and the `other`."""
         return self.first <= other.last and other.first <= self.last
+
+
+class DaysInForce(Struct, frozen=True):
+    """Days `first` to `last`, both inside; `last` is None where no later release is known."""
+
+    first: date
+    last: date | None
+
+
+def days_in_force(spans: Iterable[ReleaseSpan[date]], releases: Sequence[date]) -> tuple[DaysInForce, ...]:
+    """Return the days on which releases of `spans` were in force, by all `releases` known, oldest first.
+
+    The last one is the day before the next release: 2009-05-01 was in force to 2009-07-10.
+    """
+    after = ((span.first, releases[bisect_right(releases, span.last) :][:1]) for span in spans)
+    return tuple(DaysInForce(first, later[0] - timedelta(1) if later else None) for first, later in after)
 
 
 class Stay(ReleaseSpan[int], Generic[_Wording], frozen=True):
@@ -62,3 +79,11 @@ def covering(spans: Iterable[_Span], release: date | int) -> _Span | None:
         if span.first <= release <= span.last:  # type: ignore[operator]
             return span
     return None
+
+
+def spans_of(positions: Sequence[int], dates: Sequence[date]) -> tuple[ReleaseSpan[date], ...]:
+    """Return the stretches of releases that `positions` among their `dates`, ascending, make."""
+    there = frozenset(positions)
+    starts = [at for at in positions if at - 1 not in there]
+    ends = [at for at in positions if at + 1 not in there]
+    return tuple(ReleaseSpan(dates[start], dates[end]) for start, end in zip(starts, ends, strict=True))

@@ -28,6 +28,7 @@
 - `release_json`: A release as JSON.
 - `history_text`: The lineage of a clause for a terminal.
 - `history_json`: The lineage of a clause as JSON.
+- `quotation`: Whether a clause says what is quoted, as text and JSON.
 - `number`: What a number meant, and when.
 - `passage`: A clause with all under it.
 - `blame`: Which release brought each sentence.

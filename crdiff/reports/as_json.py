@@ -2,7 +2,7 @@
 
 An answer that is one value names its schema itself: `to_json`. A list may be empty, and then says neither what it lists
 nor what was asked: each kind has a function of its own, `uses_to_json`, `hits_to_json` and `sizes_to_json` beside the
-report for a terminal.
+report for a terminal; so has `identified_to_json`, which does not know what its document is called.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import News
 from crdiff.history.passage import Passage
 from crdiff.history.renumbering import Renumbering
+from crdiff.identify.check import CheckedQuotation
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import CHECKS
 from crdiff.model.number import ClauseNumber
@@ -26,20 +27,21 @@ from crdiff.reports.history_json import history_json
 from crdiff.reports.lint import Linted, LintReport
 from crdiff.reports.lint_json import lint_json
 from crdiff.reports.passage import passage_json
+from crdiff.reports.quotation import quotation_json
 from crdiff.reports.release_json import release_json
 from crdiff.reports.renumbering import renumbering_json
 from crdiff.reports.view import view
 from crdiff.reports.whatsnew import whatsnew_json
 
-Answer = Release | Comparison | Lineage[ClauseNumber | Term] | Passage | Blame | Renumbering | News
+Answer = Release | Comparison | Lineage[ClauseNumber | Term] | Passage | Blame | Renumbering | News | CheckedQuotation
 """What `to_json` takes: a release, a comparison, or the answer of a `Corpus` to one question."""
 
 
 def to_json(answer: Answer) -> bytes:
     """Return `answer` as UTF-8 JSON; the name of its schema is under ``schema``.
 
-    It is what ``parse``, ``diff``, ``history``, ``show``, ``blame``, ``renumbering`` and ``whatsnew`` write. What these
-    commands list only with ``--all`` is left out.
+    It is what ``parse``, ``diff``, ``history``, ``show``, ``blame``, ``renumbering``, ``whatsnew`` and ``identify
+    --number`` write. What these commands list only with ``--all`` is left out.
     """
     match answer:
         case Release():
@@ -56,6 +58,8 @@ def to_json(answer: Answer) -> bytes:
             return renumbering_json(answer, answer.moved)
         case News():
             return whatsnew_json(answer)
+        case CheckedQuotation():
+            return quotation_json(answer)
         case _:
             assert_never(answer)
 

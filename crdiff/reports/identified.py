@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
 from crdiff.changes.as_printed import compare_as_printed
 from crdiff.changes.change import Op, Segment
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, Slip, SlipKind
 from crdiff.identify.today import said_today
-from crdiff.model.release_span import ReleaseSpan
+from crdiff.model.release_span import DaysInForce
 from crdiff.reports.phrases import counted, listed, numeral
 from crdiff.text.normalise import squeeze, straight_quotes
 
@@ -58,17 +57,18 @@ def verdict(found: Identified) -> str:
 
 def _dated(found: Identified) -> str:
     if len(found.passages) > 1:
-        said = "; ".join(map(_quoted, found.passages[:_DATES_MOST]))
+        said = "; ".join(_quoted(each, found) for each in found.passages[:_DATES_MOST])
         more = len(found.passages) - _DATES_MOST
         rest = f"; and {numeral(more)} more" if more > 0 else ""
         differ = " of different dates" if len({passage.spans for passage in found.passages}) > 1 else ""
         return f"Quotes the rules in {numeral(len(found.passages))} passages{differ}: {said}{rest}."
     (passage,) = found.passages
-    return f"Quotes {_quoted(passage)}; {_since(passage)}."
+    return f"Quotes {_quoted(passage, found)}; {_since(passage)}."
 
 
-def _quoted(passage: DatedPassage) -> str:
-    return f"{_clauses(passage.quotations)} as in force {spans_text(passage.spans)}{_with_slips(passage.slips)}"
+def _quoted(passage: DatedPassage, found: Identified) -> str:
+    when = days_text(found.days(passage.spans))
+    return f"{_clauses(passage.quotations)} as in force {when}{_with_slips(passage.slips)}"
 
 
 def _checked(found: Identified) -> str:
@@ -110,7 +110,12 @@ def _subsections(numbers: Iterator[str]) -> list[str]:
 
 def name_of(one: IdentifiedClause) -> str:
     """Return what a clause is called: its number, or its term in quotation marks."""
-    return f"“{one.number}”" if one.is_entry else one.number
+    return called(one.number, is_entry=one.is_entry)
+
+
+def called(number: str, *, is_entry: bool) -> str:
+    """Return a number, or a term in quotation marks."""
+    return f"“{number}”" if is_entry else number
 
 
 def how_quoted(one: IdentifiedClause) -> str:
@@ -124,11 +129,9 @@ def how_quoted(one: IdentifiedClause) -> str:
     return f"{unnumbered}{pointed}{', in part' if one.is_part else ''}"
 
 
-def spans_text(spans: Sequence[ReleaseSpan[date]]) -> str:
-    """Return releases as a person reads them: ``2014-05-01 to 2016-04-08``."""
-    return " and ".join(
-        str(span.first) if span.first == span.last else f"{span.first} to {span.last}" for span in spans
-    )
+def days_text(days: Sequence[DaysInForce]) -> str:
+    """Return days as a person reads them: ``2009-07-11 to 2013-07-12``, ``since 2009-07-11``."""
+    return " and ".join(f"{one.first} to {one.last}" if one.last else f"since {one.first}" for one in days)
 
 
 def _since(passage: DatedPassage) -> str:
@@ -196,12 +199,12 @@ def misprint_text(one: Misprint) -> str:
     return f"the rules themselves print “{one.printed}”, corrected to “{one.mended}” by {one.mended_in}"
 
 
-def stated_text(one: IdentifiedClause) -> str:
+def stated_text(one: IdentifiedClause, found: Identified) -> str:
     """Return how the date that the page prints for a quotation agrees with it, "" where it prints none."""
     if not one.stated:
         return ""
     if one.is_misdated:
-        return f"the page dates it {one.stated}, when it read otherwise; it read so {spans_text(one.spans)}"
+        return f"the page dates it {one.stated}, when it read otherwise; it read so {days_text(found.days(one.spans))}"
     return f"the page dates it {one.stated}, when it read so"
 
 

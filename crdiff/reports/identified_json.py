@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from crdiff.identify.identified import DatedPassage, IdentifiedClause, Slip
-from crdiff.model.release_span import ReleaseSpan
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Slip
+from crdiff.model.release_span import DaysInForce, ReleaseSpan
 from crdiff.reports.identified import IdentifiedDocument, verdict
 from crdiff.reports.indented import Json, indented
 
@@ -18,6 +18,11 @@ def identified_json(documents: Sequence[IdentifiedDocument]) -> bytes:
     return indented(SCHEMA, {"documents": list(map(_document, documents))})
 
 
+def identified_to_json(found: Identified, name: str = "") -> bytes:
+    """Return `found` by `Corpus.identify` as UTF-8 JSON, as ``identify`` does for a document called `name`."""
+    return identified_json([IdentifiedDocument(name, "", found)])
+
+
 def _document(document: IdentifiedDocument) -> Json:
     found = document.found
     return {
@@ -27,20 +32,24 @@ def _document(document: IdentifiedDocument) -> Json:
         "as_of": found.as_of,
         "has_texts": found.has_texts,
         "words": found.words,
-        "passages": [_passage(one) for one in found.passages],
+        "passages": [_passage(one, found) for one in found.passages],
     }
 
 
-def _passage(passage: DatedPassage) -> Json:
+def _passage(passage: DatedPassage, found: Identified) -> Json:
     spans = {"releases": passage.spans, "by_words": passage.by_words, "by_numbers": passage.by_numbers}
-    return {key: _spans(value) for key, value in spans.items()} | {"clauses": list(map(_clause, passage.quotations))}
+    return {key: spans_json(value) for key, value in spans.items()} | {
+        "days": spans_json(found.days(passage.spans)),
+        "clauses": [_clause(one, found) for one in passage.quotations],
+    }
 
 
-def _spans(spans: Sequence[ReleaseSpan[date]]) -> list[Json]:
+def spans_json(spans: Sequence[ReleaseSpan[date] | DaysInForce]) -> list[Json]:
+    """Return releases, or days, as every answer has them."""
     return [{"first": span.first, "last": span.last} for span in spans]
 
 
-def _clause(one: IdentifiedClause) -> Json:
+def _clause(one: IdentifiedClause, found: Identified) -> Json:
     return {
         "lineage": one.id,
         "is_entry": one.is_entry,
@@ -58,17 +67,19 @@ def _clause(one: IdentifiedClause) -> Json:
         "is_absent": one.is_absent,
         "stated": one.stated,
         "is_misdated": one.is_misdated,
-        "releases": _spans(one.spans),
+        "releases": spans_json(one.spans),
+        "days": spans_json(found.days(one.spans)),
         "line": one.line,
         "last_line": one.last_line,
-        "slips": [_slip(slip) for slip in one.slips],
+        "slips": [slip_json(slip) for slip in one.slips],
         "misprints": [
             {"printed": each.printed, "mended": each.mended, "mended_in": each.mended_in} for each in one.misprints
         ],
     }
 
 
-def _slip(slip: Slip) -> Json:
+def slip_json(slip: Slip) -> Json:
+    """Return a slip as every answer has it."""
     return {
         "kind": slip.kind.value,
         "written": slip.written,

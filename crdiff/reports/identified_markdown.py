@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from crdiff.identify.identified import DatedPassage, IdentifiedClause
+from crdiff.identify.identified import Identified, IdentifiedClause
 from crdiff.reports.diff_markdown import LIMIT, escaped, quoted, that_fit
 from crdiff.reports.identified import (
     IdentifiedDocument,
+    days_text,
     fate_of_words,
     how_quoted,
     misprint_text,
     name_of,
     slip_text,
     slips_redline,
-    spans_text,
     stated_text,
     today_redline,
     verdict,
@@ -42,18 +42,14 @@ def _blocks(document: IdentifiedDocument) -> Iterator[str]:
     yield f"## {escaped(shown_on_a_line(document.name))}"
     yield escaped(verdict(document.found))
     for passage in document.found.passages:
-        yield _head(passage)
+        yield f"### As in force {days_text(document.found.days(passage.spans))}"
         for one in passage.quotations:
-            yield from _clause(one)
+            yield from _clause(one, document.found)
 
 
-def _head(passage: DatedPassage) -> str:
-    return f"### As in force {spans_text(passage.spans)}"
-
-
-def _clause(one: IdentifiedClause) -> Iterator[str]:
+def _clause(one: IdentifiedClause, found: Identified) -> Iterator[str]:
     said = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
-    said += [stated] if (stated := stated_text(one)) else []
+    said += [stated] if (stated := stated_text(one, found)) else []
     lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate_of_words(one)}"]
     yield "\n".join((*lines, *(f"- {escaped(each)}" for each in said)))
     for head, redline in (("The rules, and the page:", slips_redline(one)), ("Then, and today:", today_redline(one))):

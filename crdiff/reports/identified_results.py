@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from crdiff.identify.identified import IdentifiedClause
+from crdiff.identify.identified import Identified, IdentifiedClause
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
 from crdiff.reports.identified import (
@@ -48,13 +48,13 @@ def _results(document: IdentifiedDocument) -> Iterator[Result]:
             if reads_otherwise(one, document.found):
                 yield _result(remark, one, "reads otherwise in the release checked against", document.file, one.line)
         else:
-            yield _result(remark, one, _message(remark, one), document.file, one.line)
+            yield _result(remark, one, _message(remark, one, document.found), document.file, one.line)
 
 
-def _message(remark: Remark, one: IdentifiedClause) -> str:
+def _message(remark: Remark, one: IdentifiedClause, found: Identified) -> str:
     match remark:
         case Remark.MISDATED:
-            return stated_text(one)
+            return stated_text(one, found)
         case Remark.ABSENT:
             return "is not in the release checked against"
         case _:

@@ -69,7 +69,7 @@ def test_a_slip_behind_a_character_reference_is_told_at_its_place_in_the_source(
 def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run) -> None:
     page = f"720.1a {RULE.replace('overwrite', 'overwirte')}".encode()
     verdict = crdiff("identify", "-", stdin=page).stdout.decode().splitlines()[0]
-    said = "Quotes 720.1a as in force 2024-06-07, with 1 slip; reworded once since, today 723.1a."
+    said = "Quotes 720.1a as in force 2024-06-07 to 2025-04-03, with 1 slip; reworded once since, today 723.1a."
     assert verdict == f"standard input: {said}"
 
 
@@ -159,7 +159,7 @@ OF_2016 = "A player who controls another player also continues to make his or he
 
 def test_without_texts_the_verdict_says_what_was_not_looked_for(crdiff: Run, bare: Path) -> None:
     said = crdiff("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode()).stdout.decode()
-    assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-04-08; ")
+    assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-07-21; ")
     assert "Without the texts of the rules, only whole sentences quoted without a mistake can be found." in said
 
 
@@ -218,3 +218,22 @@ def test_a_file_of_a_folder_that_cannot_be_read_is_named_once(crdiff: Run, home:
     answer = crdiff("identify", "wiki")
     assert answer.stderr.decode().startswith("crdiff: not read: wiki/b.md: the file holds zero bytes")
     assert answer.stdout.decode().startswith("wiki/a.md: Quotes 720.1a")
+
+
+def test_with_a_number_the_answer_is_whether_that_clause_says_it(crdiff: Run, home: Path) -> None:
+    (home / "quoted.txt").write_text(f"“{RULE}”\n", "utf-8")
+    asked = ("identify", "quoted.txt", "--number", "720.1a", "--fail-on", "slip")
+    told = crdiff(*asked, "--as-of", "2024-12-01")
+    assert told.returncode == 0
+    assert told.stdout.decode().startswith("holds: 720.1a says this on 2024-12-01.\n")
+    assert "in force 2024-06-07 to 2025-04-03" in told.stdout.decode()
+    later = crdiff(*asked, "--as-of", "2030-01-01")
+    assert later.returncode == 1
+    assert "by the release of 2025-04-04, the newest known" in later.stdout.decode()
+    assert json.loads(crdiff(*asked[:-2], "--format", "json").stdout)["verdict"] == "another_time"
+
+
+def test_a_number_is_asked_about_in_one_quotation(crdiff: Run, home: Path) -> None:
+    (home / "quoted.txt").write_text(RULE, "utf-8")
+    assert crdiff("identify", "quoted.txt", "quoted.txt", "--number", "720.1a").returncode == 2
+    assert crdiff("identify", "quoted.txt", "--number", "720.1a", "--format", "html").returncode == 2

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from small_archive import fill
 
 from crdiff import (
@@ -15,9 +17,11 @@ from crdiff import (
     Corpus,
     findings_to_json,
     hits_to_json,
+    identified_to_json,
     lint_release,
     read,
     read_lines,
+    schema,
     sizes_to_json,
     to_json,
     uses_to_json,
@@ -103,3 +107,16 @@ def test_a_release_is_the_json_of_its_text(tmp_path: Path) -> None:
     text = tmp_path / "2009-07-11.txt"
     text.write_bytes(release_text("2009-07-11", RELEASES["2009-07-11"]))
     assert to_json(read(text.read_bytes(), text.name)) == _written("parse", str(text))
+
+
+def test_what_a_text_quotes_is_the_json_of_its_command(corpus: Corpus, tmp_path: Path) -> None:
+    quoted = tmp_path / "lesson.txt"
+    quoted.write_text("507.1 A player may concede the game at any time by leaving it.\n", "utf-8")
+    text, folder = quoted.read_text("utf-8"), str(corpus.folder)
+    found = identified_to_json(corpus.identify(text), str(quoted))
+    assert found == _written("identify", str(quoted), "--corpus", folder)
+    checked = to_json(corpus.check("507.1", text, "2009-07-11"))
+    assert checked == _written(
+        "identify", str(quoted), "--number", "507.1", "--as-of", "2009-07-11", "--corpus", folder
+    )
+    Draft202012Validator(json.loads(schema("quotation"))).validate(json.loads(checked))

@@ -20,6 +20,7 @@ from crdiff import (
     Break,
     Built,
     Change,
+    CheckedQuotation,
     Clause,
     ClauseKind,
     ClauseNumber,
@@ -28,6 +29,7 @@ from crdiff import (
     Corpus,
     CrdiffError,
     DatedPassage,
+    DaysInForce,
     EndedSentence,
     Entry,
     Event,
@@ -69,6 +71,7 @@ from crdiff import (
     Phrasing,
     Progress,
     Proof,
+    QuotationVerdict,
     Quoted,
     Release,
     ReleaseNews,
@@ -206,10 +209,15 @@ def ask(folder: Path) -> None:
         assert_type(found, Identified)
         assert_type(found.passages, tuple[DatedPassage, ...])
         assert_type(found.quotations, tuple[IdentifiedClause, ...])
-        assert_type(found.passages[0].spans, tuple[ReleaseSpan, ...])
+        assert_type(found.passages[0].spans, tuple[ReleaseSpan[date], ...])
         assert_type([slip.kind for slip in found.passages[0].slips], list[SlipKind])
         assert_type(found.quotations[0].slips, tuple[Slip, ...])
         assert_type(found.quotations[0].misprints, tuple[Misprint, ...])
+        checked = corpus.check("702.19a", "Trample is a static ability.", "2026-04-17")
+        assert_type((checked, checked.verdict), tuple[CheckedQuotation, QuotationVerdict])
+        assert_type(checked.days, tuple[DaysInForce, ...])
+        assert_type(checked.days[0].last, date | None)
+        assert_type(crdiff.identified_to_json(found, "lesson.md"), bytes)
         assert_type(corpus.words, MappedWords | KnownSentences)
         assert_type([each.known_until for each in corpus.lineages()], list[date])
         renumbering = corpus.renumbering("2003-10-01", "2014-05-01")

@@ -189,7 +189,10 @@
     const lasts = positions.filter((at) => !positions.includes(at + 1));
     return firsts.map((first, at) => [first, lasts[at]]);
   }
-  const spans = (positions, dates) => spansOf(positions).map(([first, last]) => first === last ? dates[first] : `${dates[first]} to ${dates[last]}`).join(" and ");
+  const DAY = 864e5; // milliseconds
+  const dayBefore = (day) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+  const spans = (positions, dates) => spansOf(positions)
+    .map(([first, last]) => dates[last + 1] ? `${dates[first]} to ${dayBefore(dates[last + 1])}` : `since ${dates[first]}`).join(" and ");
 
   function fateOf({ life, today, gone, since, number }) {
     if (gone) return life.mergedInto ? `merged into ${life.mergedInto} by ${gone}` : `gone from the rules by ${gone}`;

@@ -17,7 +17,7 @@ import msgspec
 
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import How, Lineage, Term
-from crdiff.identify.sentence_index import without_texts
+from crdiff.identify.sentence_index import undamaged, without_texts
 from crdiff.identify.word_index import IndexedLife, IndexedStay
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.number import ClauseNumber
@@ -110,13 +110,18 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
         life = IndexedLife(lineage.id, stays, _is_entry(lineage), (), _merged_into(lineage))
         texts = ((worded.text, *worded.examples) for worded in lineage.wordings)
         said = [tuple(sentence_fingerprint(one) for text in parts for one in sentences(text)) for parts in texts]
-        yield _Followed(life, _page(life, archive), said)
+        begins = [worded.begins_phrasing for worded in lineage.wordings]
+        yield _Followed(life, _page(life, archive), undamaged(said, begins))
 
 
 def _known(lives: KnownLives, archive: ArchiveIndex) -> Iterator[_Followed]:
     for known in lives.every():
         life = without_texts(known, lives)
-        yield _Followed(life, _page(life, archive), [wording.sentences for wording in known.wordings])
+        yield _Followed(
+            life,
+            _page(life, archive),
+            undamaged([one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]),
+        )
 
 
 def _is_entry(lineage: Lineage[ClauseNumber | Term]) -> bool:

@@ -21,6 +21,7 @@ SCHEMAS = (
     "review",
     "cite",
     "identified",
+    "quotation",
     "checks",
     "mutants",
     "engine-results",

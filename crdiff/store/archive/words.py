@@ -7,7 +7,7 @@ or damaged, is not asked.
 from __future__ import annotations
 
 import mmap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from zlib import crc32
 
 from crdiff.errors import StoreError
 from crdiff.history.thread import merged_into
+from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
@@ -24,6 +25,7 @@ from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.lives_of import PhrasedThread, phrased_clauses, phrased_entries
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
+from crdiff.store.embedded.lives import known_dates
 
 WORDS = "store.words"
 """Name of the index in the folder of a corpus."""
@@ -34,22 +36,23 @@ _OPEN_MOST = 4
 
 
 class MappedWords:
-    """The index of `state` in the file at `path`, opened when it is first asked.
+    """The index of `state` in the file at `path`, opened when it is first asked; `releases` are all known ones.
 
-    It is pickled as these two: whoever receives it opens the file, once in a process however often it is received.
+    It is pickled as these three: whoever receives it opens the file, once in a process however often it is received.
     Raises `StoreError` where the file is missing or was made anew since, and `CorpusError` for a file that is none.
     """
 
-    def __init__(self, path: Path, state: str) -> None:
+    def __init__(self, path: Path, state: str, releases: tuple[date, ...] = ()) -> None:
         self.path = path
         self._stated = state
+        self._releases = releases
 
-    def __reduce__(self) -> tuple[Callable[[Path, str], MappedWords], tuple[Path, str]]:
-        return _received, (self.path, self._stated)
+    def __reduce__(self) -> tuple[Callable[..., MappedWords], tuple[Path, str, tuple[date, ...]]]:
+        return _received, (self.path, self._stated, self._releases)
 
     def at(self, path: str | Path) -> MappedWords:
         """Return the same index in a copy of its file, on a machine that cannot read the folder of the corpus."""
-        return MappedWords(Path(path), self._stated)
+        return MappedWords(Path(path), self._stated, self._releases)
 
     @cached_property
     def _index(self) -> WordIndex:
@@ -64,7 +67,16 @@ class MappedWords:
 
     def identify(self, text: str, as_of: date | None = None) -> Identified:
         """Return what `text` quotes; with `as_of` slips and numbers are told against the release in force then."""
-        return identify(text, self._index, as_of)
+        return identify(text, self._index, as_of, self._releases)
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases that it has the wordings of, oldest first."""
+        return self._index.dates
+
+    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
+        return check(text, number, day, self._index, releases)
 
 
 def word_index(words: MappedWords) -> WordIndex:
@@ -73,9 +85,15 @@ def word_index(words: MappedWords) -> WordIndex:
 
 
 @lru_cache(maxsize=_OPEN_MOST)
-def _received(path: Path, state: str) -> MappedWords:
+def _received(path: Path, state: str, releases: tuple[date, ...]) -> MappedWords:
     """Return the index that another process sent. What one document has unpacked of it serves the next."""
-    return MappedWords(path, state)
+    return MappedWords(path, state, releases)
+
+
+def known_with(archive: Archive) -> tuple[date, ...]:
+    """Return the releases of an archive and, where one of them is known, all other known ones."""
+    is_known = any(release.is_known for release in archive.releases)
+    return tuple(sorted({*archive.dates, *(known_dates() if is_known else ())}))
 
 
 def words_beside(archive: Archive) -> MappedWords:
@@ -91,7 +109,7 @@ def words_beside(archive: Archive) -> MappedWords:
         except OSError as error:
             what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
             raise StoreError(what, "a disk that works and has room", path=str(path)) from None
-    return MappedWords(path, archive.state)
+    return MappedWords(path, archive.state, known_with(archive))
 
 
 def _head(state: str, data: bytes) -> bytes:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex
@@ -21,3 +23,12 @@ class KnownSentences:
         With `as_of` numbers are told against the release in force on that day.
         """
         return identify_sentences(text, SentenceIndex(known_lives()), as_of)
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases known, oldest first."""
+        return known_lives().dates
+
+    def check(self, text: str, number: str, day: date, releases: Sequence[date] = ()) -> CheckedQuotation:
+        """Return whether the clause called `number` on `day` says `text`; `releases` are all known ones."""
+        return check(text, number, day, SentenceIndex(known_lives()), releases)

@@ -1,0 +1,155 @@
+"""Whether a clause of a day says what is quoted, by a few clauses, by the facts, and by the official texts."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.corpus import Corpus
+from crdiff.identify.check import CheckedQuotation, check
+from crdiff.identify.check import QuotationVerdict as Verdict
+from crdiff.identify.identified import SlipKind
+from crdiff.identify.sentence_index import undamaged
+from crdiff.identify.word_index import WordIndex, write_index
+from crdiff.model.release_span import DaysInForce
+from tests.identify.conftest import BLOCKING, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT, TRAMPLE
+
+INDEX = WordIndex(write_index((*LIVES, *OTHERS), DATES))
+OLD, NEW = TRAMPLE.format("", 310), TRAMPLE.format(BLOCKING, 510)
+FIRST, SECOND, LATER = *DATES[:2], date(2030, 1, 1)
+LEGEND_2009 = (
+    "If two or more legendary permanents with the same name are on the battlefield, all are put into their owners’"
+    " graveyards. This is called the “legend rule.”"
+)
+CONCEDE = "A player can concede the game at any time. A player who concedes leaves the game immediately."
+
+
+def _checked(number: str, text: str, day: date) -> CheckedQuotation:
+    return check(text, number, day, INDEX)
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "day", "verdict"),
+    [
+        ("502.9a", OLD, FIRST, Verdict.HOLDS),
+        ("502.9a", f"502.9a. {OLD}", FIRST, Verdict.HOLDS),
+        ("702.17a", NEW, LATER, Verdict.HOLDS),
+        ("702.17a", "> Trample is a *static* ability that modifies the rules", SECOND, Verdict.HOLDS),
+        ("702.17a", "noncombat damage", SECOND, Verdict.HOLDS),
+        ("702.17a", "Trample is a static ability … (See rule 510", SECOND, Verdict.HOLDS),
+        ("702.17a", "(See rule 510 … Trample is a static ability", SECOND, Verdict.NEVER),
+        ("702.17a", OLD, SECOND, Verdict.ANOTHER_TIME),
+        ("502.9a", NEW, FIRST, Verdict.ANOTHER_TIME),
+        ("601.5", PROHIBITED, FIRST, Verdict.ANOTHER_TIME),
+        ("601.5", SOULSHIFT, SECOND, Verdict.ELSEWHERE),
+        ("502.9a", NEW, SECOND, Verdict.ELSEWHERE),
+        ("601.5", PROHIBITED.replace("can’t", "must"), SECOND, Verdict.SLIP),
+        ("601.5", f"{PROHIBITED} So there.", SECOND, Verdict.SLIP),
+        ("601.5", f"{PROHIBITED}\n\n{SOULSHIFT}", SECOND, Verdict.ELSEWHERE),
+        ("601.5", "All players begin to sing once their spells are prohibited.", SECOND, Verdict.NEVER),
+        ("601.5", "squirrels", SECOND, Verdict.UNKNOWN),
+        ("601.5", " … ", SECOND, Verdict.UNKNOWN),
+        ("601.5", PROHIBITED, date(1990, 1, 1), Verdict.UNKNOWN),
+    ],
+)  # fmt: skip
+def test_the_verdict_is_that_of_the_clause_of_the_day(number: str, text: str, day: date, verdict: Verdict) -> None:
+    assert _checked(number, text, day).verdict is verdict
+
+
+def test_the_answer_has_the_clause_the_days_and_the_slips() -> None:
+    found = _checked("702.17a", NEW.replace("noncombat", "combat"), SECOND)
+    assert (found.lineage, found.number, found.official) == ("2009-05-01-502.9a", "702.17a", NEW)
+    assert found.days == (DaysInForce(SECOND, None),)
+    assert [(one.kind, one.written, one.official) for one in found.slips] == [
+        (SlipKind.SPELLING, "combat", "noncombat")
+    ]
+
+
+def test_days_end_on_the_day_before_the_next_release() -> None:
+    found = _checked("502.9a", OLD, FIRST)
+    assert found.days == (DaysInForce(FIRST, date(2009, 7, 10)),)
+    assert not found.is_open
+
+
+def test_a_day_after_the_newest_release_stands_on_that_release() -> None:
+    found = _checked("702.17a", NEW, LATER)
+    assert (found.release, found.newest, found.is_open) == (DATES[-1], DATES[-1], True)
+
+
+@given(st.sampled_from([OLD, NEW, PROHIBITED, SOULSHIFT]), st.integers(0, 20), st.integers(3, 20))
+def test_words_in_a_row_of_a_clause_are_its_words(text: str, start: int, count: int) -> None:
+    words = text.split()
+    part = " ".join(words[start : start + count])
+    found = _checked(
+        {OLD: "502.9a", NEW: "702.17a", PROHIBITED: "601.5"}.get(text, "502.49b"),
+        part,
+        FIRST if text == OLD else SECOND,
+    )
+    assert found.verdict is (Verdict.HOLDS if any(char.isalnum() for char in part) else Verdict.UNKNOWN)
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "day", "verdict"),
+    [
+        ("704.5k", LEGEND_2009, "2012-01-01", Verdict.HOLDS),
+        ("rule 704.5k", LEGEND_2009, "2009-07-11", Verdict.HOLDS),
+        ("704.5j", LEGEND_2009, "2012-01-01", Verdict.ELSEWHERE),
+        ("704.5k", LEGEND_2009, "2020-01-01", Verdict.ANOTHER_TIME),
+        ("104.3a", CONCEDE, "2020-01-01", Verdict.HOLDS),
+        ("104.3a", CONCEDE.replace("any time", "no time"), "2020-01-01", Verdict.UNKNOWN),
+        ("104.3a", "concede the game", "2020-01-01", Verdict.UNKNOWN),
+    ],
+)  # fmt: skip
+def test_without_texts_whole_sentences_are_judged(
+    number: str, text: str, day: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    with Corpus(tmp_path) as corpus:
+        assert corpus.check(number, text, day).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "day", "verdict"),
+    [
+        ("704.5k", LEGEND_2009, "2012-01-01", Verdict.HOLDS),
+        ("704.5k", LEGEND_2009.replace("two", "three"), "2012-01-01", Verdict.SLIP),
+        ("704.5j", LEGEND_2009, "2012-01-01", Verdict.ELSEWHERE),
+        ("704.5j", LEGEND_2009, None, Verdict.ANOTHER_TIME),
+        ("208.2a", "This ability functions everywhere, even outside the game.", "2017-06-05", Verdict.HOLDS),
+        ("208.2a", "to . . .” This ability functions everywhere, even outside the game. If never ability needs",
+         "2017-06-05", Verdict.SLIP),
+        ("112.6f", "can’t be countered by spells and abilities functions on", "2014-09-25", Verdict.HOLDS),
+        ("112.6f", "be countered never can’t be countered by spells and abilities", "2014-09-25", Verdict.SLIP),
+        ("202.2", "Card text that refers to the card it's on by name means just that particular card", "2020-07-03",
+         Verdict.ANOTHER_TIME),
+        ("615.10", "Multiple instances of skulk on the same creature are redundant.", "2022-10-07", Verdict.ELSEWHERE),
+        ("104.3a", f"{CONCEDE} Nobody may weep about it.", "2020-01-01", Verdict.NEVER),
+        ("Trample", "A keyword ability that modifies how a creature assigns", "2015-01-01", Verdict.HOLDS),
+        ("100.1", "All squirrels may fly over the house of the old emperor whenever it rains.", None, Verdict.NEVER),
+    ],
+)  # fmt: skip
+def test_with_the_official_texts_slips_and_parts_are_judged(
+    number: str, text: str, day: str | None, verdict: Verdict, every_release: Path
+) -> None:
+    with Corpus(every_release) as corpus:
+        assert corpus.check(number, text, day).verdict is verdict
+
+
+def test_of_a_release_without_text_the_facts_answer(shared: Path, tmp_path: Path) -> None:
+    with Corpus(tmp_path) as corpus:
+        corpus.add(shared / "cr" / "2009-05-01.txt")
+        assert corpus.check("704.5k", LEGEND_2009, "2012-01-01").days == (
+            DaysInForce(date(2009, 7, 11), date(2013, 7, 12)),
+        )
+        assert corpus.check("704.5k", LEGEND_2009.replace("two", "three"), "2012-01-01").verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("begins", [(True, False, False), (True, False, True), (True, True, False)])
+def test_a_damaged_wording_says_what_the_same_words_around_it_say(begins: tuple[bool, ...]) -> None:
+    wordings = [("one", "two"), ("?one",), ("one", "two")]
+    found = [sorted(one) for one in undamaged(wordings, begins)]
+    is_damage = not (begins[1] or begins[2])
+    assert found == [["one", "two"], ["?one", "one", "two"] if is_damage else ["?one"], ["one", "two"]]
