@@ -183,6 +183,8 @@ def _add_parts(matching: Matching, followed: Followed) -> None:
     for old, new in sorted((parts | other_mains).difference(matching.pairs())):
         if matching.heir[old] >= 0 or matching.origin[new] >= 0:
             matching.add_branch(Branch(old, new, _part(matching, old, new, followed)))
+        elif matching.is_open_old(old) and matching.is_open_new(new):
+            matching.link(old, new, _part(matching, old, new, followed))
 
 
 def _part(matching: Matching, old: int, new: int, followed: Followed) -> Grounds:
@@ -191,8 +193,8 @@ def _part(matching: Matching, old: int, new: int, followed: Followed) -> Grounds
     shared = containment(len(one & other), len(one), len(other))
     is_sure = shared >= cuts.FOLLOWED_PART_MIN
     evidence = (followed.evidence, f"{shared:.2f} containment")
-    main = matching.origin[new] if matching.origin[new] >= 0 else old
-    tier = NOT_FOLLOWED if matching.grounds[main].tier == NOT_FOLLOWED else TIER
+    main = matching.grounds.get(matching.origin[new] if matching.origin[new] >= 0 else old)
+    tier = NOT_FOLLOWED if main and main.tier == NOT_FOLLOWED else TIER
     return Grounds(tier, evidence, _ALIKE if is_sure else _DIFFERING, cuts=(cuts.FOLLOWED_PART_MIN,))
 
 
