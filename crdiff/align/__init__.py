@@ -12,4 +12,5 @@
 - `overrides`: Decisions by hand.
 - `passes`: The passes, each named for what it finds.
 - `side`: A release laid out flat, each clause with the keys by which it is compared.
+- `state`: What the passes of one alignment share.
 """

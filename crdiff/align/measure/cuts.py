@@ -1,10 +1,10 @@
 """The numbers that decide which clauses are linked, each with its unit, its reason and its source.
 
 They were set by reading the links that they accept between 1999-04-23 and 2026-04-17, not on the hand-checked pairs.
-What each of them moves was measured by making it a fifth smaller and a fifth greater: of the 729 decisions and 33 whole
-splits of the gold, and of the 6,764 clauses and 164 new ones of Netrunner, most cuts move none and hardly one more than
-two. The weights of the features of a pair are in `score`; each bound of the work is beside that work. `crdiff explain`
-prints the cuts that decided on a clause.
+What each of them moves was measured by making it a fifth smaller and a fifth greater: of 729 decisions and 33 whole
+splits that were checked by hand, and of the 6,764 clauses and 164 new ones of Netrunner, most cuts move none and hardly
+one more than two. The weights of the features of a pair are in `score`; each bound of the work is beside that work.
+`crdiff explain` prints the cuts that decided on a clause.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ SIMILAR_DOUBTFUL_MIN = Cut(0.2, "likelihood of a pair in the last rounds, at lea
 
 SIMILAR_HEADING_MIN = Cut(0.5, "likelihood of a pair of headings, at least")
 """A heading has few words of its own; the clauses under it identify it better. A fifth more or less moves nothing;
-without it the Rust specification wins 42 links of headings and the gold loses none."""
+without it the Rust specification wins 42 links of headings and the pairs checked by hand lose none."""
 
 LINK_BENEFIT = Cut(1.0, "worth of one more link in the best set of pairs", "odds")
 """Two likely pairs are better than one that is surer than either. A fifth less loses two links of Netrunner, a fifth
-more one decision of the gold."""
+more one decision of the pairs checked by hand."""
 
 FOLLOWED_LIKENESS_MIN = Cut(
     0.5, "share of the words that a clause has in common with what it became through the releases between, at least"
@@ -69,7 +69,7 @@ on whether there is one."""
 
 COMMON_GROUND_MIN = Cut(0.4, "likeness of two clauses, of their examples, or fit of two of their sentences, at least")
 """Place and number make no pair by themselves: below this two clauses have nothing to say to each other. A fifth less
-wins one decision of the gold, a fifth more loses one."""
+wins one decision of the pairs checked by hand, a fifth more loses one."""
 
 PLACE_TRUST_MAX = Cut(0.55, "raw confidence in a pair linked by its place rather than its words, at most")
 """Of 29 such pairs between neighbouring releases, all of them read, 24 were right. It decides on how sure a link is,
@@ -95,8 +95,8 @@ FIT_NEAR_MIN = Cut(0.55, "fit of two sentences in corresponding chapters, at lea
 links one new clause of Netrunner, a fifth more loses a whole split."""
 
 FIT_FAR_MIN = Cut(0.7, "fit of two sentences in other chapters, at least")
-"""Where nothing else speaks for a pair, its words have to say more. A fifth less wins one decision of the gold and
-loses one main link of Netrunner, a fifth more loses one decision."""
+"""Where nothing else speaks for a pair, its words have to say more. A fifth less wins one decision of the pairs checked
+by hand and loses one main link of Netrunner, a fifth more loses one decision."""
 
 FIT_COPY_MIN = Cut(0.8, "fit of a sentence that was copied or changed places, at least")
 """A copy is a sentence that its own heir still has, so that only nearly the same words show it. A fifth less or more
