@@ -2,8 +2,7 @@
 
 The weights were fitted (conditional logit: each clause chooses among its candidates and "none") on nine long jumps
 between 2001-07-23 and 2024-11-08, whose truth is the chain of alignments of the releases in between, and rounded.
-Hand-checked pairs played no part in it. A fifth more or less of nearly any weight changes links: see
-`tests/align/test_cuts.py`.
+Hand-checked pairs played no part in it. `benchmarks/ablate.py` says what each is worth.
 """
 
 from __future__ import annotations
