@@ -11,14 +11,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.number import ClauseNumber
+from crdiff.text.nearest import NearestSentences, nearest
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import likeness
-from crdiff.text.words import counted_words, sentences
+from crdiff.text.weights import KIN, SAID
+from crdiff.text.words import distinct_words, sentences
 
 _WORDS_OF_WEIGHT = 8
 """Different words (count) from which on a sentence is of weight.
@@ -28,19 +29,6 @@ activate abilities."; the sentence on mana burn in 300.3 of 2009-05-01 has 12.
 """
 _REFERENCE = re.compile(r"\W*see (?:also )?(?:the )?(?:rule|section)", re.IGNORECASE)
 """How a sentence begins that only says where to read more."""
-_SHARE_RESTATED = 0.5
-"""Share of the words of a sentence from which on a sentence of the heirs of its text restates it.
-
-With half of them, more of the sentence went on than ended: `crdiff.history.blame` takes it for another form. Source:
-the heirs of 300.3 of 2009-05-01 have a third of the words of its sentence on mana burn.
-"""
-_SHARE_SAID_ELSEWHERE = 0.8
-"""Share of the words of a sentence that its clause has in several sentences, or any other clause in one.
-
-Sentences share the common words by chance, so this is more than `_SHARE_RESTATED`. Source: 702.12b of 2009-07-11
-has 0.95 of the words of the sentence on snow landwalk in 502.6c of 2009-05-01.
-"""
-
 Lineages = Callable[[str], Lineage[ClauseNumber]]
 """From the id of a lineage to the lineage."""
 BegunTexts = Callable[[date], Iterable[str]]
@@ -62,7 +50,11 @@ class Endings:
 
     def __init__(self, lineages: Lineages, begun: BegunTexts) -> None:
         self._lineages = lineages
-        self._said_in = cache(lambda release: [words for text in begun(release) for words in _in_sentences(text)])
+        self._begun = cache(
+            lambda release: NearestSentences(
+                (release, one) for text in begun(release) for one in sentences(text) if has_weight(one)
+            )
+        )
 
     def of(self, lineage: Lineage[ClauseNumber], until: date) -> Iterator[EndedSentence]:
         """Yield the sentences that ended inside `lineage` up to the release `until`, oldest first.
@@ -73,24 +65,19 @@ class Endings:
             if before.is_held and after.is_held and after.first <= until and after.first != lineage.revoked:
                 heirs = list(_heirs(lineage, after.first, self._lineages))
                 for one in filter(has_weight, sentences(fold_typography(before.text))):
-                    if not _is_restated(one, after, heirs) and not self._is_said_elsewhere(one, after.first):
+                    if not _is_restated(one, after, heirs) and not self._begun(after.first).of(one, SAID):
                         yield EndedSentence(one, before.last, after.first, before.number)
-
-    def _is_said_elsewhere(self, sentence: str, release: date) -> bool:
-        return any(_share(sentence, words) >= _SHARE_SAID_ELSEWHERE for words in self._said_in(release))
 
 
 def has_weight(sentence: str) -> bool:
     """Whether a sentence says enough, and more than where to read on, to be missed."""
-    return len(_words(sentence)) >= _WORDS_OF_WEIGHT and not _REFERENCE.match(sentence)
+    return len(distinct_words(sentence)) >= _WORDS_OF_WEIGHT and not _REFERENCE.match(sentence)
 
 
 def _is_restated(sentence: str, after: Worded[ClauseNumber], heirs: Iterable[str]) -> bool:
-    """Whether the wording `after`, or one of the `heirs` of its text, has the sentence in other words."""
-    if _share(sentence, frozenset().union(*_in_sentences(after.wording))) >= _SHARE_SAID_ELSEWHERE:
-        return True
-    texts = (after.wording, *after.examples, *heirs)
-    return any(_likeness(sentence, words) >= _SHARE_RESTATED for text in texts for words in _in_sentences(text))
+    """Whether the wording `after`, as a whole or in a sentence, or one of the `heirs` of its text says it again."""
+    said = (each for text in (after.wording, *after.examples, *heirs) for each in sentences(text))
+    return nearest(sentence, said)[0] >= KIN or nearest(sentence, [after.wording])[0] >= SAID
 
 
 def _heirs(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> Iterator[str]:
@@ -99,24 +86,3 @@ def _heirs(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) ->
         if event.release == release and event.lineage:
             worded = lineages(event.lineage).wordings
             yield from (one.wording for one in worded if one.covers(release))
-
-
-def _share(sentence: str, others: frozenset[str]) -> float:
-    """Return the share of the words of a sentence that `others` have."""
-    words = _words(sentence)
-    return len(words & others) / len(words)
-
-
-def _likeness(sentence: str, others: frozenset[str]) -> float:
-    """Return the share of the words in common: of those of `sentence`, or of both where the other one is shorter."""
-    words = _words(sentence)
-    return likeness(len(words & others), len(words), min(len(words), len(others)))
-
-
-def _in_sentences(text: str) -> list[frozenset[str]]:
-    return list(map(_words, sentences(fold_typography(text))))
-
-
-@lru_cache(maxsize=1 << 14)
-def _words(sentence: str) -> frozenset[str]:
-    return frozenset(counted_words(sentence))

@@ -74,7 +74,7 @@ SENTENCES_SUMMED_MAX = Cut(3, "sentences of a clause that are tried together, at
 """One sentence may become several, but many sentences together have words of anything. Source: most of 305.3 of
 2009-05-01 went on as 505.4."""
 
-FIT_ACCOUNTED_MIN = Cut(0.86, "likeness of a sentence to one of a partner that accounts for it, at least")
+FIT_ACCOUNTED_MIN = Cut(weights.SAME, "likeness of a sentence to one of a partner that accounts for it, at least")
 """The search passes over what a partner says already. Source: 100.3 of 2003-05-26 went on in 100.5, which says more of
 it than 100.5 did."""
 
@@ -86,7 +86,7 @@ FIT_NEAR_MIN = Cut(0.55, "fit of two sentences in corresponding chapters, at lea
 """Source: 708.4d of 2017-04-28 came of 708.2 of 2017-01-20 with 0.6 of its words, as 502.7e of 2003-10-01 of 502.7b of
 2003-05-26."""
 
-FIT_FAR_MIN = Cut(0.7, "fit of two sentences in other chapters, at least")
+FIT_FAR_MIN = Cut(weights.SAID, "fit of two sentences in other chapters, at least")
 """Where nothing else speaks for a pair, its words have to say more. Source: 217.8d of 2009-05-01 is not 702.23j, but
 308.1 went to 703.4e in part."""
 
@@ -128,7 +128,7 @@ COVER_ALONE_MIN = Cut(0.65, "share of a clause beside a partner that its source 
 RESTATED_SHARE_MIN = Cut(0.25, "share of a removed clause that a clause of a rewritten chapter restates, at least")
 """x"""
 
-IDENTITY_LIKENESS_MIN = Cut(0.5, "fit of the first sentences of a clause and of its main heir, at least")
+IDENTITY_LIKENESS_MIN = Cut(weights.KIN, "fit of the first sentences of a clause and of its main heir, at least")
 """x"""
 
 MAIN_FLOW_RATIO = Cut(1.2, "ratio of what a part took of a clause to what the main partner took, above", "factor")
