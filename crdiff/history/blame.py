@@ -18,16 +18,9 @@ from crdiff.history.endings import EndedSentence, Lineages
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.history.saying import saying
 from crdiff.model.number import ClauseNumber
-from crdiff.text.normalise import fold_typography
+from crdiff.text.nearest import nearest
 from crdiff.text.same_words import mended, sentences_as_printed
-from crdiff.text.similarity import likeness
-from crdiff.text.words import counted_words
-
-_SHARE_OF_A_FORM = 0.5
-"""Share of words in common from which on a new sentence counts as another form of an old one.
-
-Below half of them more of the sentence is new than old.
-"""
+from crdiff.text.weights import KIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,27 +220,12 @@ def _meant(old: _Known, new: str, mending: _Mending) -> str:
 
 
 def _nearest_kin(sentence: Sentence, others: Sequence[Sentence]) -> Sentence | None:
-    """Return the most alike of `others` of the same kind, None where none has half of the words."""
-    mine = _words(sentence.text)
-    alike = ((at, other.text) for at, other in enumerate(others) if _same_kind(sentence, other))
-    ranked = [(_likeness(mine, _words(text)), -at) for at, text in alike]
-    best, at = max(ranked, default=(0.0, 0))
-    return others[-at] if best >= _SHARE_OF_A_FORM else None
-
-
-def _same_kind(one: Sentence, other: Sentence) -> bool:
-    return one.is_example == other.is_example
+    """Return the most alike of `others` of the same kind, None where none is a form of it."""
+    of_its_kind = [other for other in others if other.is_example == sentence.is_example]
+    fit, at = nearest(sentence.text, [other.text for other in of_its_kind])
+    return of_its_kind[at] if fit >= KIN else None
 
 
 @lru_cache(maxsize=1 << 14)
 def _said(text: str) -> str:
     return saying("", text)
-
-
-@lru_cache(maxsize=1 << 14)
-def _words(text: str) -> frozenset[str]:
-    return frozenset(counted_words(fold_typography(text)))
-
-
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    return likeness(len(one & other), len(one), len(other))

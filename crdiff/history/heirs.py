@@ -8,7 +8,7 @@ them holds it is unknown, which is not to say that nothing did.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -18,21 +18,17 @@ from typing import Generic
 from crdiff.history.endings import has_weight
 from crdiff.history.lineage import How, Lineage, Number_co
 from crdiff.model.number import ClauseNumber
+from crdiff.text.nearest import NearestSentences, nearest
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import rarity, weigh
-from crdiff.text.words import counted_words, sentences
+from crdiff.text.weights import Weights
+from crdiff.text.words import distinct_words, sentences, word_counts
 
-_SHARE_OF_THE_SAME = 0.95
-"""Share of the words of a sentence, weighed by rarity, that another one has that says the same.
+_SAME = 0.95
+"""Fit from which on a sentence is said again: formulas differ in one word, which says what they are about."""
+_TAKEN_OVER = 0.65
+"""Fit from which on a sentence that came when another one went took it over: most of its words, fewer than elsewhere.
 
-Source: 805.10a of 2018-04-27 has every sentence of 810.7a of 2018-01-19; 702.2f of 2015-09-26 has 0.77 of the sentence
-on several instances of changeling in 702.72b of 2015-07-17, and speaks of deathtouch.
-"""
-_SHARE_TAKEN_OVER = 0.7
-"""Share of the words of a sentence, weighed by rarity, that a sentence which came when it went has to take it over.
-
-Source: 110.6 of 2009-07-11 has 0.78 of the first sentence of 214.5 of 2009-05-01; 701.9c of 2009-07-11, which speaks of
-something else, has 0.65 of that on emblems of a subgame.
+Source: 110.6 of 2009-07-11 has 0.78 of the words of the first sentence of 214.5 of 2009-05-01.
 """
 _HEIRS_MOST = 4
 """Count of heirs that are named. Source: the seven sentences of 405.2 of 2007-10-01 are near those of five clauses."""
@@ -71,10 +67,6 @@ class Heir(Generic[Number_co]):
 
 Statements = Callable[[date], Iterable[Statement[Number_co]]]
 """From a release to all that its clauses say."""
-Near = tuple[Statement[Number_co], str]
-"""What is near, and the sentence of it that is."""
-_Piece = tuple[Statement[Number_co], str, frozenset[str]]
-_Share = tuple[float, Statement[Number_co], str]
 
 
 class Heirs(Generic[Number_co]):
@@ -92,11 +84,13 @@ class Heirs(Generic[Number_co]):
             return merged
         said = [one for one in sentences(fold_typography(last.wording)) if has_weight(one)]
         there, before = self._apart(ended.release), self._apart(last.last)
+        if not said:
+            return ()
         if same := there.saying_all(said, lineage.id):
             return (Heir(same.lineage, same.number, ended.release, Ground.SAME),)
-        new = there.new_since(before, lineage.id) if said else []
+        new = there.new_since(before, lineage.id)
         found: dict[str, Heir[Number_co]] = {}
-        for each, sentence in filter(None, (there.nearest(one, new) for one in said)):
+        for each, sentence in (near for one in said for near in new.of(one, _TAKEN_OVER)[:1]):
             found.setdefault(each.lineage, Heir(each.lineage, each.number, ended.release, Ground.NEAR, sentence))
         return tuple(found.values())[:_HEIRS_MOST]
 
@@ -111,49 +105,32 @@ class _Apart(Generic[Number_co]):
     """What a release says, in sentences, with the weight of each word."""
 
     def __init__(self, statements: Iterable[Statement[Number_co]]) -> None:
-        self._pieces = [(each, *piece) for each in statements for piece in _pieces(each.text)]
-        self.sentences = frozenset(sentence for _, sentence, _ in self._pieces)
+        self._said = [(each, sentence) for each in statements for sentence in sentences(fold_typography(each.text))]
+        self.sentences = frozenset(sentence for _, sentence in self._said)
 
     @cached_property
-    def _weights(self) -> Mapping[str, float]:
-        return rarity(words for _, _, words in self._pieces)
+    def _weights(self) -> Weights:
+        return Weights(word_counts("\n".join(sentence for _, sentence in self._said)))
+
+    @cached_property
+    def _nearest(self) -> NearestSentences[Statement[Number_co]]:
+        return NearestSentences(self._said, self._weights)
 
     def saying_all(self, said: Sequence[str], but: str) -> Statement[Number_co] | None:
-        """Return the first statement that has every sentence of `said`, other than that of the lineage `but`."""
-        left = [piece for piece in self._pieces if piece[0].lineage != but] if said else []
-        for sentence in said:
-            those = {each.lineage for _, each, _ in self._shares(sentence, left, _SHARE_OF_THE_SAME)}
-            left = [piece for piece in left if piece[0].lineage in those]
-        return next((each for each, _, _ in left), None)
+        """Return the statement that says every sentence of `said` again, other than that of the lineage `but`."""
+        heaviest = max(said, key=lambda one: self._weights.mass(distinct_words(one)))
+        for each, _ in self._nearest.of(heaviest, _SAME):
+            here = sentences(fold_typography(each.text))
+            if each.lineage != but and all(nearest(one, here, self._weights)[0] >= _SAME for one in said):
+                return each
+        return None
 
-    def new_since(self, before: _Apart[Number_co], but: str) -> list[_Piece[Number_co]]:
+    def new_since(self, before: _Apart[Number_co], but: str) -> NearestSentences[Statement[Number_co]]:
         """Return the sentences that `before` lacks, other than those of the lineage `but`."""
-        return [piece for piece in self._pieces if piece[1] not in before.sentences and piece[0].lineage != but]
-
-    def nearest(self, sentence: str, among: Iterable[_Piece[Number_co]]) -> Near[Number_co] | None:
-        """Return the statement with the nearest sentence to `sentence`, and that sentence."""
-        best = max(self._shares(sentence, among, _SHARE_TAKEN_OVER), key=lambda near: near[0], default=None)
-        return best[1:] if best else None
-
-    def _shares(self, sentence: str, among: Iterable[_Piece[Number_co]], least: float) -> Iterator[_Share[Number_co]]:
-        """Yield the sentences with at least that share of the words of a sentence, the share first."""
-        words = _words(sentence)
-        total = weigh(words, self._weights)
-        fewest = len(words) * least / 2  # the weight of fewer words is not worth a sum
-        for each, other, its in among:
-            common = words & its
-            if len(common) >= fewest and (share := weigh(common, self._weights) / total) >= least:
-                yield share, each, other
-
-
-@lru_cache(maxsize=1 << 14)
-def _pieces(text: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return the sentences of a text with their words; most texts are the same in many releases."""
-    return tuple((sentence, _words(sentence)) for sentence in sentences(fold_typography(text)))
-
-
-def _words(sentence: str) -> frozenset[str]:
-    return frozenset(counted_words(sentence))
+        new = (
+            one for one in self._said if one[1] not in before.sentences and one[0].lineage != but and has_weight(one[1])
+        )
+        return NearestSentences(new, self._weights)
 
 
 @lru_cache(maxsize=1 << 12)  # asked of every pair of glossary entries

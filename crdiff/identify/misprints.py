@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from crdiff.changes.words.spelling import is_slip
 from crdiff.identify.identified import Misprint
 from crdiff.identify.word_index import IndexedLife, IndexedStay
 from crdiff.text.inline import Difference, differences
+from crdiff.text.nearest import nearest
 from crdiff.text.same_words import sentences_as_printed
 
 _MENDED_MAX = 3
@@ -30,16 +30,10 @@ def misprints(official: str, life: IndexedLife, stay: IndexedStay, dates: Sequen
     following = next((one for one in life.stays if one.first > stay.last and one.wording != stay.wording), None)
     if following is None or not official:
         return ()
-    mended = [sentence.split() for sentence in sentences_as_printed(life.wordings[following.wording])]
-    pairs = ((old, _nearest(old, mended)) for old in map(str.split, sentences_as_printed(official)))
-    said = (each for old, new in pairs for each in _mended(old, new))
+    there = sentences_as_printed(life.wordings[following.wording])
+    pairs = ((old, there[nearest(old, there)[1]]) for old in sentences_as_printed(official) if there)
+    said = (each for old, new in pairs for each in _mended(old.split(), new.split()))
     return tuple(Misprint(*each, dates[following.first]) for each in said)
-
-
-def _nearest(sentence: Sequence[str], others: Iterable[Sequence[str]]) -> Sequence[str]:
-    """Return the one of some sentences that has most words of one."""
-    own = Counter(sentence)
-    return max(others, key=lambda other: (own & Counter(other)).total(), default=())
 
 
 def _mended(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
 from crdiff.text.edit import TextEdit, edited
+from crdiff.text.nearest import nearest
 from crdiff.text.normalise import straight_quotes
-from crdiff.text.same_words import sentences_as_printed, words_alone
+from crdiff.text.same_words import sentences_as_printed
+from crdiff.text.weights import KIN
 
-_SAME_SHARE = 0.5
-"""Share of the words of a sentence that another one has, from which on it is that sentence as it reads today.
-
-Source: 702.17b of 2009-07-11, "any remaining damage is assigned as its controller chooses among", today 702.19b.
-"""
 _NUMBER_REACH = 40
 """Characters before a quotation in which its number stands, with its markup."""
 _MARKS_AT_END = re.compile(r"[^\w{}]*$")
@@ -87,10 +83,8 @@ def _part(official: str, now: str) -> str | None:
 
 
 def _same(sentence: str, others: Sequence[str]) -> int | None:
-    own = Counter(words_alone(sentence).split())
-    shared = [(own & Counter(words_alone(other).split())).total() for other in others]
-    best = max(range(len(others)), key=lambda at: shared[at])
-    return best if shared[best] >= _SAME_SHARE * own.total() else None
+    fit, at = nearest(sentence, others)
+    return at if fit >= KIN else None
 
 
 def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[str]]:

@@ -19,8 +19,7 @@ from crdiff.lint.finding import Fault, Fix
 from crdiff.lint.indexed_release import Citation
 from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.tree import Node
-from crdiff.text.normalise import fold_typography
-from crdiff.text.words import counted_words
+from crdiff.text.nearest import nearest
 
 _CONFIDENCE_MIN = 0.9
 """Confidence of the alignment, 0.0-1.0, in the link of the cited clause: a doubtful link makes no citation stale."""
@@ -30,7 +29,7 @@ _LIKENESS_LEAD_MIN = 0.25
 Source: 601.3 of 2019-10-04 kept half of what it said and gave the rest to 601.4.
 """
 _SENDS_ON = re.compile(r"\b(?:proceed|continue|go on|move on) (?:to|with) $", re.IGNORECASE)
-_LIKENESS_MAX = 0.35
+_LIKENESS_MAX = 0.5
 """Likeness, 0.0-1.0, of the clause at a number to the one removed there: a more similar one may replace it."""
 
 
@@ -204,9 +203,7 @@ def _is_neighbour(predecessor: Predecessor, pair: FollowedCitation, target: Node
 
 
 def _likeness(one: Node, other: Node) -> float:
-    """Return which share of their words two clauses have in common, 0.0-1.0."""
-    mine, its = (set(counted_words(fold_typography(node.clause.wording))) for node in (one, other))
-    return len(mine & its) / max(len(mine | its), 1)
+    return nearest(one.clause.wording, [other.clause.wording])[0]
 
 
 def _called(node: Node) -> str:

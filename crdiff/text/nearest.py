@@ -1,14 +1,20 @@
-"""Texts found by the rare words that they share with another one, without comparing it with all of them."""
+"""The nearest texts to a given one: the only answer to "which sentence is this one's heir, origin or other form".
+
+Of a few texts each is measured (`nearest`); of many those that share rare words with it (`RareWords`, and for sentences
+`NearestSentences`), without comparing it with all of them. How near a text is, its fit, says `crdiff.text.weights`.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from heapq import nsmallest
 from math import sqrt
+from typing import Generic, TypeVar
 
 from crdiff.text.similarity import Words
-from crdiff.text.weights import Weights
+from crdiff.text.weights import EVEN, Weights
+from crdiff.text.words import distinct_words, sentences
 
 COMMON_MIN = 4000
 """Texts (count) above which a word finds none of those that contain it: 2,270 are the most that a word found in the
@@ -19,6 +25,8 @@ NEAREST_MAX = 5
 """Texts that are worth comparing with a given one (count)."""
 _HOME_WORTH = 1.5
 """Factor for what is shared with a text at home: the same sentence stands in every step of a turn."""
+
+_Speaker = TypeVar("_Speaker")
 
 
 class RareWords:
@@ -69,3 +77,28 @@ class RareWords:
         if self._asked[0] is not words:
             self._asked = words, self._weights.sharing(words, self._holders, _TEXTS_MET, COMMON_MIN)
         return self._asked[1]
+
+
+def nearest(text: str, others: Iterable[str], weights: Weights = EVEN) -> tuple[float, int]:
+    """Return how well the best of `others` fits `text`, and the place of the first such one; 0.0 and -1 of none."""
+    words = distinct_words(text)
+    fits = [weights.fit(words, distinct_words(other)) for other in others]
+    best = max(fits, default=0.0)
+    return best, fits.index(best) if fits else -1
+
+
+class NearestSentences(Generic[_Speaker]):
+    """The sentences of many texts, each with whoever says it."""
+
+    def __init__(self, texts: Iterable[tuple[_Speaker, str]], weights: Weights = EVEN) -> None:
+        self._weights = weights
+        self._said = [(speaker, sentence) for speaker, text in texts for sentence in sentences(text)]
+        self._index = RareWords(weights)
+        for at, (_, sentence) in enumerate(self._said):
+            self._index.put(at, distinct_words(sentence))
+
+    def of(self, sentence: str, least: float) -> list[tuple[_Speaker, str]]:
+        """Return the few sentences that fit `sentence` by `least` or better, each with its speaker, the best first."""
+        words = distinct_words(sentence)
+        near = ((self._weights.fit(words, distinct_words(self._said[at][1])), -at) for at in self._index.sharing(words))
+        return [self._said[-at] for fit, at in sorted(near, reverse=True) if fit >= least]

@@ -8,6 +8,12 @@ from math import log
 
 from crdiff.text.similarity import Words, containment, in_grains, likeness
 
+KIN = 0.5
+"""Fit from which on a sentence is another form of one that its clause, or what gave it text, had."""
+SAID = 0.7
+"""Fit from which on a sentence says what another one said, wherever the two stand."""
+SAME = 0.86
+"""Fit from which on a sentence says the same as another one; a mere part of it never does."""
 PART_WEIGHT_MIN = 1.5
 """Weight of the words in common from which on a text may be a part of another: any longer one has a few words."""
 FIT_OF_A_PART = 0.85
@@ -17,22 +23,25 @@ _RARE_WORDS_MIN = 3
 
 
 class _ByWord(dict[str, float]):
-    """Weights by word; a word never counted has the greatest weight."""
+    """Weights by word, and that of any word never counted."""
+
+    unknown: float
 
     def __missing__(self, word: str) -> float:
-        return 1.0
+        return self.unknown
 
 
 class Weights:
-    """Weights of words: 1.0 for a word used once, and near 0 for one in every text.
+    """Weights of words: 1.0 for a word used once or `unknown`, and near 0 for one in every text.
 
     Boilerplate ("this ability", "the player") says little about which clause a text is, "madness" says nearly all.
     """
 
-    def __init__(self, counts: Mapping[str, int]) -> None:
+    def __init__(self, counts: Mapping[str, int], unknown: float = 1.0) -> None:
         total = sum(counts.values())
         scale = log(1 + total) or 1.0
         self._weights = _ByWord((word, in_grains(log(1 + total / count) / scale)) for word, count in counts.items())
+        self._weights.unknown = unknown
 
     def mass(self, words: Iterable[str]) -> float:
         """Return the sum of the weights of `words`."""
@@ -66,6 +75,10 @@ class Weights:
             for at in holders[word]:
                 shared[at] += weight
         return shared
+
+
+EVEN = Weights({}, unknown=0.5)
+"""The weights where no other text says which words are rare: a word weighs what one of middling rarity does."""
 
 
 def fit(shared: float, one: float, other: float) -> float:

@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from functools import lru_cache
 
+from crdiff.text.normalise import fold_typography
+
 _SOLID = r"""
     [^\W\d_][^\W_]*(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
   | \{[^{}\s]*\}                                # a symbol: {W}, {2/U}
@@ -45,6 +47,12 @@ def counted_words(text: str) -> list[str]:
     Words count by their stem, since rewritten rules change endings freely ("players", "player's"; "exile", "exiled").
     """
     return list(map(_plain, _split(text)))
+
+
+@lru_cache(maxsize=1 << 15)
+def distinct_words(text: str) -> frozenset[str]:
+    """Return the different words of `text` as comparisons count them, its typography folded; most are asked again."""
+    return frozenset(counted_words(fold_typography(text)))
 
 
 def word_counts(text: str) -> Counter[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from crdiff.text.similarity import in_grains, rarity
+from crdiff.text.similarity import in_grains
 
 
 def test_weights_add_up_to_the_same_in_any_order() -> None:
@@ -12,8 +12,3 @@ def test_weights_add_up_to_the_same_in_any_order() -> None:
     plain = [0.1, 0.2, 0.3, 0.7]
     assert len({sum(order) for order in permutations(plain)}) > 1
     assert len({sum(order) for order in permutations(map(in_grains, plain))}) == 1
-
-
-def test_a_word_of_every_text_weighs_less_than_one_of_a_single_text() -> None:
-    weights = rarity(frozenset(text.split()) for text in ("this ability", "this player", "this madness"))
-    assert weights["this"] < weights["madness"] == 1.0

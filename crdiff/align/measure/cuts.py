@@ -73,8 +73,8 @@ FOLLOWED_PART_MIN = Cut(
 on whether there is one."""
 
 COMMON_GROUND_MIN = Cut(0.3, "likeness of two clauses, of their examples, or fit of two of their sentences, at least")
-"""Place and number make no pair by themselves: below this two clauses have nothing to say to each other. A fifth less
-wins one decision of the pairs checked by hand, a fifth more loses one."""
+"""Place and number make no pair by themselves: below this two clauses have nothing in common. A fifth more or less
+moves nothing; at 0.5 one decision of the pairs checked by hand is lost."""
 
 PLACE_TRUST_MAX = Cut(0.55, "raw confidence in a pair linked by its place rather than its words, at most")
 """Of 29 such pairs between neighbouring releases, all of them read, 24 were right. It decides on how sure a link is,
@@ -84,7 +84,7 @@ SENTENCES_SUMMED_MAX = Cut(3, "sentences of a clause that are tried together, at
 """One sentence may become several, but many sentences together have words of anything. One more or less moves
 nothing."""
 
-FIT_ACCOUNTED_MIN = Cut(0.86, "likeness of a sentence to one of a partner that accounts for it, at least")
+FIT_ACCOUNTED_MIN = Cut(weights.SAME, "likeness of a sentence to one of a partner that accounts for it, at least")
 """The search passes over what a partner says already. A fifth less loses a whole split, a fifth more one decision."""
 
 LONG_SENTENCE_MIN = Cut(4.0, "weight of the words of a sentence that can be recognised, at least", "weight")
@@ -95,7 +95,7 @@ FIT_NEAR_MIN = Cut(0.55, "fit of two sentences in corresponding chapters, at lea
 """Where the chapters correspond, half of the words of a sentence tell it from the others of the chapter. A fifth less
 links one new clause of Netrunner, a fifth more loses a whole split."""
 
-FIT_FAR_MIN = Cut(0.7, "fit of two sentences in other chapters, at least")
+FIT_FAR_MIN = Cut(weights.SAID, "fit of two sentences in other chapters, at least")
 """Where nothing else speaks for a pair, its words have to say more. A fifth less wins one decision of the pairs checked
 by hand and loses one main link of Netrunner, a fifth more loses one decision."""
 
@@ -139,7 +139,7 @@ much else. A fifth less costs one decision, a fifth more a whole split."""
 RESTATED_SHARE_MIN = Cut(0.25, "share of a removed clause that a clause of a rewritten chapter restates, at least")
 """A clause restates another by a sentence of some weight in it, not by a phrase. A fifth more or less moves nothing."""
 
-IDENTITY_LIKENESS_MIN = Cut(0.5, "fit of the first sentences of a clause and of its main heir, at least")
+IDENTITY_LIKENESS_MIN = Cut(weights.KIN, "fit of the first sentences of a clause and of its main heir, at least")
 """A first sentence that is more than half the same is that of the same clause. A fifth more loses four main links of
 Netrunner."""
 
@@ -187,5 +187,4 @@ TERM_RENAMED_MIN = Cut(0.55, "likeness of two glossary entries of different term
 """A term that was renamed keeps most of its text; entries have a pattern in common."""
 
 PARAGRAPH_MIN = Cut(0.4, "likeness of two paragraphs of front matter or credits, above")
-"""Place and number make no pair by themselves: below this two clauses have nothing in common. A fifth more or less moves
-nothing; at 0.5 one decision of the pairs checked by hand is lost."""
+"""The paragraphs of the credits change in their names only."""

@@ -13,10 +13,9 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.side import ReleaseSide
 from crdiff.text.nearest import NEAREST_MAX, RareWords
-from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, likeness
 from crdiff.text.weights import fit
-from crdiff.text.words import counted_words, sentences
+from crdiff.text.words import counted_words, distinct_words, sentences
 
 _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
@@ -209,7 +208,7 @@ class Sentences:
     def _with_more(self, side: ReleaseSide, index: int, found: list[SentenceWords]) -> list[SentenceWords]:
         """Return sentences, their sum where they are few, and the examples: "for example" may become an Example."""
         more = [
-            _sentence(index, frozenset(counted_words(fold_typography(text))), self._lexicon, is_example=True)
+            _sentence(index, distinct_words(text), self._lexicon, is_example=True)
             for text in side.nodes[index].clause.examples
         ]
         if 1 < len(found) <= cuts.SENTENCES_SUMMED_MAX:

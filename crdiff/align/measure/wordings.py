@@ -10,10 +10,9 @@ from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import WordingMatch, clashes
 from crdiff.align.measure.sentences import SentenceWords, sentences_of
 from crdiff.align.side import ReleaseSide
-from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import Words, containment, likeness
 from crdiff.text.weights import FIT_OF_A_PART, fit
-from crdiff.text.words import counted_words
+from crdiff.text.words import distinct_words
 
 
 class Wordings:
@@ -74,4 +73,4 @@ class Wordings:
 
 
 def _example_words(side: ReleaseSide, index: int) -> Words:
-    return frozenset(counted_words(fold_typography(" ".join(side.nodes[index].clause.examples))))
+    return distinct_words(" ".join(side.nodes[index].clause.examples))

@@ -12,7 +12,7 @@ from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.mirror import examples_in_order
 from crdiff.align.side import ReleaseSide, mask_numbers
 from crdiff.text.normalise import fold_typography
-from crdiff.text.words import counted_words
+from crdiff.text.words import distinct_words
 
 _WITHIN_MAX = 20
 """Examples (count) of its heir that an example is compared with where there are too many examples to compare all with
@@ -66,8 +66,8 @@ def _link_equal(
 
 def _link_alike(matching: Matching, old: Examples, new: Examples, linked: dict[ExampleRef, ExampleRef]) -> None:
     taken = set(linked.values())
-    olds = [(one, frozenset(counted_words(text))) for one, text in old.items() if one not in linked]
-    news = [(other, frozenset(counted_words(text))) for other, text in new.items() if other not in taken]
+    olds = [(one, distinct_words(text)) for one, text in old.items() if one not in linked]
+    news = [(other, distinct_words(text)) for other, text in new.items() if other not in taken]
     nearest = NearestTexts([words for _, words in olds], [words for _, words in news])
     within = _by_clause(other for other, _ in news)
     gains = {}

@@ -12,7 +12,7 @@ from crdiff.align.mirror import parts_in_order
 from crdiff.align.side import mask_numbers
 from crdiff.model.release import GlossaryEntry, Paragraph
 from crdiff.text.normalise import fold_typography
-from crdiff.text.words import counted_words
+from crdiff.text.words import distinct_words
 
 _ALONE = ("no partner on the other side",)
 
@@ -65,8 +65,8 @@ class _Pairing:
     def by_likeness(self, old: Sequence[str], new: Sequence[str], cut: float, reason: str) -> None:
         """Pair free items whose texts are alike beyond `cut`, by the best assignment."""
         free_old, free_new = tuple(self._free_old), tuple(self._free_new)
-        olds = [frozenset(counted_words(old[at])) for at in free_old]
-        news = [frozenset(counted_words(new[at])) for at in free_new]
+        olds = [distinct_words(old[at]) for at in free_old]
+        news = [distinct_words(new[at]) for at in free_new]
         nearest = NearestTexts(olds, news)
         alike = {
             (one, other): nearest.likeness(one, other, cut) for one in range(len(olds)) for other in nearest.of(one)
