@@ -511,6 +511,8 @@ class Corpus:
         """Yield the lineage of every clause there ever was, in the order of their ids."""
         from crdiff.store.archive.at_once import ArchiveAtOnce
 
+        if self._joined:
+            return self._joined.lineages()
         archive = ArchiveAtOnce(self.archive)
         return (archive.lineage(index) for index in archive.lineages())
 

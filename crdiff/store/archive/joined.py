@@ -101,6 +101,11 @@ class JoinedArchive:
         """
         return self._lineage(self._name_of(written, self.in_force(at) if at else None))
 
+    def lineages(self) -> Iterator[_Followed]:
+        """Yield the lineage of every clause there ever was, in the order of their ids."""
+        known = map(self._lives.place_of, self._lives.lineages())
+        return map(self._lineage, sorted({*known, *self._names.rows_of}, key=Place.parse))
+
     def _name_of(self, written: str, day: date | None) -> str:
         text, life = self._found(self._texts, written, day), self._found(self._lives, written, day)
         if text is None and life is None:

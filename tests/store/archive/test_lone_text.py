@@ -90,3 +90,10 @@ def test_renumberings_lead_from_any_known_release_to_the_text(lone: JoinedArchiv
     rows = lone.renumbering(dates[0], dates[-1]).rows
     assert len(rows) == known_lives().releases[0].size.clauses
     assert sum(bool(row.new) for row in rows) > 0.75 * len(rows)
+
+
+def test_every_lineage_of_the_facts_is_among_those_of_the_text(shared: Path, tmp_path: Path) -> None:
+    with Corpus(tmp_path) as corpus:
+        known = {one.id: one.runs for one in corpus.lineages()}
+        corpus.add(shared / "cr" / "2009-05-01.txt")
+        assert {one.id: one.runs for one in corpus.lineages()} == known
