@@ -31,7 +31,7 @@ def mask_numbers(folded: str) -> str:
     return _WHOLE.sub(r"\1#", _DOTTED.sub("#", folded))
 
 
-def _without_reminders(text: str) -> str:
+def without_reminders(text: str) -> str:
     """Return `text` without its reminders, the sentences in brackets, unless it has no other.
 
     Source: the reminder in 507.4 of 2009-05-01 ("Unused mana … is still lost when a phase ends") is nearer to 703.4n of
@@ -118,7 +118,7 @@ class ReleaseSide:
         found = self._words[index]
         if found is None:
             found = self._words[index] = frozenset(
-                counted_words(_ORDINAL.sub("", _without_reminders(self.keys[index]), 1))
+                counted_words(_ORDINAL.sub("", without_reminders(self.keys[index]), 1))
             )
         return found
 

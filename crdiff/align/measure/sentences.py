@@ -11,7 +11,7 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
-from crdiff.align.side import ReleaseSide
+from crdiff.align.side import ReleaseSide, without_reminders
 from crdiff.text.nearest import NEAREST_MAX, RareWords
 from crdiff.text.similarity import Words, likeness
 from crdiff.text.weights import fit
@@ -22,12 +22,16 @@ _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
 class SentenceWords(Struct, frozen=True):
-    """A sentence of a clause, or several taken together: the distinct words and their weight."""
+    """A sentence of a clause, or several taken together: the distinct words and their weight.
+
+    `is_reminder`: it stands in brackets and says what another rule does.
+    """
 
     clause: int
     words: Words
     mass: float
     is_example: bool = False
+    is_reminder: bool = False
 
 
 _ALL_COMPARED_MAX = 64
@@ -234,8 +238,13 @@ def _by_clause(side: ReleaseSide, indices: Iterable[int], lexicon: Lexicon) -> d
 
 def sentences_of(side: ReleaseSide, index: int, lexicon: Lexicon) -> list[SentenceWords]:
     """Return the sentences of a clause, without those that only point elsewhere."""
-    pieces = (counted_words(text) for text in _sentences(side.keys[index]) if not _POINTER.match(text))
-    return [_sentence(index, frozenset(words), lexicon) for words in pieces if words]
+    key = side.keys[index]
+    plain = _sentences(without_reminders(key)) if ".)" in key else None
+    return [
+        _sentence(index, words, lexicon, is_reminder=plain is not None and text not in plain)
+        for text in _sentences(key)
+        if not _POINTER.match(text) and (words := frozenset(counted_words(text)))
+    ]
 
 
 def _sentences(text: str) -> list[str]:
@@ -248,5 +257,7 @@ def _sentences(text: str) -> list[str]:
     return [item for sentence in found for item in _ITEM.split(sentence)] if "(" in text else found
 
 
-def _sentence(clause: int, words: Words, lexicon: Lexicon, is_example: bool = False) -> SentenceWords:
-    return SentenceWords(clause, words, lexicon.mass(words), is_example)
+def _sentence(
+    clause: int, words: Words, lexicon: Lexicon, *, is_example: bool = False, is_reminder: bool = False
+) -> SentenceWords:
+    return SentenceWords(clause, words, lexicon.mass(words), is_example, is_reminder)

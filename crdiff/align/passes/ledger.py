@@ -146,6 +146,10 @@ class _Ledger:
         matching, gain = self._matching, cuts.FIT_GAIN_MIN
         old, new = posting.one.clause, posting.other.clause
         heirs, origins = matching.heirs(old), matching.origins(new)
+        if posting.one.is_reminder and not heirs:
+            return (
+                True  # a reminder says what another rule does: that on mana burn said that unspent mana is still lost
+            )
         if self._is_restated(posting):
             return False
         kept = self._found.kept(posting.one, heirs)
