@@ -145,10 +145,6 @@ class Sentences:
         """Return the weight of all sentences of a new clause."""
         return self._lexicon.mass(frozenset().union(*(one.words for one in self.new[clause]))) or 1.0
 
-    def flow(self, old: int, new: int) -> float:
-        """Return the weight of the old clause's sentences that the new one continues."""
-        return sum(one.mass * self.kept(one, (new,)) for one in self.old.get(old, ()))
-
     def candidates(self, matching: Matching, context: Context) -> list[tuple[SentenceWords, SentenceWords, float]]:
         """Return the pairs of sentences that share rare words, with how well they fit; a few for each one.
 

@@ -45,7 +45,7 @@ class _Identity:
         news = {new for _, new in ends} | {matching.heir[old] for old, _ in ends if matching.heir[old] >= 0}
         self._found = Sentences(matching, state.lexicon, sorted(olds), sorted(news))
         self.of = cache(self._of)
-        self.flow = cache(self._found.flow)
+        self.flow = cache(self._flow)
 
     def _of(self, old: int, new: int) -> int:
         """Return how much two clauses share: the opening words count 2, first sentence, title and number 1 each."""
@@ -56,6 +56,12 @@ class _Identity:
         title = one.nodes[old].clause.title
         titled = bool(title) and title == other.nodes[new].clause.title
         return 2 * opened + first + titled + self._is_numbered_alike(old, new)
+
+    def _flow(self, old: int, new: int) -> float:
+        """Return the weight of the old sentences that the new clause continues best of all heirs."""
+        kept, heirs = self._found.kept, {*self._matching.heirs(old), new}
+        fits = [(one.mass, {heir: kept(one, (heir,)) for heir in heirs}) for one in self._found.old[old]]
+        return sum(mass * of[new] for mass, of in fits if of[new] >= max(of.values()))
 
     def _is_numbered_alike(self, old: int, new: int) -> bool:
         """Whether two clauses have the same number, or the last part of it under parents that are partners."""
@@ -68,6 +74,14 @@ class _Identity:
         return one.letter == other.letter and (bool(one.letter) or one.rule == other.rule)
 
     def outweighs(self, one: Pair, other: Pair) -> bool:
-        """Whether a pair keeps more of what a clause is known by than another; of equals, whether it has more text."""
+        """Whether a pair keeps more of what a clause is known by than another; of equals, whether it has more text.
+
+        The opening words decide whatever the text; a number or a first sentence only where nearly as much text went
+        with it.
+        """
         mine, its = self.of(*one), self.of(*other)
-        return mine > its if mine != its else self.flow(*one) > cuts.MAIN_FLOW_RATIO * self.flow(*other)
+        flow, rival = self.flow(*one), self.flow(*other)
+        if mine == its:
+            return flow > cuts.MAIN_FLOW_RATIO * rival
+        is_opened = keeps_opening(self._matching, *one) and not keeps_opening(self._matching, *other)
+        return mine > its and (is_opened or cuts.MAIN_FLOW_RATIO * flow >= rival)

@@ -18,8 +18,7 @@ from crdiff.model.clause import ClauseKind
 
 TIER = "heading"
 CONTENT = "content"
-_EITHER_MIN = 0.3
-"""Share of the clauses under either of two headings without partner that went from one to the other, at least."""
+_SECTION = ClauseKind.SECTION
 _TOP = -9
 """In place of the parent of a clause at the top; unlike the mark of a parent without heir, clauses may share it."""
 Pair = tuple[int, int]
@@ -74,10 +73,11 @@ def _moves(matching: Matching) -> Iterator[tuple[Pair, str, float]]:
     moved = Counter(_containers(matching))
     for (old, new), count in sorted(moved.items(), key=lambda one: (-one[1], one[0])):
         under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
-        shares = [count / under_old] * (not matching.heirs(old)) + [count / under_new] * (not matching.origins(new))
-        if shares and max(shares) >= cuts.CONTAINER_SHARE_MIN and min(shares) >= _EITHER_MIN:
+        share = count / (under_new if matching.heirs(old) else under_old)
+        is_one = count > 1 and (matching.old.nodes[old].kind is _SECTION) == (matching.new.nodes[new].kind is _SECTION)
+        if is_one and share >= cuts.CONTAINER_SHARE_MIN:
             said = f"{count} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
-            yield (old, new), said, max(shares)
+            yield (old, new), said, share
 
 
 def _containers(matching: Matching) -> Iterator[Pair]:

@@ -81,12 +81,6 @@ def test_what_is_said_counts_in_clauses_that_changed_and_in_others() -> None:
     assert found.said(found.new[1][0], []) == 0.0
 
 
-def test_the_flow_is_the_weight_of_what_went_on() -> None:
-    found = sentences({"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": f"{TAPPED} {WALL}", "300.2": f"{TAPPED} {DAMAGE}"})
-    assert 0 < found.flow(0, 0) < found.flow(0, 1)
-    assert found.mass_old(0) > found.mass_new(0) * 0.4
-
-
 def test_candidates_are_the_sentences_that_nobody_accounts_for() -> None:
     old, new = {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}
     state = state_of(old, new, {"300.1": "300.1"})
