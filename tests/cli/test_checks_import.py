@@ -44,7 +44,7 @@ def test_the_answer_says_which_clauses_the_tests_name_and_how_they_stand(crdiff:
     assert done.returncode == 0
     first, second, *rest = done.stdout.decode().splitlines()
     assert first == "java (2024-06-07): 5 tests of 6 name 5 clauses: 3 passed, 1 failed, 1 skipped"
-    assert second == "under the rules of 2026-04-17: 3 covered, 1 failed, 1 uncovered"
+    assert second == "under the rules of 2026-08-07: 3 covered, 1 failed, 1 uncovered"
     assert rest[0].startswith("  704.5i failed, 1 test: rules.StateBasedActionsTest rule704_5iPlaneswalker")
 
 

@@ -61,8 +61,8 @@ def test_every_format_has_the_finding_and_names_the_release_and_how_much_was_rea
     assert answer.returncode == 0
     assert b"115.5" in answer.stdout
     said = answer.stdout + answer.stderr
-    assert b"2026-04-17" in answer.stdout
-    assert b"3,294" in said or b"3294" in said
+    assert b"2026-08-07" in answer.stdout
+    assert b"3,318" in said or b"3318" in said
     assert b"of 3 citations" in said or b"read 3" in said or b'"read":3' in said.replace(b" ", b"")
 
 

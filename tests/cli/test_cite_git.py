@@ -61,7 +61,7 @@ def test_a_change_is_what_came_since_the_revisions_parted(crdiff: Run, tree: Pat
 def test_a_change_that_adds_no_citation_is_right_and_says_so(crdiff: Run) -> None:
     answer = crdiff("cite", "check", *FROM, "--diff", "HEAD", "--fail-on", "reused")
     assert answer.returncode == 0
-    assert answer.stdout.startswith(b"0 of 0 citations in 0 files to look at, judged by 2026-04-17")
+    assert answer.stdout.startswith(b"0 of 0 citations in 0 files to look at, judged by 2026-08-07")
 
 
 def test_before_the_first_commit_everything_is_added(crdiff: Run, tmp_path: Path) -> None:

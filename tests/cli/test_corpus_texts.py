@@ -196,7 +196,7 @@ def test_releases_without_a_known_address_are_named_with_what_to_do(crdiff: Run)
     done = crdiff("corpus", "fetch", "--since", "2026-02-01", "--format", "json")
     assert done.returncode == 1
     said = (
-        "4 releases have no known address: 2026-02-27, 2026-04-17, 2026-06-19, 2026-08-07;"
+        "5 releases have no known address: 2026-02-27, 2026-04-17, 2026-06-19, 2026-08-07, 2026-09-25;"
         " download from https://magic.wizards.com/en/rules and add them with 'crdiff corpus add FILE'"
     )
     assert done.stderr.decode().splitlines() == [said]

@@ -148,6 +148,7 @@ ELSEWHERE = {
     "cite list": "tests/cli/test_cite_answers.py",
     "cite explain": "tests/cli/test_cite_answers.py",
     "cite baseline": "tests/cli/test_cite_git.py",
+    "corpus choose": "tests/cli/test_corpus_texts.py",
     "corpus name": "tests/cli/test_corpus_texts.py",
     "renumber": "needs a draft: tests/cli/test_renumber.py",
     "help": "prints the help of another command: tests/cli/test_asking.py",

@@ -44,7 +44,7 @@ def test_a_quoted_text_older_than_the_texts_of_the_archive_says_so(tmp_path: Pat
 def test_the_newest_quoted_text_says_which_release_is_newer(none: ArchiveIndex) -> None:
     newest = max(none.editions, key=lambda text: text.effective)
     page = said(newest.id, none)
-    assert "It is the newest text on this site; the newest release known is The Hobbit ( 2026-08-07 )." in page
+    assert "It is the newest text on this site; the newest release known is 2026-09-25 ." in page
 
 
 def test_releases_are_named_before_their_dates(none: ArchiveIndex) -> None:
@@ -75,7 +75,11 @@ def test_the_texts_of_a_few_releases_date_no_edition_by_the_nearest_of_them(tmp_
 def test_the_texts_of_all_releases_tell_the_slips_of_an_edition_too(every_release: Path) -> None:
     """712 as of 2014-05-01 has three slips of its page, and 805.8 two."""
     page = said("712-judge-school", archive_of(every_release))
+<<<<<<< HEAD
     assert "as in force 2014-05-01 to 2016-07-21 , with 5 slips; today they are in 723 and 805" in page
+=======
+    assert "as in force 2014-05-01 to 2016-04-08 , with 5 slips; today they are in 723 and 805" in page
+>>>>>>> wt-suite
     assert "Judged by the texts, against all releases up to 2026-08-07" in page
 
 
