@@ -75,11 +75,7 @@ def test_the_texts_of_a_few_releases_date_no_edition_by_the_nearest_of_them(tmp_
 def test_the_texts_of_all_releases_tell_the_slips_of_an_edition_too(every_release: Path) -> None:
     """712 as of 2014-05-01 has three slips of its page, and 805.8 two."""
     page = said("712-judge-school", archive_of(every_release))
-<<<<<<< HEAD
     assert "as in force 2014-05-01 to 2016-07-21 , with 5 slips; today they are in 723 and 805" in page
-=======
-    assert "as in force 2014-05-01 to 2016-04-08 , with 5 slips; today they are in 723 and 805" in page
->>>>>>> wt-suite
     assert "Judged by the texts, against all releases up to 2026-08-07" in page
 
 
