@@ -65,7 +65,7 @@ class Scorer:
         if self.has_common_ground(old, new):
             return True
         place = self.score(old, new).place
-        return place.alone and place.number
+        return place.alone and place.number and self._wordings.ground(old, new) >= cuts.PLACE_GROUND_MIN
 
     def open_scores(self) -> dict[Pair, Score]:
         """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""
