@@ -35,7 +35,6 @@ def test_what_was_said_twice_goes_where_it_is_still_said(
     assert heirs[old] == [new]
 
 
-@pytest.mark.xfail(strict=True, reason="703.4n says when mana empties, in words of the reminder that mana burns then")
 def test_mana_burn_went_although_its_chapter_was_written_anew(official: Callable[[str], Release]) -> None:
     heirs, _ = partners(align_releases(official("2009-05-01"), official("2009-07-11")))
     assert heirs["507.4"] == []
