@@ -54,6 +54,12 @@ def gold(shared: Path) -> Mapping[str, Mapping[str, object]]:
     return counts
 
 
+def counted_by_hand(gold: Mapping[str, Mapping[str, object]], date: str) -> None:
+    """Skip a release that nobody counted by hand."""
+    if date not in gold:
+        pytest.skip(f"no independent count of {date} in gold/counts.json")
+
+
 def numbered(nodes: tuple[Node, ...]) -> set[str]:
     """Return the distinct numbers of rules and subrules."""
     return {str(node.number) for node in nodes if node.number.rule or node.number.letter}
@@ -63,10 +69,8 @@ def numbered(nodes: tuple[Node, ...]) -> set[str]:
 def test_the_date_and_title_printed_in_a_text_are_found(official: Callable[[str], Release], date: str) -> None:
     release = official(date)
     assert release.name == date
-    assert release.title.casefold().replace("magic: the gathering", "").replace("®", "").split() == [
-        "comprehensive",
-        "rules",
-    ]
+    words = release.title.casefold().replace("magic: the gathering", "").replace("®", "").split()
+    assert [word for word in words if word not in {"(r)", "r"}] == ["comprehensive", "rules"]
     assert release.source.dialect == "official"
 
 
@@ -74,6 +78,7 @@ def test_the_date_and_title_printed_in_a_text_are_found(official: Callable[[str]
 def test_the_numbers_agree_with_an_independent_count(
     official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
 ) -> None:
+    counted_by_hand(gold, date)
     nodes = walk(official(date))
     numbers, explained = numbered(nodes), NOT_IN_GOLD.get(date, set())
     assert explained <= numbers
@@ -91,6 +96,7 @@ def test_the_examples_agree_with_an_independent_count(
 
     In 1999 the rules print "EXAMPLE:", which they leave out.
     """
+    counted_by_hand(gold, date)
     release = official(date)
     in_rules = sum(len(node.clause.examples) for node in walk(release))
     in_glossary = sum(line.startswith("Example:") for entry in release.glossary for line in entry.text.split("\n"))
@@ -163,6 +169,15 @@ ODD: Mapping[str, tuple[str, ...]] = {
     "2021-06-18": ("missing-line-break",) * 11,
     "2021-11-19": ("stray-text 702.148b",),
     "2022-10-07": ("carrier-damage",),
+    "2001-09-24": ("text-after-example 410.10d",),
+    "2005-10-01": (
+        "heading-not-in-contents 215",
+        "malformed-number 606.8b",
+    ),
+    "2010-06-18": (
+        "number-without-parent 505.5a",
+        "number-without-parent 505.5b",
+    ),
     "2024-09-20": ("repeated-number 702.175", "repeated-number 702.175a"),
 }
 """What is odd about each release; the others are in order."""

@@ -27,7 +27,7 @@ from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.pages.site import render_site
-from crdiff.reports.identified import spans_text, verdict
+from crdiff.reports.identified import days_text, verdict
 from crdiff.store.archive.lives_of import lives_of
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
@@ -108,7 +108,7 @@ def answer(page: Page) -> tuple[str, list[str], list[str]]:
 
 def expected(found: Identified) -> tuple[str, list[str], list[str]]:
     """Return the same of what Python found."""
-    heads = [f"As in force {spans_text(passage.spans)}" for passage in found.passages]
+    heads = [f"As in force {days_text(found.days(passage.spans))}" for passage in found.passages]
     return verdict(found), heads, [f"“{one.number}”" if one.is_entry else one.number for one in found.quotations]
 
 

@@ -1,10 +1,9 @@
 """Raw figures of the passes calibrated to a confidence, and the cut below which a link is undetermined.
 
-Calibrated on the developers' gold and on Netrunner and the Rust specification, where the authors' own ids say which
-clause went on: of 30 links that were given 0.5 to 0.7 before, 25 were right, and as many of 100 that were read with a
-raw figure below 0.6. An author who rewrites a clause may give it a new id, so that the ids are a lower bound (824 of
-938 pairs) and the gold an upper one (675 of 679). `benchmarks/calibration.py` prints the shares on the hand-checked
-pairs.
+Calibrated on pairs of releases checked by hand, and on Netrunner and the Rust specification, where the ids of the
+authors say which clause went on: of 30 links that were given 0.5 to 0.7 before, 25 were right. An author who rewrites a
+clause may give it a new id, so that the ids are a lower bound (824 of 938 pairs) and the pairs checked by hand an upper
+one (675 of 679). `benchmarks/calibration.py` prints these.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ DECIDED_MIN = 0.7
 
 UNPAID_MAX = 0.85
 """Confidence (share) that a clause has no partner where a sentence of it stands in the other text and no link accounts
-for it: of 42 such clauses on the golds, Netrunner and the Rust specification 37 have none."""
+for it: of 42 such clauses on the hand-checked pairs, Netrunner and the Rust specification 37 have none."""
 
 UNDETERMINED_MIN = 0.5
 """Least confidence (share) that a link is given: what is less likely than not is not said."""
