@@ -177,7 +177,7 @@ SWITCHES: tuple[Switch, ...] = (
         SwitchSource(
             "802.2a@2024-06-07",
             ("before it was removed from combat", "at the time it became an attacking creature"),
-            since=date(2010, 7, 16),
+            since=date(2010, 6, 18),
         ),
         "805.10e@2024-06-07",
     ),

@@ -28,7 +28,7 @@ CHANGES = {
     on("2007-10-01"): 3,  # planeswalkers: attacked, unique, dealt redirected damage
     on("2009-07-11"): 9,  # no mana burn; no damage on the stack; damage assignment order; the nonactive player defends
     on("2009-10-01"): 1,  # Sorin Markov
-    on("2010-07-16"): 1,  # the defending player of a creature removed from combat
+    on("2010-06-18"): 1,  # the defending player of a creature removed from combat
     on("2010-10-01"): 5,  # Word of Command; restrictions; control of oneself
     on("2013-07-13"): 2,  # each player keeps a legend, and a planeswalker
     on("2014-05-01"): 1,  # some cards
