@@ -17,6 +17,7 @@ from crdiff import (
     Archive,
     Became,
     Blame,
+    Bond,
     Break,
     Built,
     Change,
@@ -25,6 +26,7 @@ from crdiff import (
     ClauseKind,
     ClauseNumber,
     ClausePiece,
+    Company,
     Comparison,
     Corpus,
     CrdiffError,
@@ -44,6 +46,7 @@ from crdiff import (
     FileMismatch,
     Fix,
     Followed,
+    Given,
     HeldText,
     Hit,
     How,
@@ -259,6 +262,13 @@ def keep(folder: Path, failed: Failed, progress: Progress) -> None:
     assert_type([each.addresses for each in corpus.known()], list[tuple[crdiff.Address, ...]])
     assert_type(corpus.build(), Built)
     assert_type(corpus.archive, Archive)
+
+
+def read_as_one_row(change: Change, held: HeldText) -> tuple[Bond, ...]:
+    """Ask what a change is read with, and how a text came into the corpus."""
+    assert_type(change.company, Company | None)
+    assert_type(held.given, tuple[Given, ...])
+    return () if change.company is None else (change.company.bond,)
 
 
 def first_line(error: CrdiffError) -> str:
