@@ -115,10 +115,14 @@ def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str
 
 
 def _verdict(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
-    """Yield the pieces of what `crdiff identify` says of the words of an edition, its dates with their releases."""
+    """Yield the pieces of what `crdiff identify` says of the words of an edition, its dates with their releases.
+
+    The last day of a wording is that of no release.
+    """
     found = archive.identified.get(text.id)
+    releases = frozenset(map(str, archive.published))
     for piece in _DAY.split(verdict(found)) if found else ():
-        yield piece, archive.release_listed(date.fromisoformat(piece)) if _DAY.fullmatch(piece) else ""
+        yield piece, archive.release_listed(date.fromisoformat(piece)) if piece in releases else ""
 
 
 def _judged_by(text: EditionText, archive: ArchiveIndex) -> str:
