@@ -53,19 +53,12 @@ class Scorer:
         alike = self._families.others(old, new) if self._families and place.parent == 1.0 else 0
         return score(self._wordings.of(old, new), place, self._citations.testimony(old, new), alike)
 
-    def has_common_ground(self, old: int, new: int) -> bool:
-        """Whether the words, the examples or a sentence of two clauses are alike; headings are known by their place."""
-        return self._matching.old.headings[old] or self._wordings.ground(old, new) >= cuts.COMMON_GROUND_MIN
-
     def may_be_one(self, old: int, new: int) -> bool:
-        """Whether two clauses may be linked: place and number make no link by themselves.
+        """Whether two clauses have something in common: place and number make no link by themselves.
 
-        Only where nothing else can have taken its place does a clause go on in other words.
+        It is the words, the examples or a sentence. Headings are known by their place.
         """
-        if self.has_common_ground(old, new):
-            return True
-        place = self.score(old, new).place
-        return place.alone and place.number and self._wordings.ground(old, new) >= cuts.PLACE_GROUND_MIN
+        return self._matching.old.headings[old] or self._wordings.ground(old, new) >= cuts.COMMON_GROUND_MIN
 
     def open_scores(self) -> dict[Pair, Score]:
         """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""

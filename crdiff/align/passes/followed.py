@@ -78,7 +78,8 @@ def settle_followed(state: PassState) -> None:
             matching.link(old, new, _differing(matching, old, new, direct.get(old) or came_from.get(new), followed))
     _add_parts(matching, followed)
     for link in direct.values():
-        _close(matching, link, followed)
+        if link.grounds.confidence >= cuts.SIMILAR_EVEN_MIN:  # what is less likely than not speaks against nothing
+            _close(matching, link, followed)
 
 
 class DirectLink(NamedTuple):

@@ -83,9 +83,8 @@ def _link_round(state: PassState, scorer: Scorer, cut: Cut) -> bool:
         least = max(cut, cuts.SIMILAR_HEADING_MIN) if matching.old.headings[old] else cut
         if confidence < least or not scorer.may_be_one(old, new):
             continue
-        trust = confidence if scorer.has_common_ground(old, new) else min(confidence, cuts.PLACE_TRUST_MAX)
         second = rivals.runner_up(old, new)
-        matching.link(old, new, Grounds(TIER, describe(found), round(trust, 4), second, (least,)))
+        matching.link(old, new, Grounds(TIER, describe(found), round(confidence, 4), second, (least,)))
         found_any = True
     return found_any
 
