@@ -192,10 +192,12 @@ class Lineage(Generic[Number_co]):
     def ended(self) -> Event[Number_co] | None:
         """How and when the clause ceased to exist, None where it is not known to have.
 
-        A revoked clause ended when it was revoked, or when its notice was removed.
+        A revoked clause ended when it was revoked, or when its notice was removed. One merged into several gives the
+        first of them.
         """
-        ends = (event for event in reversed(self.fate) if _ends(event))
-        return next((end for end in ends if end.release > self.runs[-1].last or end.how is How.REVOKED), None)
+        last = self.runs[-1].last
+        ends = [event for event in self.fate if _ends(event) and (event.release > last or event.how is How.REVOKED)]
+        return max(ends, key=lambda end: end.release, default=None)
 
     @property
     def removed(self) -> date | None:

@@ -111,7 +111,8 @@ class Changes:
             structure = Structure.MERGED if took_in else Structure.SPLIT
         remark = _missing(is_old_held=bool(old[0].line), is_new_held=bool(new[0].line))
         told = _change(structure, worded, old, new, remarks=(remark,))
-        return Recorded(begun, (lineage.id, *(one.id for one in gave_off)), told)
+        parts = (one.id for one in gave_off if one.runs[0].first == begun)  # one that goes on has a change of its own
+        return Recorded(begun, (lineage.id, *parts), told)
 
     def _met(self, events: Iterable[Event[ClauseNumber]], how: How, release: date) -> list[Lineage[ClauseNumber]]:
         """Return the lineages of `events` of one kind in `release`, those that are not recorded left out."""

@@ -27,7 +27,7 @@ CASES = [
     (
         "A creature with fear can't be blocked except by artifact creaturse and/or black creatures. (See rule 509,"
         " “Declare Blockers Step.”)",
-        "702.36b", "2009-07-11 to 2026-04-17", ["creatures"],
+        "702.36b", "2009-07-11 to 2026-08-07", ["creatures"],
     ),
     # 504.2 of 2016-09-30: hardly two words in a row are left
     (
@@ -37,7 +37,7 @@ CASES = [
     # 402.1 of 2007-05-01 says more before and after
     (
         "Abipities can fafect the objects they're on. Thuy can also affect other objects and/or players.",
-        "113.2", "2003-07-01 to 2026-04-17", ["Abilities", "affect", "They"],
+        "113.2", "2003-07-01 to 2026-08-07", ["Abilities", "affect", "They"],
     ),
 ]  # fmt: skip
 

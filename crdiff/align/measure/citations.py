@@ -17,8 +17,7 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import ClauseNumber
 
 _REFERENCES_MAX = 2
-"""References (count) that count for or against a pair. Source: the third reference to 402.3 of 2003-05-26 and 402.8 of
-2003-10-01 shows no more than the first two."""
+"""References (count) that count for or against a pair: the third shows no more than the first two."""
 
 
 class Testimony(Struct, frozen=True):

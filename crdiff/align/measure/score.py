@@ -54,7 +54,7 @@ CITED = 1.5
 CITED_APART = -0.25
 """Odds: each clause that cites only one of the two, up to two."""
 FAMILY = 1.5
-"""Odds: each other place where the same two patterns are found, up to two. Source: 511.2 of 2016-07-22 became 511.1 as
+"""Odds: each other place where the same two patterns are found, up to two. Source: 511.2 of 2016-08-26 became 511.1 as
 503.2 became 503.1."""
 FAMILY_PLACES_MAX = 2
 """Other places (count) that count for a pair: a family of two says less than one of three, one of ten no more."""
