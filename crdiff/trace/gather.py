@@ -69,7 +69,7 @@ def gather_lineages(
     for lineage, places in zip(woven, places_of, strict=True):
         own = _apart_from(owners, lineage, places)
         if own is lineage and own.id not in found:  # most lineages: no record knows any of their places
-            found[own.id] = replace(own, wordings=())  # the timeline has them, without their changes
+            found[own.id] = replace(own, wordings=(), is_recorded=False)  # the timeline has them, without their changes
             wordings.update({(own.id, release): wording for release, wording in _wordings(lineage, held)})
             continue
         if own:
