@@ -34,6 +34,9 @@ class SentenceWords(Struct, frozen=True):
     is_reminder: bool = False
 
 
+SentencePair = tuple[SentenceWords, SentenceWords]
+"""An old sentence and a new one."""
+
 _ALL_COMPARED_MAX = 64
 """Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the
 releases, of 217.1c of 2008-02-01. Of more, those that share rare words are compared, or a paste without line breaks, N
@@ -87,12 +90,14 @@ class Sentences:
         What a sentence there continues of another sentence of the old clause is left aside: no words count twice.
         """
         beside = _beside(one, self.old)
-        return max((self._left(one, other, beside) for other in self._continuing(one, heirs)), default=0.0)
+        news = self._continuing(one, heirs)
+        return max((self._net(one, new, [(each, new) for each in beside]) for new in news), default=0.0)
 
     def explained(self, other: SentenceWords, origins: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the clauses `origins`, likewise."""
         beside = _beside(other, self.new)
-        return max((self._right(one, other, beside) for one in self._continued(other, origins)), default=0.0)
+        olds = self._continued(other, origins)
+        return max((self._net(old, other, [(old, each) for each in beside]) for old in olds), default=0.0)
 
     def said(self, other: SentenceWords, clauses: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the old `clauses`, changed or not."""
@@ -105,27 +110,17 @@ class Sentences:
             self._unchanged[clause] = sentences_of(self._side, clause, self._lexicon)
         return self._unchanged[clause]
 
-    def _left(self, one: SentenceWords, other: SentenceWords, beside: Sequence[SentenceWords]) -> float:
-        """Return how well `other` continues `one`, without the words by which it continues one of `beside` better."""
+    def _net(self, one: SentenceWords, other: SentenceWords, rivals: Sequence[SentencePair]) -> float:
+        """Return how well `other` continues `one`, without the words by which either is in a pair that fits better."""
         found = self.fit(one, other)
-        if found >= cuts.FIT_ACCOUNTED_MIN or not beside:
+        if found >= cuts.FIT_ACCOUNTED_MIN or not rivals:
             return found
-        best = max(beside, key=lambda each: self.fit(each, other))
-        if self.fit(best, other) <= found:
+        old, new = max(rivals, key=lambda pair: self.fit(*pair))
+        if self.fit(old, new) <= found:
             return found
-        rest = other.words - best.words
-        return fit(self._lexicon.shared(one.words, rest), one.mass, self._lexicon.mass(rest))
-
-    def _right(self, one: SentenceWords, other: SentenceWords, beside: Sequence[SentenceWords]) -> float:
-        """Return how well `other` continues `one`, without the words that one of `beside` continues better."""
-        found = self.fit(one, other)
-        if found >= cuts.FIT_ACCOUNTED_MIN or not beside:
-            return found
-        best = max(beside, key=lambda each: self.fit(one, each))
-        if self.fit(one, best) <= found:
-            return found
-        rest = one.words - best.words
-        return fit(self._lexicon.shared(rest, other.words), self._lexicon.mass(rest), other.mass)
+        ones = one.words - new.words if old is one else one.words
+        others = other.words - old.words if new is other else other.words
+        return fit(self._lexicon.shared(ones, others), self._lexicon.mass(ones), self._lexicon.mass(others))
 
     def _continuing(self, one: SentenceWords, heirs: Iterable[int]) -> Iterator[SentenceWords]:
         """Yield the sentences of the clauses `heirs` that may continue an old one."""
