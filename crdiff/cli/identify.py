@@ -39,7 +39,12 @@ _FOUND = 1
 @click.option(
     "--as-of", metavar="RELEASE", shell_complete=completing.releases, help="Check against the release of that day."
 )
-@click.option("--number", metavar="N", help="Say whether the clause N of that day says what FILE quotes.")
+@click.option(
+    "--number",
+    metavar="N",
+    shell_complete=completing.numbers,
+    help="Say whether the clause N of that day says what FILE quotes.",
+)
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
 @click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")

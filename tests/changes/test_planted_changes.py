@@ -77,7 +77,8 @@ SWAPS: dict[str, tuple[str, Put]] = {
     "first to last": (r"\bfirst\b", "last"),
     "deny a name": (rf"\b({_NAMES})\b", r"non\1"),
     "lift a denial": (r"\bnon-?(\w+)", r"\1"),
-    "drop a comma": (r",", ""),
+    # beside a quotation, in a list of words and after a word like "Then" a comma says nothing
+    "drop a comma": (r"(?<=\w)(?<!ly)(?<!Then)(?<!Also)(?<!However)(?<!Otherwise),(?= (?!and |or |see )\w)", ""),
     "put a comma": (r"(?<=\w) (?=\w)", ", "),
     "move a comma": (r"(\w+), (\w+)", r"\1 \2,"),
     "put brackets": (r"(?<= )(\w+)(?= )", r"(\1)"),
@@ -98,7 +99,8 @@ SWAPS: dict[str, tuple[str, Put]] = {
         r"\brule (\d{3})\.(\d+)",
         lambda found: f"rule {found[1]}.{int(found[2]) + (1 if int(found[2]) < 2 else -1)}",
     ),
-    "cite another subsection": (r"\brule (\d{3})\b(?!\.\d)", lambda found: f"rule {int(found[1]) + 1}"),
+    # not the next one: in 2024-07-30 that would mend "See rule 727, “Day and Night”" of 702.145b
+    "cite another subsection": (r"\brule (\d{3})\b(?!\.\d)", lambda found: f"rule {int(found[1]) + 2}"),
     "cite the rule above": (r"rule (\d{3}\.\d+)[a-z]\b", r"rule \1"),
     "stretch a range": (r"([–-])([a-k])\b", lambda found: found[1] + chr(ord(found[2]) + 1)),
     "another pronoun": (r"\btheir\b", "your"),

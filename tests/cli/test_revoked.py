@@ -42,7 +42,7 @@ def ask(crdiff: Run, home: Path) -> Ask:
     [
         (f"last in {LAST}; revoked in {REVOKED}, since when its text is a notice", ["history", "306.7"]),
         (f"{REVOKED}  revoked: its text became a notice that the rule is gone", ["history", "306.7", "--at", FIRST]),
-        (f"{REVOKED}               306.7  (revoked; ", ["history", "306.7"]),
+        (f"{REVOKED} – {LAST}  306.7  (revoked; ", ["history", "306.7"]),
         (f"{FIRST} – {LAST}  Noncombat damage", ["number", "306.7"]),
         (f"; revoked in {REVOKED}", ["number", "306.7"]),
         (f"306.7 was revoked in {REVOKED}: what stands there is a notice", ["show", "306"]),

@@ -8,12 +8,15 @@ give the same answers; of 18 made-up notices and rules in their places they gave
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from crdiff.align.matching import OVERRIDE, Grounds
 from crdiff.align.state import PassState
 from crdiff.annotate.notices import is_revoked
 
 TIER = "notice"
 _CONFIDENCE = 0.95
+_REVOKED = "revoked: the new text is a notice that the rule is gone"
 
 
 def link_notices(state: PassState) -> None:
@@ -22,7 +25,10 @@ def link_notices(state: PassState) -> None:
         return
     matching, old, new = state.matching, state.matching.old, state.matching.new
     for one, other in list(matching.pairs()):
-        if is_revoked(new.texts[other], old.texts[one]) and matching.grounds[one].tier != OVERRIDE:
+        grounds = matching.grounds[one]
+        if is_revoked(old.texts[one], new.texts[other]):
+            matching.grounds[one] = replace(grounds, evidence=(*grounds.evidence, _REVOKED))
+        elif is_revoked(new.texts[other], old.texts[one]) and grounds.tier != OVERRIDE:
             evidence = f"{new.numbers[other]} is a rule again: a different one, in place of a notice"
             matching.unlink(one)
             matching.close((one,), (), Grounds(TIER, (evidence,), _CONFIDENCE))
@@ -30,5 +36,5 @@ def link_notices(state: PassState) -> None:
     for other in matching.open_new():
         one = removed.get(new.numbers[other], -1)
         if one >= 0 and is_revoked(old.texts[one], new.texts[other]) and matching.parents_linked(one, other):
-            evidence = f"it keeps the number {new.numbers[other]} of a rule that is gone"
-            matching.link(one, other, Grounds(TIER, (evidence,), _CONFIDENCE))
+            evidence = f"it keeps the number {new.numbers[other]}", _REVOKED
+            matching.link(one, other, Grounds(TIER, evidence, _CONFIDENCE))

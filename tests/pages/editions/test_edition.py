@@ -61,7 +61,7 @@ def test_what_the_page_quoted_has_besides_rules_is_counted(none: ArchiveIndex) -
 
 def test_without_texts_an_edition_says_what_its_whole_sentences_quote(none: ArchiveIndex) -> None:
     page = said("718-markdown", none)
-    verdict = "Quotes 13 clauses of 718 as in force 2021-07-23 to 2022-10-06 ; today they are in 723; one of them has"
+    verdict = "Quotes 13 clauses of 718 as in force 2021-07-23 to 2022-10-06; today they are in 723; one of them has"
     assert verdict in page
     assert "Judged by whole sentences quoted without a mistake, against all releases up to 2026-08-07" in page
 
@@ -75,7 +75,7 @@ def test_the_texts_of_a_few_releases_date_no_edition_by_the_nearest_of_them(tmp_
 def test_the_texts_of_all_releases_tell_the_slips_of_an_edition_too(every_release: Path) -> None:
     """712 as of 2014-05-01 has three slips of its page, and 805.8 two."""
     page = said("712-judge-school", archive_of(every_release))
-    assert "as in force 2014-05-01 to 2016-07-21 , with 5 slips; today they are in 723 and 805" in page
+    assert "as in force 2014-05-01 to 2016-07-21, with 5 slips; today they are in 723 and 805" in page
     assert "Judged by the texts, against all releases up to 2026-08-07" in page
 
 

@@ -62,7 +62,7 @@ def test_the_end_of_mana_burn_is_told(corpus: Corpus) -> None:
 def test_a_number_a_passage_a_search_and_a_renumbering_are_answered(corpus: Corpus) -> None:
     meant = {use.lineage: (use.first, use.last) for use in corpus.number("712.3")}
     assert meant["2003-10-01-507.1c"] == (on("2011-09-30"), on("2016-04-08"))
-    assert meant["2003-07-01-506.3a"] == (on("2009-07-11"), on("2010-02-01"))
+    assert meant["2007-07-13-506.3"] == (on("2009-07-11"), on("2010-02-01"))
     passage = corpus.show("2003-10-01-507", at="2015-01-01")
     assert str(passage.number) == "712"
     assert [str(clause.number) for clause in passage.clauses][:3] == ["712", "712.1", "712.1a"]
