@@ -33,12 +33,11 @@ def lone(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Joi
     before = replace(
         load_corpus(), lives=KnownLives(cut_lives(written, newest)), lineages=(), editions=(), annotations=()
     )
-    with (
-        mock.patch.object(batch, "known_release", return_value=""),
-        Corpus(tmp_path_factory.mktemp("lone")) as corpus,
-    ):
-        corpus.add(shared / "cr" / f"{newest}.txt")
-        yield JoinedArchive(ArchiveAtOnce(corpus.archive), ArchiveAtOnce(recorded_archive(before)))
+    with Corpus(tmp_path_factory.mktemp("lone")) as corpus:
+        with mock.patch.object(batch, "known_release", return_value=""):
+            corpus.add(shared / "cr" / f"{newest}.txt")
+            archive = ArchiveAtOnce(corpus.archive)
+        yield JoinedArchive(archive, ArchiveAtOnce(recorded_archive(before)))
 
 
 def drawn() -> list[str]:
