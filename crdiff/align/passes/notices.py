@@ -36,5 +36,5 @@ def link_notices(state: PassState) -> None:
     for other in matching.open_new():
         one = removed.get(new.numbers[other], -1)
         if one >= 0 and is_revoked(old.texts[one], new.texts[other]) and matching.parents_linked(one, other):
-            evidence = f"it keeps the number {new.numbers[other]}", _REVOKED
-            matching.link(one, other, Grounds(TIER, evidence, _CONFIDENCE))
+            kept = f"it keeps the number {new.numbers[other]}"
+            matching.link(one, other, Grounds(TIER, (kept, _REVOKED), _CONFIDENCE))
