@@ -20,7 +20,10 @@ _REVOKED = "revoked: the new text is a notice that the rule is gone"
 
 
 def link_notices(state: PassState) -> None:
-    """Take rules apart from the notices that they replace, and link notices to the rules whose numbers they keep."""
+    """Take rules apart from the notices that they replace, and link notices to the rules whose numbers they keep.
+
+    The evidence of a link to a notice says that the rule was revoked, whichever pass made it.
+    """
     if state.followed:
         return
     matching, old, new = state.matching, state.matching.old, state.matching.new

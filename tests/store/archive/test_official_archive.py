@@ -27,7 +27,7 @@ SOME = (
 
 Run = tuple[str, str, str]
 
-_NEWEST = "2026-08-07"
+_NEWEST = str(known_dates()[-1])
 _SINCE = {"from": "2026-04-17", "to": _NEWEST}
 MENDED = {
     "Controlling Another Player('s Turn)": {**_SINCE, "number": "723"},
