@@ -31,7 +31,7 @@ from crdiff.align.passes.main_links import elect_main_links
 from crdiff.align.passes.notices import link_notices
 from crdiff.align.passes.parts_by_words import link_parts_by_words
 from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
-from crdiff.align.passes.similar import link_doubtful, link_even, link_likely, link_sure
+from crdiff.align.passes.similar import link_doubtful, link_sure
 from crdiff.align.passes.titles import link_containers, link_renamed, link_titles
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import Pass, PassState
@@ -44,9 +44,7 @@ PASSES: tuple[Pass, ...] = (
     link_repeated_texts,
     link_followed,
     link_sure,
-    link_likely,
     link_renamed,
-    link_even,
     link_doubtful,
     link_notices,
     link_sentences,

@@ -46,7 +46,7 @@ class PassState:
 
     @cached_property
     def citations(self) -> Citations:
-        """The cross-references as evidence."""
+        """The cross-references of both sides."""
         return Citations(self.matching)
 
     @cached_property

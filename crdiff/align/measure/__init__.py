@@ -1,9 +1,9 @@
 """The figures that the passes measure: words, places, references and odds; and the cuts by which they decide.
 
 - `absence`: The confidence that a clause left alone has no partner.
-- `assignment`: The best set of pairs.
+- `assignment`: A set of pairs, the surest first.
 - `candidates`: The few clauses of the other side that could be the partner of one.
-- `citations`: Cross-references as evidence for and against a pair.
+- `citations`: Cross-references as evidence for a pair.
 - `confidence`: Raw figures calibrated to a confidence.
 - `context`: How the places of two clauses correspond under the links made so far.
 - `cuts`: The numbers that decide, each with its unit, its reason and its source.

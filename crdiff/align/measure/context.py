@@ -15,9 +15,8 @@ class PlaceMatch(Struct, frozen=True):
     """How well the places of two clauses correspond.
 
     `parent`: 1.0 where the parents are partners, else the share of the siblings linked from the one parent to the
-    other. `chapter`: the same for the subsections. `children`: the share of the linked clauses directly under either
-    that are linked from the one to the other. `before`, `after`: whether the clauses printed directly before or after
-    are partners. `torn`: 1.0 where the clauses name different keywords, 0.25 where they are only under different ones;
+    other. `chapter`: the same for the subsections. `before`, `after`: whether the clauses printed directly beside are
+    partners. `torn`: 1.0 where the clauses name different keywords, 0.25 where they are only under different ones;
     `named`: whether they are under one keyword. `alone`: whether the siblings before and after both correspond,
     so that nothing else can have taken the place. `number`: whether the number is the same, or its last part under
     parents that are partners.
@@ -25,7 +24,6 @@ class PlaceMatch(Struct, frozen=True):
 
     parent: float
     chapter: float
-    children: float
     before: bool
     after: bool
     torn: float
@@ -61,7 +59,6 @@ class Context:
         return PlaceMatch(
             parent=1.0 if partners else self._parents.share(above_old, above_new, linked),
             chapter=self._chapter(old, new, linked),
-            children=self._parents.overlap(old, new),
             before=old > 0 and new > 0 and heir[old - 1] == new - 1,
             after=old + 1 < len(heir) and heir[old + 1] == new + 1,
             torn=0.0 if partners else self.torn(old, new),
@@ -142,8 +139,3 @@ class _Votes:
         """Return the share of the smaller side linked from `one` to `other`, `linked` of them left out."""
         count = self.pairs.get((one, other), 0) - linked
         return count / (min(self._from[one], self._to[other]) - linked + 1) if count > 0 else 0.0
-
-    def overlap(self, one: int, other: int) -> float:
-        """Return the share of both sides together linked from `one` to `other`."""
-        count = self.pairs.get((one, other), 0)
-        return 2 * count / (self._from[one] + self._to[other]) if count else 0.0

@@ -13,10 +13,7 @@ from operator import add
 
 from msgspec import Struct
 
-from crdiff.align.measure.citations import Testimony
 from crdiff.align.measure.context import PlaceMatch
-from crdiff.text.similarity import Words
-from crdiff.text.words import counted_words
 
 BIAS = -11.25
 """Odds: the sum that the other features need before a pair is as likely as none."""
@@ -24,12 +21,6 @@ LIKENESS = 9.5
 """Odds: the words in common, at the whole share of both clauses."""
 CONTAINMENT = 6.0
 """Odds: the words in common, at the whole share of the shorter clause."""
-EXAMPLE = 3.0
-"""Odds: the words in common of the examples, at the whole share of both."""
-CLASH = -1.75
-"""Odds: each group of words that exclude one another of which the two name different ones."""
-CHILDREN = 2.25
-"""Odds: the clauses under the two, where all of them are linked with one another."""
 PARENT = 1.75
 """Odds: the parents, where they are partners."""
 CHAPTER = 0.75
@@ -47,34 +38,17 @@ TORN = -4.5
 vigilance."""
 CITES = 1.0
 """Odds: each clause that both cite, up to two."""
-CITES_OTHER = -0.5
-"""Odds: each clause that only the old one cites, up to two."""
-CITED = 1.5
-"""Odds: each clause that cites both, up to two."""
-CITED_APART = -0.25
-"""Odds: each clause that cites only one of the two, up to two."""
+CITES_MAX = 2
+"""Clauses (count) cited by both that count for a pair: the third shows no more than the first two."""
 FAMILY = 1.5
 """Odds: each other place where the same two patterns are found, up to two. Source: 511.2 of 2016-08-26 became 511.1 as
 503.2 became 503.1."""
 FAMILY_PLACES_MAX = 2
 """Other places (count) that count for a pair: a family of two says less than one of three, one of ten no more."""
 
-_EXCLUSIVE: tuple[Words, ...] = tuple(
-    frozenset(counted_words(group))
-    for group in (
-        *("attack block", "attacker blocker", "front back", "first second third", "white blue black red green"),
-        "artifact creature enchantment land planeswalker instant sorcery battle",
-        *("replacement prevention", "activated triggered static", "tapped untapped", "power toughness"),
-        *("win lose", "beginning end", "active nonactive"),
-    )
-)
-_ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
-
 _FEATURES = (
-    *("needed", "likeness", "containment", "examples", "clashing words"),
-    *("children", "parent", "chapter", "keyword", "only candidate in its place"),
-    *("neighbours", "number", "other keyword"),
-    *("cites the same", "cites others", "cited by the same", "cited by others", "same rewriting elsewhere"),
+    *("needed", "likeness", "containment", "parent", "chapter", "keyword", "only candidate in its place"),
+    *("neighbours", "number", "other keyword", "cites the same", "same rewriting elsewhere"),
 )
 """What `crdiff explain` calls the terms of the odds: the bias, the wording, the place, the references."""
 
@@ -82,26 +56,22 @@ _FEATURES = (
 class WordingMatch(Struct, frozen=True):
     """How alike the words of two clauses are, whatever their places.
 
-    `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`), `example` is the likeness of their
-    examples. `clashes` counts the groups of words that exclude one another ("attacking", "blocking") of which they name
-    different ones.
+    `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`).
     """
 
     likeness: float
     containment: float
-    example: float
-    clashes: int
 
 
 class Score(Struct, frozen=True):
     """The features of a pair, and the odds that it is one clause against its being none: `odds` is their logarithm.
 
-    `alike` counts the other places where the patterns of the two are found.
+    `cites` counts the clauses that both cite, `alike` the other places where the patterns of the two are found.
     """
 
     wording: WordingMatch
     place: PlaceMatch
-    testimony: Testimony
+    cites: int
     alike: int
     odds: float
 
@@ -112,23 +82,20 @@ class Score(Struct, frozen=True):
 
     def breakdown(self) -> tuple[tuple[str, float], ...]:
         """Return each feature by name with what it adds to the odds; they sum to `odds`."""
-        return tuple(zip(_FEATURES, _worths(self.wording, self.place, self.testimony, self.alike), strict=True))
+        return tuple(zip(_FEATURES, _worths(self.wording, self.place, self.cites, self.alike), strict=True))
 
 
-def score(wording: WordingMatch, place: PlaceMatch, testimony: Testimony, alike: int = 0) -> Score:
+def score(wording: WordingMatch, place: PlaceMatch, cites: int, alike: int = 0) -> Score:
     """Return the score of a pair with these features."""
-    return Score(wording, place, testimony, alike, reduce(add, _worths(wording, place, testimony, alike)))
+    return Score(wording, place, cites, alike, reduce(add, _worths(wording, place, cites, alike)))
 
 
-def _worths(wording: WordingMatch, place: PlaceMatch, testimony: Testimony, alike: int) -> tuple[float, ...]:
+def _worths(wording: WordingMatch, place: PlaceMatch, cites: int, alike: int) -> tuple[float, ...]:
     """Return what each feature adds to the odds, in the order of `_FEATURES`."""
     return (
         BIAS,
         LIKENESS * wording.likeness,
         CONTAINMENT * wording.containment,
-        EXAMPLE * wording.example,
-        CLASH * wording.clashes,
-        CHILDREN * place.children,
         PARENT * place.parent,
         CHAPTER * place.chapter,
         NAMED * place.named,
@@ -136,10 +103,7 @@ def _worths(wording: WordingMatch, place: PlaceMatch, testimony: Testimony, alik
         NEIGHBOUR * (place.before + place.after),
         NUMBER * place.number,
         TORN * place.torn,
-        CITES * testimony.cites,
-        CITES_OTHER * testimony.cites_other,
-        CITED * testimony.cited,
-        CITED_APART * testimony.cited_apart,
+        CITES * min(cites, CITES_MAX),
         FAMILY * min(alike, FAMILY_PLACES_MAX),
     )
 
@@ -151,16 +115,3 @@ def likelihood(odds: float, rivals: float) -> float:
     """
     own = exp(min(odds, 40.0))
     return own / (1.0 + own + rivals)
-
-
-def clashes(old: Words, new: Words) -> int:
-    """Return the number of groups of words that exclude one another of which the texts name different ones.
-
-    Source: 309.1 of 2005-08-01 is textually nearer to the old 308.1 than the new 308.1 is; only "blocking" tells.
-    """
-    named_old, named_new = old & _ALL_EXCLUSIVE, new & _ALL_EXCLUSIVE
-    if named_old == named_new:
-        return 0
-    return sum(
-        1 for group in _EXCLUSIVE if (one := named_old & group) and (other := named_new & group) and not one & other
-    )

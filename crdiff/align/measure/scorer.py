@@ -16,6 +16,7 @@ from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score, likelihood, score
 from crdiff.align.measure.wordings import Wordings
 from crdiff.text.nearest import NEAREST_MAX
+from crdiff.text.weights import FIT_OF_A_PART
 
 Pair = tuple[int, int]
 
@@ -35,7 +36,6 @@ class Scorer:
         self._families: Families | None = None
         self._turns = matching.turns
         self._open: dict[Pair, Score] | None = None
-        citations.refresh()
 
     def refresh(self) -> None:
         """Take account of the links made since, if any."""
@@ -43,7 +43,6 @@ class Scorer:
             self._turns = self._matching.turns
             self._open = None
             self.context = Context(self._matching)
-            self._citations.refresh()
             if self._families is None:
                 self._families = Families(self._matching)
 
@@ -51,14 +50,16 @@ class Scorer:
         """Return the score of a pair."""
         place = self.context.place(old, new)
         alike = self._families.others(old, new) if self._families and place.parent == 1.0 else 0
-        return score(self._wordings.of(old, new), place, self._citations.testimony(old, new), alike)
+        return score(self._wordings.of(old, new), place, self._citations.in_common(old, new), alike)
 
     def may_be_one(self, old: int, new: int) -> bool:
-        """Whether two clauses have something in common: place and number make no link by themselves.
+        """Whether two clauses have words in common: place and number make no link by themselves.
 
-        It is the words, the examples or a sentence. Headings are known by their place.
+        Headings are known by their place.
         """
-        return self._matching.old.headings[old] or self._wordings.ground(old, new) >= cuts.COMMON_GROUND_MIN
+        found = self._wordings.of(old, new)
+        most = max(found.likeness, FIT_OF_A_PART * found.containment)
+        return self._matching.old.headings[old] or most >= cuts.COMMON_GROUND_MIN
 
     def open_scores(self) -> dict[Pair, Score]:
         """Return the scores of every open old clause with its candidates, which are open too, as of `refresh`."""

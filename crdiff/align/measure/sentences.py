@@ -21,6 +21,18 @@ _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")
 
 
+_EXCLUSIVE: tuple[Words, ...] = tuple(
+    frozenset(counted_words(group))
+    for group in (
+        *("attack block", "attacker blocker", "front back", "first second third", "white blue black red green"),
+        "artifact creature enchantment land planeswalker instant sorcery battle",
+        *("replacement prevention", "activated triggered static", "tapped untapped", "power toughness"),
+        *("win lose", "beginning end", "active nonactive"),
+    )
+)
+_ALL_EXCLUSIVE: Words = frozenset().union(*_EXCLUSIVE)
+
+
 class SentenceWords(Struct, frozen=True):
     """A sentence of a clause, or several taken together: the distinct words and their weight.
 
@@ -168,10 +180,10 @@ class Sentences:
         """Return for the longer sentences of some new clauses the few nearest old ones, with how well they fit."""
         news = [other for clause in clauses for other in self.new.get(clause, ())]
         olds = [one for found in self.old.values() for one in found] if news else []
-        holders = RareWords(self._lexicon.reversed())
+        holders = RareWords(self._lexicon.reversed(), 10)
         for at, one in enumerate(olds):
             holders.put(at, one.words)
-        long = (other for other in news if other.mass >= cuts.LONG_SENTENCE_MIN)
+        long = (other for other in news if other.mass >= cuts.PART_WEIGHT_MIN)
         pairs = [(olds[at], other) for other in long for at in holders.sharing(other.words)]
         return [(one, other, self.fit(one, other)) for one, other in pairs]
 
@@ -252,3 +264,14 @@ def _sentence(
     clause: int, words: Words, lexicon: Lexicon, *, is_example: bool = False, is_reminder: bool = False
 ) -> SentenceWords:
     return SentenceWords(clause, words, lexicon.mass(words), is_example, is_reminder)
+
+
+def clash(old: SentenceWords, new: SentenceWords) -> bool:
+    """Whether two sentences name different ones of words that exclude one another.
+
+    Twins such as the costs to attack (500.2 of 2007-05-01) and to block (500.5) differ in these words only.
+    """
+    named_old, named_new = old.words & _ALL_EXCLUSIVE, new.words & _ALL_EXCLUSIVE
+    return named_old != named_new and any(
+        (one := named_old & group) and (other := named_new & group) and not one & other for group in _EXCLUSIVE
+    )

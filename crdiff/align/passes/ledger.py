@@ -21,8 +21,7 @@ from crdiff.align.matching import OPEN, OVERRIDE, SAME, Branch, Grounds, Matchin
 from crdiff.align.measure import cuts
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
-from crdiff.align.measure.score import clashes
-from crdiff.align.measure.sentences import Sentences, SentenceWords
+from crdiff.align.measure.sentences import Sentences, SentenceWords, clash
 from crdiff.align.state import PassState
 from crdiff.text.similarity import Words
 from crdiff.text.words import counted_words
@@ -106,7 +105,7 @@ class _Ledger:
         grouped: dict[Pair, list[Posting]] = defaultdict(list)
         for one, other, fit in candidates:
             old, new = one.clause, other.clause
-            is_other = context.other_keyword(old, new) or clashes(one.words, other.words)
+            is_other = context.other_keyword(old, new) or clash(one, other)
             if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or is_other:
                 continue
             if one.is_example and other.is_example and not (matching.is_open_old(old) or matching.is_open_new(new)):

@@ -74,14 +74,6 @@ class _Identity:
         return one.letter == other.letter and (bool(one.letter) or one.rule == other.rule)
 
     def outweighs(self, one: Pair, other: Pair) -> bool:
-        """Whether a pair keeps more of what a clause is known by than another; of equals, whether it has more text.
-
-        The opening words decide whatever the text; a number or a first sentence only where nearly as much text went
-        with it.
-        """
+        """Whether a pair keeps more of what a clause is known by than another; of equals, whether it has more text."""
         mine, its = self.of(*one), self.of(*other)
-        flow, rival = self.flow(*one), self.flow(*other)
-        if mine == its:
-            return flow > cuts.MAIN_FLOW_RATIO * rival
-        is_opened = keeps_opening(self._matching, *one) and not keeps_opening(self._matching, *other)
-        return mine > its and (is_opened or cuts.MAIN_FLOW_RATIO * flow >= rival)
+        return mine > its or (mine == its and self.flow(*one) > cuts.MAIN_FLOW_RATIO * self.flow(*other))

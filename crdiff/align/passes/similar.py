@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from crdiff.align.matching import Grounds, Matching
 from crdiff.align.measure import cuts
-from crdiff.align.measure.assignment import assign
+from crdiff.align.measure.assignment import best_pairs
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.families import rewritten_as_in
 from crdiff.align.measure.score import Score
@@ -25,32 +25,24 @@ context to the next, could go on for as many rounds as it has clauses."""
 
 
 def link_sure(state: PassState) -> None:
-    """Link the sure pairs first: their neighbours, and the words they changed, help the doubtful ones."""
+    """Link the sure pairs, whose neighbours and changed words help the others, then those likely in their light."""
     matching, lexicon = state.matching, state.lexicon
     if not (matching.open_old() or matching.open_new()):
         return
     _link_round(state, Scorer(matching, lexicon, state.citations, _FIRST_CANDIDATES), cuts.SIMILAR_SURE_MIN)
     lexicon.learn(_changed_words(matching))
     state.scorer = Scorer(matching, lexicon, state.citations)
-
-
-def link_likely(state: PassState) -> None:
-    """Link the pairs that are likely in the light of the sure ones."""
-    if state.scorer:
-        _link_round(state, state.scorer, cuts.SIMILAR_LIKELY_MIN)
-
-
-def link_even(state: PassState) -> None:
-    """Link the pairs that are likelier than not."""
-    if state.scorer:
-        _link_round(state, state.scorer, cuts.SIMILAR_EVEN_MIN)
+    _link_round(state, state.scorer, cuts.SIMILAR_LIKELY_MIN)
 
 
 def link_doubtful(state: PassState) -> None:
-    """Link doubtful pairs, round after round while new links lend the others context."""
+    """Link the pairs likelier than not, then doubtful ones, round after round while new links lend others context."""
     matching, scorer = state.matching, state.scorer
+    if not scorer:
+        return
+    _link_round(state, scorer, cuts.SIMILAR_EVEN_MIN)
     for _ in range(_DOUBTFUL_ROUNDS_MAX):
-        if not scorer or not _link_round(state, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
+        if not _link_round(state, scorer, cuts.SIMILAR_DOUBTFUL_MIN):
             return
     reason = f"the search ended after {_DOUBTFUL_ROUNDS_MAX} rounds"
     matching.note_bound(matching.open_old(), matching.open_new(), reason)
@@ -73,14 +65,10 @@ def _link_round(state: PassState, scorer: Scorer, cut: Cut) -> bool:
     scores = scorer.open_scores()
     rivals = Rivals(scores)
     found_any = False
-    pairs, crowded = assign({pair: found.odds + cuts.LINK_BENEFIT for pair, found in scores.items()})
-    matching.note_bound(
-        [old for old, _ in crowded], [new for _, new in crowded], "too many clauses alike to weigh all against all"
-    )
-    for old, new in pairs:
+    for old, new in best_pairs({pair: found.odds + cuts.LINK_BENEFIT for pair, found in scores.items()}):
         confidence = rivals.likelihood(old, new)
         found = scores[old, new]
-        least = max(cut, cuts.SIMILAR_HEADING_MIN) if matching.old.headings[old] else cut
+        least = max(cut, cuts.SIMILAR_EVEN_MIN) if matching.old.headings[old] else cut
         if confidence < least or not scorer.may_be_one(old, new):
             continue
         second = rivals.runner_up(old, new)
@@ -91,7 +79,7 @@ def _link_round(state: PassState, scorer: Scorer, cut: Cut) -> bool:
 
 def describe(found: Score) -> tuple[str, ...]:
     """Return in words the features that support a pair."""
-    wording, place, testimony = found.wording, found.place, found.testimony
+    wording, place = found.wording, found.place
     claims = (
         (f"{wording.likeness:.2f} likeness, {wording.containment:.2f} containment", True),
         ("its keyword corresponds", place.named),
@@ -99,12 +87,8 @@ def describe(found: Score) -> tuple[str, ...]:
         ("its chapter corresponds", place.parent < 1.0 and place.chapter >= 0.5),
         ("the clauses beside it correspond", place.alone),
         ("a neighbour corresponds", (place.before or place.after) and not place.alone),
-        ("the clauses under it correspond", place.children >= 0.5),
-        ("its examples are alike", wording.example >= 0.5),
         ("the number corresponds", place.number),
-        ("cited by the same clause", testimony.cited == 1),
-        ("cited by the same clauses", testimony.cited > 1),
-        ("cites the same", testimony.cites > 0),
+        ("cites the same", found.cites > 0),
         (rewritten_as_in(found.alike), found.alike > 0),
     )
     return tuple(claim for claim, is_met in claims if is_met)

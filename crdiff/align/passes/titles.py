@@ -7,7 +7,7 @@ that no other pass finds.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
 from crdiff.align.matching import Branch, Grounds, Matching
@@ -49,12 +49,12 @@ def link_renamed(state: PassState) -> None:
 
 
 def link_containers(state: PassState) -> None:
-    """Link a clause over others, without partner, to the one that most of the clauses under it went to, as a part.
+    """Link a clause over others, without partner, to the one that most of those under it which went on are under.
 
     Two chapters became one, or one was divided; a rule may have become a heading.
     """
     matching = state.matching
-    for (old, new), evidence, share in () if state.followed else _moves(matching):
+    for (old, new), evidence, share in () if state.followed else _moves(matching, is_late=True):
         became_heading = matching.new.headings[new] and not matching.origins(new)
         if matching.heirs(old) and not became_heading:
             continue
@@ -68,27 +68,34 @@ def _by_clauses(evidence: str, share: float) -> Grounds:
     return Grounds(CONTENT, (evidence,), round(min(0.97, 0.5 + share / 2), 4), cuts=(cuts.CONTAINER_SHARE_MIN,))
 
 
-def _moves(matching: Matching) -> Iterator[tuple[Pair, str, float]]:
-    """Yield where most of the clauses under one without partner went, in words, and their share; the most first."""
-    moved = Counter(_containers(matching))
-    for (old, new), count in sorted(moved.items(), key=lambda one: (-one[1], one[0])):
-        under_old, under_new = len(matching.old.children[old]), len(matching.new.children[new])
-        share = count / (under_new if matching.heirs(old) else under_old)
-        is_one = count > 1 and (matching.old.nodes[old].kind is _SECTION) == (matching.new.nodes[new].kind is _SECTION)
+def _moves(matching: Matching, *, is_late: bool = False) -> Iterator[tuple[Pair, str, float]]:
+    """Yield where most of the clauses under one without partner went, in words, and their share; the most first.
+
+    The share is of all clauses under it, or, once their parts are known (`is_late`), of those that went on.
+    """
+    for (old, new), children in sorted(_containers(matching).items(), key=lambda one: (-len(one[1]), one[0])):
+        under_old, under_new = matching.old.children[old], matching.new.children[new]
+        gone_on = [child for child in under_old if matching.heirs(child)] if is_late else under_old
+        share = len(children) / len(under_new if matching.heirs(old) else gone_on)
+        is_one = len(children) > 1 and (matching.old.nodes[old].kind is _SECTION) == (
+            matching.new.nodes[new].kind is _SECTION
+        )
         if is_one and share >= cuts.CONTAINER_SHARE_MIN:
-            said = f"{count} of {under_old} clauses under it went on under {matching.new.numbers[new]}"
+            said = f"{len(children)} of {len(under_old)} clauses under it went on under {matching.new.numbers[new]}"
             yield (old, new), said, share
 
 
-def _containers(matching: Matching) -> Iterator[Pair]:
-    """Yield for each pair the clauses over the two where these are no partners, nor under partners themselves."""
+def _containers(matching: Matching) -> dict[Pair, set[int]]:
+    """Return the old clauses by the clauses over them and over an heir, where these are no partners themselves."""
     old, new = matching.old, matching.new
-    for child, heir in matching.pairs():
+    found: dict[Pair, set[int]] = defaultdict(set)
+    for child, heir in (*matching.pairs(), *((each.old, each.new) for each in matching.branches)):
         above_old, above_new = old.parents[child], new.parents[heir]
         if above_old >= 0 and above_new >= 0 and matching.heir[above_old] != above_new:
             over = old.parents[above_old]
             if over < 0 or matching.heir[over] != above_new:
-                yield above_old, above_new
+                found[above_old, above_new].add(child)
+    return found
 
 
 def _link(matching: Matching, old: int, new: int, detail: str, confidence: float) -> None:
