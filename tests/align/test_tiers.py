@@ -33,8 +33,14 @@ def test_a_chapter_is_known_by_its_title_when_everything_in_it_is_renumbered(mad
 
 def test_headings_of_one_title_are_told_apart_by_what_stands_under_them(made: Made) -> None:
     """Every section opens with "General"; neighbours and numbers say nothing of which is which."""
-    old = made({"400": "General", "400.1": "A zone is a place.", "500": "General", "500.1": "A turn has five phases."})
-    new = made({"400": "General", "400.1": "A turn has five phases.", "500": "General", "500.1": "A zone is a place."})
+    zone = ("A zone is a place.", "Some zones are hidden.")
+    turn = ("A turn has five phases.", "Extra turns are added one at a time.")
+    old = made(
+        {"400": "General", "400.1": zone[0], "400.2": zone[1], "500": "General", "500.1": turn[0], "500.2": turn[1]}
+    )
+    new = made(
+        {"400": "General", "400.1": turn[0], "400.2": turn[1], "500": "General", "500.1": zone[0], "500.2": zone[1]}
+    )
     found = links_by_number(align_releases(old, new))
     assert (found["400",], found["500",]) == (("500",), ("400",))
 

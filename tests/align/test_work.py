@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 
 from benchmarks.synthetic import Edit, copies, sentences
 from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
-from crdiff.align.measure import assignment
-from crdiff.align.measure.assignment import assign
 from crdiff.align.measure.nearest_texts import NearestTexts
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.measure.sentences import Sentences
@@ -66,26 +63,6 @@ def test_a_clause_says_where_not_all_that_could_be_its_partner_were_looked_at() 
 def test_a_clause_of_very_many_sentences_says_that_they_were_not_all_compared() -> None:
     link = aligned(sentences, 300, Edit.TENTH).links[-1]
     assert "its sentences compared with the 5 nearest only" in link.evidence
-
-
-@contextmanager
-def no_hungarian_method() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delattr(assignment, "_solve")
-        yield
-
-
-def test_a_crowd_is_paired_by_the_largest_gains_and_says_so() -> None:
-    """The Hungarian method costs the cube of what shares candidates; 13 clauses at most did, in July 2009."""
-    gains = {(old, old + shift): 10.0 - shift for old in range(600) for shift in range(4)}
-    with no_hungarian_method():
-        pairs, crowded = assign(gains)
-    assert pairs == [(at, at) for at in range(600)]
-    assert crowded == set(pairs)
-
-
-def test_what_is_no_crowd_is_paired_as_well_as_can_be() -> None:
-    assert assign({(0, 0): 5.0, (0, 1): 4.0, (1, 0): 4.0}) == ([(0, 1), (1, 0)], frozenset())
 
 
 @pytest.mark.parametrize("count", [600, 1200])

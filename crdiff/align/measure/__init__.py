@@ -14,5 +14,4 @@
 - `scorer`: The scores of candidate pairs, and how they compare.
 - `sentences`: The sentences of changed clauses, and how well each continues another.
 - `upheaval`: Which chapters were written anew.
-- `wordings`: How alike the words of pairs are.
 """

@@ -58,7 +58,7 @@ class Context:
         partners = above_old >= 0 and heir[above_old] == above_new
         return PlaceMatch(
             parent=1.0 if partners else self._parents.share(above_old, above_new, linked),
-            chapter=self._chapter(old, new, linked),
+            chapter=self._chapters.share(matching.old.chapters[old], matching.new.chapters[new], linked),
             before=old > 0 and new > 0 and heir[old - 1] == new - 1,
             after=old + 1 < len(heir) and heir[old + 1] == new + 1,
             torn=0.0 if partners else self.torn(old, new),
@@ -84,8 +84,6 @@ class Context:
         title_old, title_new = self._matching.old.words(above_old), self._matching.new.words(above_new)
         own_old = title_old <= words_old and not title_old <= words_new
         own_new = title_new <= words_new and not title_new <= words_old
-        if self._matching.heir[above_old] < 0 and self._matching.origin[above_new] < 0:
-            return 1.0 if own_old and own_new else 0.0
         return 1.0 if own_old or own_new else 0.25
 
     def other_keyword(self, old: int, new: int) -> bool:
@@ -101,11 +99,6 @@ class Context:
 
     def _named_apart(self, above_old: int, above_new: int) -> bool:
         return above_old >= 0 and above_new >= 0 and self._matching.heir[above_old] != above_new
-
-    def _chapter(self, old: int, new: int, linked: int) -> float:
-        in_old, in_new = self._matching.old.chapters[old], self._matching.new.chapters[new]
-        share = self._chapters.share(in_old, in_new, linked)
-        return max(share, 0.5) if in_old != old and self._matching.heir[in_old] == in_new else share
 
     def _alone(self, old: int, new: int) -> bool:
         before_old, before_new = self._matching.old.before[old], self._matching.new.before[new]

@@ -1,10 +1,9 @@
 """The numbers that decide which clauses are linked, each with its unit, its reason and its source.
 
 They were set by reading the links that they accept between 1999-04-23 and 2026-04-17, not on the hand-checked pairs.
-What each of them moves was measured by making it a fifth smaller and a fifth greater: of 729 decisions and 33 whole
-splits that were checked by hand, and of the 6,764 clauses and 164 new ones of Netrunner, most cuts move none and hardly
-one more than two. The weights of the features of a pair are in `score`; each bound of the work is beside that work.
-`crdiff explain` prints the cuts that decided on a clause.
+`benchmarks/ablate.py cuts` says what each moves where it is a fifth smaller or greater. The weights of the features of
+a pair are in `score`; each bound of the work is beside that work. `crdiff explain` prints the cuts that decided on a
+clause.
 """
 
 from __future__ import annotations
@@ -38,23 +37,20 @@ CONTAINER_SHARE_MIN = Cut(0.5, "share of the clauses under a heading that went o
 """More than half, so that at most one heading has them. Of 60 removals drawn and read, nine were of such headings."""
 
 SIMILAR_SURE_MIN = Cut(0.98, "likelihood of a pair in the first round, at least")
-"""Its links lend the others context and teach which words replaced which, so hardly one may be wrong. A fifth more or
-less moves nothing."""
+"""Its links lend the others context and teach which words replaced which, so hardly one may be wrong."""
 
 SIMILAR_LIKELY_MIN = Cut(0.85, "likelihood of a pair in the second round, at least")
-"""The second round knows the context and the replaced words of the first, and lends its own to the third. A fifth more
-or less moves nothing."""
+"""The second round knows the context and the replaced words of the first, and lends its own to the third."""
 
 SIMILAR_EVEN_MIN = Cut(0.5, "likelihood of a pair in the third round, and of a pair of headings, at least")
 """From here on a pair is likelier than none. A heading has few words of its own, and the clauses under it identify it
 better: without this 414 of 2009-05-01, "Countering Spells and Abilities", would be 120 of 2009-07-11, "Counters"."""
 
 SIMILAR_DOUBTFUL_MIN = Cut(0.2, "likelihood of a pair in the last rounds, at least")
-"""A pair below is right less often than wrong. A fifth more or less moves nothing."""
+"""A pair below is right less often than wrong."""
 
 LINK_BENEFIT = Cut(1.0, "worth of one more link in the best set of pairs", "odds")
-"""Two likely pairs are better than one that is surer than either. A fifth less loses two links of Netrunner, a fifth
-more one decision of the pairs checked by hand."""
+"""Two likely pairs are better than one that is surer than either."""
 
 FOLLOWED_LIKENESS_MIN = Cut(
     0.5, "share of the words that a clause has in common with what it became through the releases between, at least"
@@ -69,106 +65,95 @@ FOLLOWED_PART_MIN = Cut(
 """Below, the part may have only what came in between. It decides on how sure a part between releases far apart is, not
 on whether there is one."""
 
-COMMON_GROUND_MIN = Cut(0.2, "likeness of two clauses, of their examples, or fit of two of their sentences, at least")
+COMMON_GROUND_MIN = Cut(
+    0.2, "likeness of two clauses, at least, or share of the shorter one in the other, counted as of a part"
+)
 """Place and number make no pair by themselves: below this two clauses have nothing in common. No pair between
 neighbouring releases of Magic is below 0.35; at 0.3 Netrunner loses four links."""
 
 SENTENCES_SUMMED_MAX = Cut(3, "sentences of a clause that are tried together, at most", "count")
-"""One sentence may become several, but many sentences together have words of anything. One more or less moves
-nothing."""
+"""One sentence may become several, but many sentences together have words of anything."""
 
 FIT_ACCOUNTED_MIN = Cut(weights.SAME, "likeness of a sentence to one of a partner that accounts for it, at least")
-"""The search passes over what a partner says already. A fifth less loses a whole split, a fifth more one decision."""
+"""The search passes over what a partner says already."""
 
 LONG_SENTENCE_MIN = Cut(4.0, "weight of the words of a sentence that can be recognised, at least", "weight")
-"""Short sentences stand in many clauses, so that one says nothing of where a clause went. A fifth more or less moves
-nothing."""
+"""Short sentences stand in many clauses, so that one says nothing of where a clause went."""
 
 FIT_NEAR_MIN = Cut(0.55, "fit of two sentences in corresponding chapters, at least")
-"""Where the chapters correspond, half of the words of a sentence tell it from the others of the chapter. A fifth less
-links one new clause of Netrunner, a fifth more loses a whole split."""
+"""Where the chapters correspond, half of the words of a sentence tell it from the others of the chapter."""
 
 FIT_FAR_MIN = Cut(weights.SAID, "fit of two sentences in other chapters, at least")
-"""Where nothing else speaks for a pair, its words have to say more. A fifth less wins one decision of the pairs checked
-by hand and loses one main link of Netrunner, a fifth more loses one decision."""
+"""Where nothing else speaks for a pair, its words have to say more."""
 
 FIT_COPY_MIN = Cut(0.8, "fit of a sentence that was copied or changed places, at least")
-"""A copy is a sentence that its own heir still has, so that only nearly the same words show it. A fifth less or more
-costs one decision, a fifth more two whole splits besides."""
+"""A copy is a sentence that its own heir still has, so that only nearly the same words show it."""
 
 FIT_LEAD_MIN = Cut(0.1, "lead of a sentence over the sentences of all other clauses, at least")
-"""A sentence that several clauses say belongs to none of them. A fifth more or less moves nothing."""
+"""A sentence that several clauses say belongs to none of them."""
 
 FIT_GAIN_MIN = Cut(0.15, "lead of a sentence over the sentences of the partners, at least")
-"""What a partner says nearly as well is accounted for by it. A fifth more or less moves nothing."""
+"""What a partner says nearly as well is accounted for by it."""
 
 PART_WEIGHT_MIN = Cut(
     weights.PART_WEIGHT_MIN, "weight of the words in common of a clause and its part, at least", "weight"
 )
-"""Below it two clauses have formulas in common. A fifth more loses two main links of Netrunner."""
+"""Below it two clauses have formulas in common."""
 
 FIT_VERBATIM_MIN = Cut(0.9, "fit of a long sentence that went on unchanged, at least")
-"""A sentence that went on unchanged is enough, whatever share of the clause it is. A fifth less costs two decisions and
-a whole split, and none would pass a fifth more, which costs one."""
+"""A sentence that went on unchanged is enough, whatever share of the clause it is."""
 
 PART_SHARE_MIN = Cut(0.4, "share of a clause that another one took over, at least")
-"""A part is a good part of a clause, or else any clause on the same subject would be one. A fifth less costs one
-decision, a fifth more a whole split."""
+"""A part is a good part of a clause, or else any clause on the same subject would be one."""
 
 PARTNERS_MAX = Cut(12, "partners of a clause, at most", "count")
-"""The items of a list may each become a clause; no end would let boilerplate have any number. A fifth more or less
-moves nothing."""
+"""The items of a list may each become a clause; no end would let boilerplate have any number."""
 
 MOVED_MIN = Cut(0.5, "weight of the words that moved into a clause beside a partner of its source, at least", "weight")
-"""Something has to have moved: one word that is not in every clause. A fifth more loses a whole split."""
+"""Something has to have moved: one word that is not in every clause."""
 
 MOVED_FAR_MIN = Cut(2.0, "weight of the words that moved into a clause elsewhere, at least", "weight")
-"""Away from the partners, several words have to have moved. A fifth more or less moves nothing."""
+"""Away from the partners, several words have to have moved."""
 
 COVER_ALONE_MIN = Cut(0.65, "share of a clause beside a partner that its source says, enough by itself, at least")
 """A clause beside the partner of its source, most of which the source said, is a part of it even where the source lost
-much else. A fifth less costs one decision, a fifth more a whole split."""
+much else."""
 
 RESTATED_SHARE_MIN = Cut(0.25, "share of a removed clause that a clause of a rewritten chapter restates, at least")
-"""A clause restates another by a sentence of some weight in it, not by a phrase. A fifth more or less moves nothing."""
+"""A clause restates another by a sentence of some weight in it, not by a phrase."""
 
 IDENTITY_LIKENESS_MIN = Cut(weights.KIN, "fit of the first sentences of a clause and of its main heir, at least")
-"""A first sentence that is more than half the same is that of the same clause. A fifth more loses four main links of
-Netrunner."""
+"""A first sentence that is more than half the same is that of the same clause."""
 
 MAIN_FLOW_RATIO = Cut(1.2, "ratio of what a part took of a clause to what the main partner took, above", "factor")
-"""A near tie leaves the choice as it was, so that no release has another main heir for a word. A fifth more or less
-moves nothing."""
+"""A near tie leaves the choice as it was, so that no release has another main heir for a word."""
 
 COVER_MIN = Cut(0.5, "share of a clause that the source says, at least")
-"""Half of a part is in its source. A fifth less takes two new clauses of Netrunner for parts, a fifth more loses three
-whole splits and takes two fewer."""
+"""Half of a part is in its source."""
 
 RECALL_MIN = Cut(0.4, "share of what the partners of the source lack that a clause says, at least")
-"""A part has much of what its source lost, or else it has it from elsewhere. A fifth less costs one decision, a fifth
-more a whole split."""
+"""A part has much of what its source lost, or else it has it from elsewhere."""
 
 CHAPTERS_NEAR_MIN = Cut(
     0.2, "share of the linked clauses of the smaller of two chapters whose partners are in the other, at least"
 )
-"""Where a fifth of a chapter went to another, more of it may have. A fifth more or less moves nothing."""
+"""Where a fifth of a chapter went to another, more of it may have."""
 
 CHAPTER_KEPT_MIN = Cut(0.5, "share of the texts of a chapter that stayed the same, at least")
-"""Where fewer texts stayed, the chapter was written anew, and what goes from it is said elsewhere more often than not.
-A fifth more or less moves nothing."""
+"""Where fewer texts stayed, the chapter was written anew, and what goes from it is said elsewhere more often than
+not."""
 
 TERM_PAIRS_MIN = Cut(3, "pairs in which one word replaced another, at least", "count")
-"""A term is replaced in many clauses, another word in one or two. One pair more or less moves nothing."""
+"""A term is replaced in many clauses, another word in one or two."""
 
 TERM_SHARE_MIN = Cut(0.34, "share of the pairs that lost or gained a word in which it replaced the other, at least")
-"""A word that went where another came is not replaced by it if it mostly went elsewhere. A fifth more or less moves
-nothing."""
+"""A word that went where another came is not replaced by it if it mostly went elsewhere."""
 
 TERM_WORDS_MAX = Cut(12, "words that a pair lost or gained, at most", "count")
-"""A pair that was written anew says nothing of single words. A fifth more or less moves nothing."""
+"""A pair that was written anew says nothing of single words."""
 
 TERM_HEIRS_MAX = Cut(3, "words that replaced one word, at most", "count")
-"""A word in the place of which many others came was not replaced. One more or less moves nothing."""
+"""A word in the place of which many others came was not replaced."""
 
 EXAMPLE_WITHIN_MIN = Cut(0.3, "likeness of two examples of clauses that are partners, above")
 """An example that stayed with its clause may be half rewritten."""

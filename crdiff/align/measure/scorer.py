@@ -13,9 +13,9 @@ from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.families import Families
 from crdiff.align.measure.lexicon import Lexicon
-from crdiff.align.measure.score import Score, likelihood, score
-from crdiff.align.measure.wordings import Wordings
+from crdiff.align.measure.score import Score, WordingMatch, likelihood, score
 from crdiff.text.nearest import NEAREST_MAX
+from crdiff.text.similarity import containment, likeness
 from crdiff.text.weights import FIT_OF_A_PART
 
 Pair = tuple[int, int]
@@ -31,7 +31,8 @@ class Scorer:
         self._matching = matching
         self._citations = citations
         self._candidates = Candidates(matching, lexicon, best)
-        self._wordings = Wordings(matching, lexicon)
+        self._lexicon = lexicon
+        self._wordings: dict[Pair, WordingMatch] = {}
         self.context = Context(matching)
         self._families: Families | None = None
         self._turns = matching.turns
@@ -50,14 +51,23 @@ class Scorer:
         """Return the score of a pair."""
         place = self.context.place(old, new)
         alike = self._families.others(old, new) if self._families and place.parent == 1.0 else 0
-        return score(self._wordings.of(old, new), place, self._citations.in_common(old, new), alike)
+        return score(self._wording(old, new), place, self._citations.in_common(old, new), alike)
+
+    def _wording(self, old: int, new: int) -> WordingMatch:
+        """Return how alike the words of two clauses are, measured once."""
+        found = self._wordings.get((old, new))
+        if found is None:
+            one, other = self._matching.old.words(old), self._matching.new.words(new)
+            masses = self._lexicon.shared(one, other), self._lexicon.mass(one), self._lexicon.mass(other)
+            found = self._wordings[old, new] = WordingMatch(likeness(*masses), containment(*masses))
+        return found
 
     def may_be_one(self, old: int, new: int) -> bool:
         """Whether two clauses have words in common: place and number make no link by themselves.
 
         Headings are known by their place.
         """
-        found = self._wordings.of(old, new)
+        found = self._wording(old, new)
         most = max(found.likeness, FIT_OF_A_PART * found.containment)
         return self._matching.old.headings[old] or most >= cuts.COMMON_GROUND_MIN
 

@@ -224,8 +224,6 @@ class _Ledger:
             passed = (cuts.PART_SHARE_MIN,)
         elif keeps_opening(matching, old, new):
             passed = (cuts.PART_WEIGHT_MIN,)
-        elif matching.old.numbers[old] == matching.new.numbers[new] and best >= cuts.FIT_COPY_MIN:
-            passed = (cuts.FIT_COPY_MIN,)
         elif share >= cuts.RESTATED_SHARE_MIN and any(map(self._is_restated, postings)):
             passed = cuts.RESTATED_SHARE_MIN, cuts.FIT_FAR_MIN
         else:

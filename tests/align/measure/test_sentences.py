@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
-from crdiff.align.measure.sentences import Sentences, fit, sentences_of
-from crdiff.align.measure.wordings import Wordings
+from crdiff.align.measure.scorer import Scorer
+from crdiff.align.measure.sentences import Sentences, SentenceWords, clash, fit, sentences_of
 from crdiff.align.side import ReleaseSide
+from crdiff.text.words import counted_words
 from tests.align.conftest import NOTHING, Clauses, release_of, state_of
 
 TAPPED = "A tapped creature can't be declared as an attacker."
@@ -97,23 +98,24 @@ def test_the_sentences_of_a_new_clause_find_the_nearest_old_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "least", "most"),
+    ("old", "new", "may"),
+    [(DAMAGE, DAMAGE, True), (DAMAGE, WALL, False), (f"{TAPPED} {DAMAGE}", f"{WALL} {DAMAGE}", True)],
+)
+def test_two_clauses_may_be_one_only_with_words_in_common(old: str, new: str, may: bool) -> None:
+    state = state_of({"300.1": old}, {"300.1": new})
+    assert Scorer(state.matching, state.lexicon, state.citations).may_be_one(0, 0) is may
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_clash"),
     [
-        (DAMAGE, DAMAGE, 1.0, 1.0),
-        (DAMAGE, WALL, 0.0, 0.2),
-        (f"{TAPPED} {DAMAGE}", f"{WALL} {DAMAGE}", 0.4, 1.0),
-        (f"{TAPPED}\nExample: A wall blocks a dragon.", f"{WALL}\nExample: A wall blocks a dragon.", 0.99, 1.0),
+        ("attacking creature", "blocking creature", True),
+        ("attack block", "block", False),
+        ("attack", "creature", False),
+        ("first", "second", True),
+        ("", "", False),
     ],
 )
-def test_the_ground_of_two_clauses_is_what_they_have_in_common_whole_in_a_sentence_or_in_examples(
-    old: str, new: str, least: float, most: float
-) -> None:
-    state = state_of({"300.1": old}, {"300.1": new})
-    assert least <= Wordings(state.matching, state.lexicon).ground(0, 0) <= most + 1e-9
-
-
-def test_a_wording_is_measured_in_both_directions_and_by_clashing_words() -> None:
-    state = state_of({"300.1": "Attacking creatures tap."}, {"300.1": "Blocking creatures tap and then rest."})
-    found = Wordings(state.matching, state.lexicon).of(0, 0)
-    assert 0 < found.likeness < found.containment < 1
-    assert (found.clashes, found.example) == (1, 0.0)
+def test_words_that_exclude_one_another_clash(old: str, new: str, is_clash: bool) -> None:
+    one, other = (SentenceWords(0, frozenset(counted_words(text)), 1.0) for text in (old, new))
+    assert clash(one, other) is is_clash
