@@ -1,4 +1,4 @@
-"""Families of texts whose truth is known: hand-checked pairs, two books with their authors' ids, made-up releases.
+"""Families of texts whose truth is known: pairs checked by hand, rows that were read, two books, made-up releases.
 
 All but crdiff itself is in $CRDIFF_SHARED or in ``../shared``: the hand-checked pairs in ``gold/alignment`` and their
 releases in ``cr``, the books in ``books/NAME`` with ``DATE.txt`` and ``DATE.ids.json`` (the authors' id -> number), and
@@ -13,7 +13,9 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise
 from pathlib import Path
@@ -72,6 +74,7 @@ def cases() -> dict[str, list[Case]]:
     """Return the cases of each family, by its name."""
     return {
         "gold": list(_gold()),
+        "read": list(_read()),
         "Netrunner": list(_book("netrunner-cr", _netrunner)),
         "Rust": list(_book("rust-fls", _rust)),
         "made up": list(_made_up()),
@@ -91,6 +94,31 @@ def _judge_by_hand(score: Callable[..., Any], gold: Mapping[str, Any]) -> Callab
         return {"decisions": sum(got.values()), "whole": whole[0]}
 
     return judge
+
+
+def _read() -> Iterator[Case]:
+    found: dict[tuple[str, str], list[list[str]]] = defaultdict(list)
+    for line in (Path(__file__).parent / "read_rows.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            old, new, *row = line.split()
+            found[old, new].append(row)
+    for (old, new), rows in found.items():
+        yield _release(old), _release(new), partial(_judge_rows, rows)
+
+
+def _judge_rows(rows: Sequence[Sequence[str]], answer: Answer) -> Mapping[str, int]:
+    """Count by kind the rows of which an answer says what their reader says."""
+    heirs, origins = answer
+    right: Counter[str] = Counter()
+    for kind, number, *read_as in rows:
+        found = list((origins if kind == "added" else heirs).get(number, ()))
+        if kind == "main":
+            right[kind] += found[:1] == read_as
+        elif kind == "whole":
+            right[kind] += set(read_as) <= set(found)
+        else:
+            right["went on" if read_as else "alone"] += bool(set(found) & set(read_as)) if read_as else not found
+    return right
 
 
 def _script(name: str) -> ModuleType:
