@@ -124,7 +124,10 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "parse": (RULES, _each(lambda name: ["--", name], ["--", TEXTS[0]])),
     "diff": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS], ["--side-by-side", "--", *TEXTS])),
     "explain": (RULES, _each(lambda name: ["--", OLD, name, "712.2a"])),
-    "lint": (RULES, lambda names: [["--", *names], ["--against", OLD, "--", *names], ["--", *TEXTS]]),
+    "lint": (
+        RULES,
+        lambda names: [["--", *names], ["--against", OLD, "--", *names], ["--", *TEXTS], ["--diff", "--", *names]],
+    ),
     "renumber": (RULES, _each(lambda name: ["--against", OLD, "--", name])),
     "review": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS], ["--bulletin", "--", *TEXTS])),
     "identify": (RULES, _all([])),
@@ -137,7 +140,12 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "checks import": (RULES, lambda _: [["--engine", "::x", "--release", "2014-05-01", "--", "results.xml"]]),
 }
 """Command -> the kind of files with hostile names that it is called with, and the arguments of each call."""
-ONLY_IN = {"--side-by-side": {"text", "html"}, "--bulletin": {"html", "markdown"}, "--by": {"text", "markdown"}}
+ONLY_IN = {
+    "--diff": {"text"},
+    "--side-by-side": {"text", "html"},
+    "--bulletin": {"html", "markdown"},
+    "--by": {"text", "markdown"},
+}
 ELSEWHERE = {
     **dict.fromkeys(("checks run", "checks mutate", "checks show", "checks status", "checks accept"), "runs pytest"),
     **dict.fromkeys(("corpus build", "corpus choose", "corpus fetch", "corpus remove", "corpus verify"), "no names"),
