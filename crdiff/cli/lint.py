@@ -338,9 +338,8 @@ def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     kept: list[Accepted] = [entry for entry in read_baseline(path) if entry not in report.stale]
     added = [accepted(finding, reason) for text in report.texts for finding in report.listed(text)]
     write_baseline(path, [*kept, *added], "crdiff lint")
-    output.write(
-        f"{shown_on_a_line(str(path))}: {len(added):,} added, {len(report.stale):,} removed, {len(kept) + len(added):,} in all"
-    )
+    total = len(kept) + len(added)
+    output.write(f"{shown_on_a_line(str(path))}: {len(added):,} added, {len(report.stale):,} removed, {total:,} in all")
     return 0
 
 

@@ -11,6 +11,7 @@ import os
 import re
 import sys
 import unicodedata
+from ast import literal_eval
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from io import StringIO
@@ -124,10 +125,7 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "parse": (RULES, _each(lambda name: ["--", name], ["--", TEXTS[0]])),
     "diff": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS], ["--side-by-side", "--", *TEXTS])),
     "explain": (RULES, _each(lambda name: ["--", OLD, name, "712.2a"])),
-    "lint": (
-        RULES,
-        lambda names: [["--", *names], ["--against", OLD, "--", *names], ["--", *TEXTS], ["--diff", "--", *names]],
-    ),
+    "lint": (RULES, lambda names: [["--", *names], ["--against", OLD, "--", *names], ["--", *TEXTS]]),
     "renumber": (RULES, _each(lambda name: ["--against", OLD, "--", name])),
     "review": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS], ["--bulletin", "--", *TEXTS])),
     "identify": (RULES, _all([])),
@@ -140,12 +138,7 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "checks import": (RULES, lambda _: [["--engine", "::x", "--release", "2014-05-01", "--", "results.xml"]]),
 }
 """Command -> the kind of files with hostile names that it is called with, and the arguments of each call."""
-ONLY_IN = {
-    "--diff": {"text"},
-    "--side-by-side": {"text", "html"},
-    "--bulletin": {"html", "markdown"},
-    "--by": {"text", "markdown"},
-}
+ONLY_IN = {"--side-by-side": {"text", "html"}, "--bulletin": {"html", "markdown"}, "--by": {"text", "markdown"}}
 ELSEWHERE = {
     **dict.fromkeys(("checks run", "checks mutate", "checks show", "checks status", "checks accept"), "runs pytest"),
     **dict.fromkeys(("corpus build", "corpus choose", "corpus fetch", "corpus remove", "corpus verify"), "no names"),
@@ -265,3 +258,19 @@ def test_git_gets_no_name_that_is_more_than_shown(folder: Path, capfdbinary: pyt
     for name in map(os.fsdecode, NAMES):
         assert run(["git-diff", "--", name, file, "1", "100644", file, "2", "100644", name]) == 0
         assert dangers(capfdbinary.readouterr().out, "text") == []
+
+
+def test_a_patch_names_its_files_as_git_reads_them(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(folder)
+    for name in NAMES:
+        file = Path(os.fsdecode(name) + ".fix.txt")
+        file.write_bytes(release_text("2014-05-01", RELEASES["2014-05-01"] | {"712.5": "The the end."}))
+        assert run(["lint", "--diff", "--", str(file)]) == 1
+        file.unlink()
+        head = capfdbinary.readouterr().out.splitlines()[:2]
+        assert dangers(b"\n".join(head), "text") == []
+        assert head[0][:4] == b"--- "
+        quoted = head[0][4:].decode()
+        assert os.fsencode(file) == (literal_eval(f"b{quoted}") if quoted.startswith('"') else quoted.encode())
