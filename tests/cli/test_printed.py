@@ -121,6 +121,10 @@ def _all(*before: list[str]) -> Calls:
     return lambda names: [[*each, "--", *names] for each in before]
 
 
+def _no_rules(name: str) -> str:
+    return name.removesuffix(RULES) + TREE
+
+
 CALLS: dict[str, tuple[str, Calls]] = {
     "parse": (RULES, _each(lambda name: ["--", name], ["--", TEXTS[0]])),
     "diff": (RULES, _each(lambda name: ["--", OLD, name], ["--", *TEXTS], ["--side-by-side", "--", *TEXTS])),
@@ -134,7 +138,7 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "cite date": (TREE, _all([])),
     "cite explain": (TREE, _each(lambda name: [*OF_2003, "--", f"{name}:1"])),
     "cite update": (TREE, _all(["--from", "2003-10-01", "--to", "2014-05-01"])),
-    "corpus add": (TREE, lambda names: [["--corpus", "added", "--", OLD, *names]]),
+    "corpus add": (RULES, lambda names: [["--corpus", "added", "--", *names, *map(_no_rules, names)]]),
     "checks import": (RULES, lambda _: [["--engine", "::x", "--release", "2014-05-01", "--", "results.xml"]]),
 }
 """Command -> the kind of files with hostile names that it is called with, and the arguments of each call."""
