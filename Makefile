@@ -4,6 +4,7 @@
 #   make test    formatting, lint, types and all tests
 #   make serve   show the website at http://127.0.0.1:8000 and rebuild it on change
 #   make lint    the first three parts of test
+#   make lock    pin what the Action installs, with hashes, in locked/
 #   make bench   what commands cost, as multiples of a fixed work
 #   make clean   remove what was built (not .venv)
 
@@ -12,7 +13,7 @@ PYTEST_OPTIONS ?= -n 2 --dist loadfile
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: site test serve lint bench clean
+.PHONY: site test serve lint lock bench clean
 
 site: $(READY)
 	$(BIN)/crdiff site build $(if $(CORPUS),--corpus $(CORPUS),--built-in)
@@ -27,6 +28,12 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+lock: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(LOCK) --extra import -o locked/run.txt pyproject.toml
+	printf 'hatchling\nsetuptools\n' | $(LOCK) -o locked/build.txt -
 
 bench: $(READY)
 	$(BIN)/python benchmarks/bench.py

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 
@@ -94,3 +98,47 @@ def test_an_installed_crdiff_documents_its_public_names_on_its_site(installed: P
     page = (tmp_path / "site" / "api" / "index.html").read_text("utf-8")
     assert '<h3 id="compare_releases">' in page
     assert ":::" not in page
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+_LOCKED = re.compile(r"^(\S+)==(\S+)(?: ; [^\\\n]+)? \\\n((?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
+
+
+def _locked(name: str) -> dict[str, str]:
+    """Return package -> version of a file in ``locked``, all of which has to be pinned and hashed."""
+    text = (ROOT / "locked" / name).read_text("utf-8")
+    assert _LOCKED.sub("", text) == "", "a line that pins nothing, or has no hash"
+    return {found[1]: found[2] for found in _LOCKED.finditer(text)}
+
+
+def _requirements(extra: str) -> list[Requirement]:
+    project = PROJECT["project"]
+    return [*map(Requirement, project["dependencies"]), *map(Requirement, project["optional-dependencies"][extra])]
+
+
+def test_every_dependency_has_a_bound_above_and_below() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    asked = [each for extra in extras if extra != "dev" for each in _requirements(extra)]
+    for each in (*asked, *map(Requirement, PROJECT["build-system"]["requires"])):
+        assert {bound.operator for bound in each.specifier} == {">=", "<"}, str(each)
+
+
+def test_what_the_action_installs_is_all_that_crdiff_needs() -> None:
+    """Each dependency, and theirs in turn, is locked in a version that the package allows."""
+    locked, asked = _locked("run.txt"), _requirements("import")
+    seen: set[str] = set()
+    for each in asked:
+        name = re.sub(r"[-_.]+", "-", each.name).lower()
+        if each.marker and not each.marker.evaluate({"extra": ""}):
+            continue
+        assert each.specifier.contains(locked[name]), f"{each}; locked is {locked[name]}"
+        if name not in seen:
+            seen.add(name)
+            asked += map(Requirement, distribution(name).requires or ())
+    assert seen <= {*locked}
+
+
+def test_what_builds_crdiff_is_locked_too() -> None:
+    (backend,) = map(Requirement, PROJECT["build-system"]["requires"])
+    assert backend.specifier.contains(_locked("build.txt")[backend.name])
+    assert "setuptools" in _locked("build.txt"), "two dependencies have wheels for Linux alone"

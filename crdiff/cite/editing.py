@@ -15,6 +15,7 @@ from crdiff.cite.citation import CitedItem, Spelling
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.model.number import ClauseNumber
 from crdiff.text.edit import TextEdit, edited
+from crdiff.text.hidden import shown_on_a_line
 
 _SOURCES = (
     ".rs",
@@ -36,8 +37,9 @@ _SOURCES = (
 _MORE = (".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
 _IN_CODE = frozenset({*_SOURCES, *_MORE})
 """Ends of names of files in which what stands in quotes is read by a program."""
-_MISREAD = re.compile(rb'[\x00-\x1f\x7f"\\]')
-"""Bytes of the name of a file that would end it, or its quotes, in a diff."""
+_MISREAD = re.compile(rb'["\\]|#(?=#\w*\[)')
+"""What in the name of a file ends its quotes in a patch, or commands a runner that reads it."""
+_OCTAL = re.compile(rb"[^ -~]|" + _MISREAD.pattern)
 _COMMENTS = (b"//", b"#", b"/*", b"--")
 _FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE, Spelling.TEMPLATE)
 """Spellings that are edited; identifiers and addresses are names that others use."""
@@ -218,15 +220,16 @@ def unified_diff(update: TextUpdate, folder: str = "", context: int = 3) -> byte
     if not changed:
         return b""
     name = f"{folder}{update.text.name.removeprefix('./')}".encode("utf-8", "surrogateescape")
-    head = b"--- " + _named(b"a/" + name) + b"\n+++ " + _named(b"b/" + name) + b"\n"
+    head = b"--- " + name_in_patch(b"a/" + name) + b"\n+++ " + name_in_patch(b"b/" + name) + b"\n"
     return head + b"".join(_hunk(old, new, near, context) for near in _near(changed, context))
 
 
-def _named(name: bytes) -> bytes:
+def name_in_patch(name: bytes) -> bytes:
     """Return the name of a file as git prints it: in quotes, with bytes in octal, where it could be misread."""
-    if not _MISREAD.search(name):
+    text = name.decode("utf-8", "surrogateescape")
+    if shown_on_a_line(text) == text and not _MISREAD.search(name):
         return name
-    return b'"' + _MISREAD.sub(_octal, name) + b'"'
+    return b'"' + _OCTAL.sub(_octal, name) + b'"'
 
 
 def _octal(match: re.Match[bytes]) -> bytes:

@@ -150,7 +150,7 @@ def _write(report: CiteReport, output: Output) -> None:
     elif form == "rdjsonl":
         from crdiff.reports.rdjsonl import rdjsonl
 
-        output.write_lines(rdjsonl(report))
+        output.write(rdjsonl(report))
     elif form in CI_FORMATS:
         output.write(written(cite_results(report), form))
     else:

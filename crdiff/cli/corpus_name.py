@@ -8,6 +8,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.options import Decorator, Function, corpus_option, examples
+from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def command(release: str, name: str | None, code: str | None, corpus: str | None
         raise UsageError("nothing to write down", "--name NAME, --code CODE or both")
     with Corpus(corpus) as held:
         named = held.name_release(release, name=name, code=code)
-        click.echo(said_of(named, held.known()))
+        Output("text", None, quiet=False).write(said_of(named, held.known()))
     return 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from difflib import unified_diff
 from pathlib import Path
@@ -62,16 +62,15 @@ def check_writable(names: Iterable[str]) -> None:
             raise UsageError("is read-only", "a file that may be written", path=name)
 
 
-def diff_of(text: EditedFile) -> str:
-    """Return what would be written as a unified diff of the lines of the text, "" where nothing would."""
+def diff_of(text: EditedFile) -> bytes:
+    """Return what would be written as a unified diff of the lines of the text, empty where nothing would."""
+    from crdiff.cite.editing import name_in_patch
     from crdiff.dialects.registry import read_lines
 
     after = read_lines(text.raw, Path(text.file).name)
-    return "".join(_ended(unified_diff(text.lines, after, text.file, text.file, lineterm="")))
-
-
-def _ended(lines: Iterator[str]) -> Iterator[str]:
-    return (f"{line}\n" for line in lines)
+    name = os.fsdecode(name_in_patch(os.fsencode(text.file)))
+    lines = unified_diff(text.lines, after, name, name, lineterm="")
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
 
 
 def _now() -> datetime:

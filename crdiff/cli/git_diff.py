@@ -16,6 +16,7 @@ from crdiff.cli.options import examples
 from crdiff.cli.output import Output, ReaderGoneError, forget_stdout
 from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError
+from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
@@ -44,9 +45,9 @@ def command(**given: str | tuple[str, ...]) -> int:
 
     Not meant to be typed: git gives the arguments. The lines above teach git to call it.
     """
-    path, old, new = (str(given[name]) for name in ("path", "old", "new"))
+    path, old, new = shown_on_a_line(str(given["path"])), str(given["old"]), str(given["new"])
     renamed = given["renamed"]
-    to = str(renamed[0]) if renamed else path
+    to = shown_on_a_line(renamed[0]) if renamed else path
     output = Output("text", None, quiet=True)
     comparison = None if _NOTHING in {old, new} else _compared(old, new, output)
     shown = (

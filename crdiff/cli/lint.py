@@ -300,7 +300,7 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
     from crdiff.cli.lint_fix import fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
-    output.write_lines("".join(map(diff_of, made)).encode())
+    output.write_bytes(b"".join(map(diff_of, made)))
     edits = sum(len(text.edits) for text in made)
     output.note(f"{counted(edits, 'edit')} to make with --fix" if edits else "nothing that --fix would change")
     return _FOUND if edits else 0
@@ -338,7 +338,8 @@ def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     kept: list[Accepted] = [entry for entry in read_baseline(path) if entry not in report.stale]
     added = [accepted(finding, reason) for text in report.texts for finding in report.listed(text)]
     write_baseline(path, [*kept, *added], "crdiff lint")
-    output.write(f"{path}: {len(added):,} added, {len(report.stale):,} removed, {len(kept) + len(added):,} in all")
+    total = len(kept) + len(added)
+    output.write(f"{shown_on_a_line(str(path))}: {len(added):,} added, {len(report.stale):,} removed, {total:,} in all")
     return 0
 
 

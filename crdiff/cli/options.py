@@ -168,7 +168,9 @@ class TextCommand(click.Command):
 
 def _named(words: Iterator[str]) -> Iterator[str]:
     for word in words:
-        if word == "--as-of":
+        if word == "--":
+            yield from (word, *words)
+        elif word == "--as-of":
             day = next(words, None)
             if day is None:
                 raise click.UsageError("--as-of needs a date such as 2009-07-11")

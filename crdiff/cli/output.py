@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crdiff.text.hidden import may_have_hidden, shown, shown_in_json, without_commands
+from crdiff.text.printed import printed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,43 +33,23 @@ class Output:
     quiet: bool
 
     def write(self, answer: str | bytes) -> None:
-        """Write the whole answer, a final newline added where it lacks one. A file is replaced in one step.
+        """Write the whole answer as `printed` shows it; a file is replaced in one step.
 
-        Characters that a terminal obeys or nobody sees are written out, wherever the answer has them from.
+        A final newline is added where one lacks, but not to bytes without a line: a program takes it for an answer.
         """
-        raw = answer.encode("utf-8", "surrogatepass") if isinstance(answer, str) else answer
-        if may_have_hidden(raw):
-            raw = self._shown(answer).encode() if isinstance(answer, str) else shown_in_json(answer)
-        if not raw.endswith(b"\n"):
-            raw += b"\n"
-        if self.file is None or self.file == "-":
-            _print(raw)
-        else:
-            replace_file(self.file, raw)
-
-    def write_lines(self, answer: bytes) -> None:
-        """Write as `write` does, but nothing where there is no line: a program takes an empty one for an answer."""
-        if answer:
-            self.write(answer)
-        else:
-            self.write_bytes(answer)
+        raw = printed(answer, self.form, colour=self.has_colour)
+        self._put(raw if raw.endswith(b"\n") or answer == b"" else raw + b"\n")
 
     def write_bytes(self, raw: bytes) -> None:
-        """Write bytes that a program will read, each as it is; a terminal gets what `write` would show."""
+        """Write a document or a patch, each byte as it is; a terminal gets what `write` would show of a text."""
+        is_shown = self.file in {None, "-"} and sys.stdout.isatty()
+        self._put(printed(raw.decode("utf-8", "replace"), "text") if is_shown else raw)
+
+    def _put(self, raw: bytes) -> None:
         if self.file is not None and self.file != "-":
             replace_file(self.file, raw)
-        elif sys.stdout.isatty():
-            self.write(raw.decode("utf-8", "replace"))
         elif raw:
             _print(raw)
-
-    def _shown(self, answer: str) -> str:
-        """Return `answer` with hidden characters written out, but for the colours that are ours."""
-        if not self.has_colour:
-            return shown(answer)
-        from crdiff.reports.style import COLOURS
-
-        return "".join(part if at % 2 else shown(part) for at, part in enumerate(COLOURS.split(answer)))
 
     def note(self, line: str) -> None:
         """Tell a person something beside the answer, on standard error, unless ``--quiet`` was given."""
@@ -105,7 +85,7 @@ class Output:
 def note(line: str, quiet: bool = False) -> None:
     """Print a line for a person on standard error, unless `quiet`. A terminal or a runner obeys nothing in it."""
     if not quiet:
-        print(without_commands(shown(line)), file=sys.stderr)
+        print(printed(line, "text").decode(), file=sys.stderr)
 
 
 def forget_stdout() -> None:

@@ -122,5 +122,5 @@ def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Ou
         output.write(renumbered_text(done))
     else:
         if out is None:
-            output.write_lines(diff_of(file).encode())
+            output.write_bytes(diff_of(file))
         output.note(counts(done.renumbered))

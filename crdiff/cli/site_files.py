@@ -215,9 +215,17 @@ def require_site_folder(folder: Path, below: str = "") -> None:
         raise UsageError("the folder is not empty and holds no site of crdiff", "a new folder", path=str(folder))
 
 
+class _Noting(logging.Handler):
+    """Prints what is logged as notes are printed."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print a record."""
+        note(self.format(record))
+
+
 def show_log(quiet: bool, *, errors: bool = True) -> None:
     """Send what MkDocs says to standard error: warnings, `errors`, and its progress where a person is watching."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _Noting()
     handler.addFilter(lambda record: errors or record.levelno < logging.ERROR)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
     logger = logging.getLogger("mkdocs")

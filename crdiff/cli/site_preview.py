@@ -6,8 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-import click
-
+from crdiff.cli.output import note
 from crdiff.cli.site_files import prose_folder
 from crdiff.cli.site_pages import SiteTexts, read_site
 from crdiff.errors import CrdiffError
@@ -80,9 +79,9 @@ def _refresh(preview: Preview) -> None:
     begun = time.monotonic()
     try:
         if preview.refresh():
-            click.echo(f"made again in {time.monotonic() - begun:.1f} s", err=True)
+            note(f"made again in {time.monotonic() - begun:.1f} s")
     except CrdiffError as error:
-        click.echo(f"crdiff: {error}", err=True)
+        note(f"crdiff: {error}")
 
 
 def _stamps(folder: Path) -> Stamps:

@@ -18,7 +18,7 @@ _SENTENCE_LETTERS = 7
 
 def digest(parts: Iterable[str]) -> str:
     """Return 16 hex digits over `parts`."""
-    return blake2b("\x1f".join(parts).encode(), digest_size=_LENGTH).hexdigest()
+    return blake2b("\x1f".join(parts).encode("utf-8", "surrogatepass"), digest_size=_LENGTH).hexdigest()
 
 
 def raw_fingerprint(clause: Clause) -> str:

@@ -52,6 +52,7 @@
 - `engines_text`: The tests of an engine, and who plays the whole book, for a terminal.
 - `checks_findings`: What a person has to read of a run of checks.
 - `mutants`: What checks notice of mutants of the game model, for a terminal.
+- `csv_table`: Tables as CSV that a spreadsheet does not run.
 - `markdown_tables`: Tables of Markdown that fit a comment.
 - `cite`: The citations of a tree as reports show them.
 - `cite_kinds`: The kinds of findings on citations.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Mapping, Sequence
-from io import StringIO
+from collections.abc import Iterable, Mapping
 
 from crdiff.cite.listed import SCHEMA
 from crdiff.reports.cite import CiteReport, CiteRow, JudgedBy
 from crdiff.reports.cite_place import CitePlace
+from crdiff.reports.csv_table import csv_of
 from crdiff.reports.indented import Json, as_json, indented
-from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
 _COLUMNS = (
@@ -51,18 +49,8 @@ def json_lines(first: Mapping[str, object], rows: Iterable[Json]) -> bytes:
 
 def cite_csv(report: CiteReport) -> str:
     """Return a report as CSV with a line for each finding."""
-    at = str(report.judged_by.at)
-    return csv_of(_COLUMNS, ({**finding_json(row), "at": at} for row in report.rows))
-
-
-def csv_of(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Return rows as CSV under the names of their columns; nothing is an empty cell."""
-    written = StringIO()
-    table = csv.writer(written, lineterminator="\n")
-    table.writerow(columns)
-    for row in rows:
-        table.writerow(["" if row[column] is None else shown_on_a_line(str(row[column])) for column in columns])
-    return written.getvalue()
+    rows = ({**finding_json(row), "at": report.judged_by.at} for row in report.rows)
+    return csv_of(_COLUMNS, (map(row.__getitem__, _COLUMNS) for row in rows))
 
 
 def _head(report: CiteReport) -> Json:

@@ -11,9 +11,10 @@ from crdiff.cite.listed import SCHEMA
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.cite import CiteReport, CiteRow
-from crdiff.reports.cite_json import citation_json, csv_of, head, json_lines
+from crdiff.reports.cite_json import citation_json, head, json_lines
 from crdiff.reports.cite_kinds import RIGHT
-from crdiff.reports.diff_markdown import LIMIT, escaped
+from crdiff.reports.csv_table import csv_of
+from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
 from crdiff.reports.phrases import counted, listed
@@ -55,9 +56,9 @@ def list_jsonl(cited: CiteList) -> bytes:
 
 def list_csv(cited: CiteList) -> str:
     """Return the list as CSV with a line for each citation."""
-    at = str(cited.report.judged_by.at)
+    at = cited.report.judged_by.at
     rows = ({**row, "is_test": "yes" if row["is_test"] else "no", "at": at} for row in _objects(cited))
-    return csv_of(_COLUMNS, rows)
+    return csv_of(_COLUMNS, (map(row.__getitem__, _COLUMNS) for row in rows))
 
 
 def _head(cited: CiteList) -> Json:
@@ -94,14 +95,12 @@ def list_text(cited: CiteList, by: str, *, colour: bool = False) -> str:
 def list_markdown(cited: CiteList, by: str, limit: int = LIMIT) -> str:
     """Return the list as Markdown, at most `limit` bytes long."""
     rows = [
-        f"| {escaped(shown_on_a_line(entry.name))} | {entry.said} | "
-        f"{escaped('; '.join(f'{name}: {said}' for name, said in entry.under))} |"
+        (escaped_line(entry.name), entry.said, escaped_line("; ".join(f"{name}: {said}" for name, said in entry.under)))
         for entry in _ENTRIES[by](cited)
     ]
     tables = [MarkdownTable(f"By {by}", (by, "cited", "where" if by == "clause" else "what"), rows)]
     if cited.missing is not None:
-        nobody = [f"| {name} | {said} |" for name, said in _missing(cited)]
-        tables.append(MarkdownTable("Nobody cites", ("rule", "clauses"), nobody))
+        tables.append(MarkdownTable("Nobody cites", ("rule", "clauses"), list(_missing(cited))))
     return tables_that_fit(("## Citations of rules", f"{escaped(_summary(cited))}."), tables, "row", limit)
 
 

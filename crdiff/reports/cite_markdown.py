@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from crdiff.reports.cite import CiteReport, CiteRow, cite_summary
-from crdiff.reports.diff_markdown import LIMIT, escaped
+from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line
 from crdiff.reports.markdown_tables import LEVEL_HEADINGS, MarkdownTable, tables_that_fit
-from crdiff.text.hidden import shown_on_a_line
 
 
 def cite_markdown(report: CiteReport, limit: int = LIMIT) -> str:
@@ -20,6 +19,5 @@ def cite_markdown(report: CiteReport, limit: int = LIMIT) -> str:
     return tables_that_fit(head, tables, "finding", limit)
 
 
-def _row(row: CiteRow) -> str:
-    where = f"{shown_on_a_line(row.place.file)}:{row.place.line}"
-    return f"| {escaped(where)} | {escaped(shown_on_a_line(row.message))} | `{row.kind}` |"
+def _row(row: CiteRow) -> tuple[str, str, str]:
+    return escaped_line(f"{row.place.file}:{row.place.line}"), escaped_line(row.message), f"`{row.kind}`"

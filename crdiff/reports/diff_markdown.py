@@ -25,6 +25,7 @@ from crdiff.reports.labels import (
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.redline import excerpt
 from crdiff.reports.view import View
+from crdiff.text.hidden import shown, shown_on_a_line
 
 LIMIT = 65_536
 """How many bytes a comment on GitHub may have (it counts characters; bytes are the stricter measure)."""
@@ -101,7 +102,7 @@ def _closing(view: View, left_out: int, limit: int) -> Iterator[str]:
 
 
 def _head(view: View) -> Iterator[str]:
-    yield f"## {escaped(view.old_name)} {ARROW} {escaped(view.new_name)}"
+    yield f"## {escaped_line(view.old_name)} {ARROW} {escaped_line(view.new_name)}"
     yield "\n".join(f"- {escaped(sentence)}" for sentence in view.headlines)
     yield from _rewordings(view)
     yield from _subsections(view)
@@ -161,4 +162,9 @@ def escaped(text: str) -> str:
 
     On GitHub it notifies nobody and links to nothing: a draft may come from anybody.
     """
-    return _LIVE.sub(rf"\g<0>{_DEAD}", _SPECIAL.sub(r"\\\1", escape(text, quote=False)))
+    return _LIVE.sub(rf"\g<0>{_DEAD}", _SPECIAL.sub(r"\\\1", escape(shown(text), quote=False)))
+
+
+def escaped_line(text: str) -> str:
+    """Return `text`, such as the name of a file, as `escaped` does, and on one line."""
+    return escaped(shown_on_a_line(text))

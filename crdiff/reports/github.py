@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from crdiff.model.release import Level
 from crdiff.reports.phrases import counted
 from crdiff.reports.results import Result, Results
-from crdiff.text.hidden import without_commands
 
 SHOWN = 10
 """How many annotations of a level GitHub shows for a step."""
@@ -57,7 +56,7 @@ def _annotation(result: Result) -> str:
 
 
 def _escaped(text: str) -> str:
-    return without_commands(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
@@ -65,5 +64,5 @@ def _property(text: str) -> str:
 
 
 def _plain(line: str) -> str:
-    """Return a line that no runner takes for a command."""
-    return without_commands(line.replace("\n", " ").replace("\r", " ").replace("::", ": :"))
+    """Return a line that is not a command."""
+    return line.replace("\n", " ").replace("\r", " ").replace("::", ": :")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crdiff.identify.identified import Identified, IdentifiedClause
-from crdiff.reports.diff_markdown import LIMIT, escaped, quoted, that_fit
+from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line, quoted, that_fit
 from crdiff.reports.identified import (
     IdentifiedDocument,
     days_text,
@@ -20,7 +20,6 @@ from crdiff.reports.identified import (
     verdict,
 )
 from crdiff.reports.phrases import counted
-from crdiff.text.hidden import shown_on_a_line
 
 _CLOSING_ROOM = 300
 """Bytes kept free for the line that counts what did not fit."""
@@ -39,7 +38,7 @@ def identified_markdown(documents: Sequence[IdentifiedDocument], limit: int = LI
 
 
 def _blocks(document: IdentifiedDocument) -> Iterator[str]:
-    yield f"## {escaped(shown_on_a_line(document.name))}"
+    yield f"## {escaped_line(document.name)}"
     yield escaped(verdict(document.found))
     for passage in document.found.passages:
         yield f"### As in force {days_text(document.found.days(passage.spans))}"

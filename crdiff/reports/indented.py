@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec.json
 
 Json = dict[str, Any]
+_NOT_UTF8 = re.compile("[\ud800-\udfff]")
 
 
 def indented(schema: str, answer: Mapping[str, Any]) -> bytes:
@@ -17,8 +19,9 @@ def indented(schema: str, answer: Mapping[str, Any]) -> bytes:
 
 
 def as_json(answer: object) -> bytes:
-    """Return `answer` as JSON; a byte of the name of a file that is no UTF-8 is a question mark."""
+    r"""Return `answer` as JSON; a byte ``\xff`` of a file name that is not UTF-8 is written out as ``\udcff``."""
     try:
         return msgspec.json.encode(answer)
     except UnicodeEncodeError:
-        return json.dumps(msgspec.to_builtins(answer), ensure_ascii=False).encode("utf-8", "replace")
+        written = json.dumps(msgspec.to_builtins(answer), ensure_ascii=False)
+        return _NOT_UTF8.sub(lambda found: rf"\\u{ord(found[0]):x}", written).encode()

@@ -1,11 +1,11 @@
 """Results as a JUnit report, which most jobs of continuous integration can show: a suite per rule.
 
-An error or a warning is a failed test, a note is a passed one that says something, a rule without results passed.
+An error or a warning is a failed test, a note is a passed one that says something, a rule without results passed. All
+characters that XML cannot hold are hidden ones, which `shown` writes out.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
@@ -13,8 +13,6 @@ from xml.etree import ElementTree as ET
 from crdiff.model.release import Level
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.text.hidden import shown, shown_on_a_line
-
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit(results: Results) -> bytes:
@@ -38,7 +36,7 @@ def _properties(facts: Iterable[tuple[str, str]]) -> ET.Element:
     """Return what results rest on, as properties of a suite."""
     properties = ET.Element("properties")
     for name, value in facts:
-        ET.SubElement(properties, "property", name=name, value=_xml(value))
+        ET.SubElement(properties, "property", name=name, value=shown(value))
     return properties
 
 
@@ -48,27 +46,22 @@ def _suite(command: str, rule: Rule, found: list[Result]) -> ET.Element:
     suite = ET.Element("testsuite", {"name": rule.id, **counts})
     class_name = f"crdiff.{command}.{rule.id}"
     if not found:
-        ET.SubElement(suite, "testcase", classname=class_name, name=_xml(rule.reason))
+        ET.SubElement(suite, "testcase", classname=class_name, name=shown(rule.reason))
     for result in found:
         suite.append(_case(class_name, result))
     return suite
 
 
 def _case(class_name: str, result: Result) -> ET.Element:
-    where = {"file": _xml(result.file), "line": str(result.line)} if result.file and result.line else {}
+    where = {"file": shown(result.file), "line": str(result.line)} if result.file and result.line else {}
     place = f"{shown_on_a_line(result.file)}:{result.line}" if where else ""
-    name = " ".join(filter(None, (_xml(result.subject or place), result.fingerprint)))
+    name = " ".join(filter(None, (shown(result.subject or place), result.fingerprint)))
     case = ET.Element("testcase", {"classname": class_name, "name": name, **where})
     said = " ".join(filter(None, (result.subject, result.message)))
-    text = _xml(f"{place}: {said}" if place else said)
+    text = shown(f"{place}: {said}" if place else said)
     if result.level is Level.NOTE:
         ET.SubElement(case, "system-out").text = text
     else:
-        failure = ET.SubElement(case, "failure", type=result.level.value, message=_xml(result.message))
+        failure = ET.SubElement(case, "failure", type=result.level.value, message=shown(result.message))
         failure.text = text
     return case
-
-
-def _xml(text: str) -> str:
-    """Return `text` without the characters that XML cannot hold, hidden ones written out."""
-    return shown(_NOT_XML.sub("\ufffd", text))

@@ -17,11 +17,11 @@ _CLOSING_ROOM = 300
 
 @dataclass(frozen=True, slots=True)
 class MarkdownTable:
-    """A table with its heading, the names of its columns, and its rows as lines of Markdown."""
+    """A table with its heading, the names of its columns, and its rows of cells, each a line of Markdown."""
 
     heading: str
     columns: tuple[str, ...]
-    rows: Sequence[str]
+    rows: Sequence[Sequence[str]]
 
 
 def tables_that_fit(head: Sequence[str], tables: Iterable[MarkdownTable], rows_called: str, limit: int) -> str:
@@ -33,7 +33,7 @@ def tables_that_fit(head: Sequence[str], tables: Iterable[MarkdownTable], rows_c
         rule = " | ".join("---" for _ in table.columns)
         opening = f"### {table.heading} ({len(table.rows):,})\n\n| {' | '.join(table.columns)} |\n| {rule} |"
         room -= size(opening) + 2
-        taken = that_fit(table.rows, room)
+        taken = that_fit([f"| {' | '.join(row)} |" for row in table.rows], room)
         room -= sum(size(row) + 2 for row in taken)
         left_out += len(table.rows) - len(taken)
         if taken:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
-from io import StringIO
 
 from crdiff.renumber.renumber import NumberedDraft, RenumberedLabel
+from crdiff.reports.csv_table import csv_of
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
+from crdiff.text.hidden import shown_on_a_line
 
 SCHEMA = "crdiff.renumbered/1"
 _FIELDS = ("old", "new", "became")
@@ -29,18 +29,14 @@ def renumbered_text(draft: RenumberedDraft) -> str:
     """Return a line for each label that changes, after a line of counts."""
     rows = draft.renumbered.rows
     width = max((len(row.label) for row in rows), default=0)
-    lines = [f"{draft.file}: {counts(draft.renumbered)}", *([""] if rows else [])]
+    lines = [f"{shown_on_a_line(draft.file)}: {counts(draft.renumbered)}", *([""] if rows else [])]
     lines += [f"{row.label:{width}} {ARROW} {row.new or '-'}{_remark(row)}" for row in rows]
     return "".join(f"{line}\n" for line in lines)
 
 
 def renumbered_csv(draft: RenumberedDraft) -> str:
     """Return the labels that change as CSV: the old number or the open label, the new number, what became of it."""
-    held = StringIO()
-    writer = csv.writer(held, lineterminator="\n")
-    writer.writerow(_FIELDS)
-    writer.writerows((row.label, row.new or "", _became(row)) for row in draft.renumbered.rows)
-    return held.getvalue()
+    return csv_of(_FIELDS, ((row.label, row.new, _became(row)) for row in draft.renumbered.rows))
 
 
 def renumbered_json(draft: RenumberedDraft) -> bytes:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from crdiff.history.renumbering import Became, Renumbering, Row
 from crdiff.model.number import ClauseNumber
+from crdiff.reports.csv_table import csv_of
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
@@ -35,13 +34,11 @@ def renumbering_markdown(renumbering: Renumbering, rows: Sequence[Row]) -> str:
 
 def renumbering_csv(rows: Sequence[Row]) -> str:
     """Return the rows as CSV: old; new, main heir first, separated by spaces; became; direct where it disagrees."""
-    lines: list[str] = []
-    writer = csv.writer(_Lines(lines.append), lineterminator="\n")
-    writer.writerow(_FIELDS)
-    for row in rows:
-        direct = "" if row.agrees else " ".join(map(str, row.direct or ("none",)))
-        writer.writerow((row.old, " ".join(map(str, row.new)), row.became, direct))
-    return "".join(lines)
+    return csv_of(_FIELDS, ((row.old, " ".join(map(str, row.new)), row.became, _direct(row)) for row in rows))
+
+
+def _direct(row: Row) -> str:
+    return "" if row.agrees else " ".join(map(str, row.direct or ("none",)))
 
 
 def renumbering_json(renumbering: Renumbering, rows: Sequence[Row]) -> bytes:
@@ -65,13 +62,6 @@ def _object(row: Row) -> Json:
 
 def _written(numbers: Iterable[ClauseNumber]) -> list[str]:
     return list(map(str, numbers))
-
-
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    """What the csv module writes to."""
-
-    write: Callable[[str], object]
 
 
 def _counts(renumbering: Renumbering) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
 
@@ -15,9 +13,6 @@ class Style(Struct, frozen=True):
     colour: bool = False
     side_by_side: bool = False
 
-
-COLOURS = re.compile("(\x1b\\[[0-9]{1,2}m)")
-"""What a report for a terminal with colours puts between its words; one group, so that a split keeps it."""
 
 PLAIN = Style()
 """100 columns, all words, no colour."""

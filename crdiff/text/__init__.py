@@ -4,6 +4,7 @@
 - `single_byte`: Which single-byte code page a text is in.
 - `damage`: How many characters a carrier lost.
 - `hidden`: Control characters and characters of no width, refused or written out.
+- `printed`: What a terminal, a runner of CI jobs and other readers are shown and do not obey.
 - `markers`: Comments that switch checks of the lint off and on.
 - `normalise`: One way of writing line ends, spaces and typography.
 - `source_text`: A text read out of its source, with the place of each part of it.

@@ -5,7 +5,7 @@ direction turn a line round before the eyes of its reader (CVE-2021-42574, "Troj
 two wordings differ that look alike. None of the 126 releases of 1999-04-23 to 2026-04-17 has any of these, but the next
 one may hold a soft hyphen by accident and has to be read: there they are written out as ``\u202e`` where the text is
 read, so that whatever shows the text shows them too. What else is printed (names of files, answers of a server) goes
-through `shown`.
+through `crdiff.text.printed`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _UNSEEN = (
 )
 """Default_Ignorable_Code_Point of Unicode 15.0 (marks of direction are among them), line separators, no characters."""
 
-_HIDDEN = _CONTROLS + _UNSEEN
+HIDDEN = _CONTROLS + _UNSEEN
+"""All of them, as characters of a class in a pattern."""
 _COMMON = frozenset("“”‘’—–−™®©…•½∞ÆÉáâàéèêíîóöúûü\u00a0\ufffd")
 """Characters above 127 that the releases have: a text with no others is seen through without a search."""
 
-_COMMAND = re.compile(r"^(\s*)::", re.MULTILINE)
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 
@@ -54,7 +54,7 @@ def may_have_hidden(utf8: bytes) -> bool:
         rare = set(rest.decode()) - _COMMON
     except UnicodeDecodeError:
         return True
-    return bool(rare) and _any_of(_HIDDEN).search("".join(rare)) is not None
+    return bool(rare) and _any_of(HIDDEN).search("".join(rare)) is not None
 
 
 @cache
@@ -79,7 +79,7 @@ def refuse_controls(text: str) -> None:
 
 def shown(text: str) -> str:
     r"""Return `text` with hidden characters written out as ``\x1b`` or ``\u202e``; tabs and line feeds stay."""
-    return _any_of(_HIDDEN).sub(_written_out, text)
+    return _any_of(HIDDEN).sub(_written_out, text)
 
 
 def unmarked(text: str) -> str:
@@ -92,22 +92,7 @@ def unmarked(text: str) -> str:
 
 def shown_on_a_line(text: str) -> str:
     r"""Return `text` as `shown` does, with tabs and line feeds as ``\t`` and ``\n``: what may be a name of a file."""
-    return text if text.isascii() and text.isprintable() else _any_of(f"\t\n{_HIDDEN}").sub(_written_out, text)
-
-
-def without_commands(text: str) -> str:
-    """Return `text` without what GitHub's runner obeys in a log: ``::`` at the head of a line, ``##[`` anywhere."""
-    return _COMMAND.sub(r"\1: :", text).replace("##[", "# #[")
-
-
-def shown_in_json(raw: bytes) -> bytes:
-    r"""Return the same JSON with the hidden characters of its strings as ``\u202e``: it means what it meant."""
-    return _any_of(_HIDDEN).sub(_in_json, raw.decode("utf-8", "surrogatepass")).encode()
-
-
-def _in_json(found: re.Match[str]) -> str:
-    units = found[0].encode("utf-16-be", "surrogatepass").hex()
-    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+    return text if text.isascii() and text.isprintable() else _any_of(f"\t\n{HIDDEN}").sub(_written_out, text)
 
 
 def _written_out(found: re.Match[str]) -> str:

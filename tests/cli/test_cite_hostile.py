@@ -19,6 +19,7 @@ CITING = b"// CR 114.4: a spell is an illegal target for itself\n"
 NAMES = (
     b"a\nb.rs",
     b"\xff\xfe.rs",
+    b"##[add-mask]x \xe2\x80\xae.rs",
     b"-x.rs",
     b"\x1b[31mred.rs",
     b'q"uo<te>&.rs',

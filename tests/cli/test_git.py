@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -16,6 +17,8 @@ from typing import Any
 import pytest
 import yaml
 from clean_text import CLEAN, broken
+
+from crdiff.cli.app import run
 
 ROOT = Path(__file__).parents[2]
 CRDIFF = f"{shlex.quote(sys.executable)} -m crdiff"
@@ -198,6 +201,20 @@ def test_a_hook_stops_a_stale_citation(repository: Path, hook: dict[str, Any]) -
     assert _crdiff(repository, *options).returncode == 1
 
 
+@pytest.mark.parametrize("hook", [*_hooks(), *_hooks("cite")], ids=lambda hook: str(hook["id"]))
+@pytest.mark.parametrize("name", ["-o..", "--output=x", "--config=x", "--fix", "--as-of", "--as-of=2009-07-11", "--"])
+def test_no_name_of_a_file_is_an_option_of_a_hook(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, hook: dict[str, Any], name: str
+) -> None:
+    monkeypatch.chdir(repository)
+    for folder in (Path(name), Path(f"./{name}.txt")):
+        folder.mkdir()
+        (folder / "rules.txt").write_text(f"{DRAFT}\nCR 704.5a\n", "utf-8")
+    before = {path: path.read_bytes() for path in repository.parent.rglob("*.txt") if path.is_file()}
+    assert run([*shlex.split(hook["entry"])[1:], f"{name}/rules.txt", f"{name}.txt/rules.txt"]) in {0, 1}
+    assert {path: path.read_bytes() for path in repository.parent.rglob("*.txt") if path.is_file()} == before
+
+
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="pre-commit takes hooks from a repository only")
 def test_pre_commit_installs_and_runs_the_hooks(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """All of it as a user has it, but pip takes what it needs from the environment of the tests."""
@@ -313,14 +330,74 @@ class Runner:
 
 INSTALL, *STEPS = ACTION["runs"]["steps"]
 
+PYTHON = f"""#!/bin/sh
+{shlex.quote(sys.executable)} "$@" || exit
+ln -s {shlex.quote(sys.executable)} "$3/bin/unfeigned"
+rm "$3/bin/python"
+cat > "$3/bin/python" <<'end'
+#!/bin/sh
+case "$*" in *--require-hashes*) echo "$@" >> pip.log;; *) exec "$(dirname "$0")/unfeigned" "$@";; esac
+end
+chmod +x "$3/bin/python"
+"""
+"""Makes an environment as the real one does, in which what is locked is noted and not fetched: a test has no index."""
+
 
 @pytest.fixture(scope="module")
 def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a job in which the Action has installed crdiff."""
     temp = tmp_path_factory.mktemp("job")
-    runner = Runner(temp, temp, python=sys.executable).run([INSTALL])
+    (temp / "fake-python").write_text(PYTHON, "utf-8")
+    (temp / "fake-python").chmod(0o755)
+    for module in ("venv", "pip", "json"):
+        (temp / "checkout").mkdir(exist_ok=True)
+        (temp / "checkout" / f"{module}.py").write_text("raise SystemExit('code of the checkout was run')\n", "utf-8")
+    runner = Runner(temp / "checkout", temp, python=str(temp / "fake-python")).run([INSTALL])
     assert runner.codes == {"Install crdiff": 0}, runner.log
     return temp
+
+
+def test_the_action_installs_nothing_but_what_is_locked_and_itself(job: Path) -> None:
+    calls = [shlex.split(line) for line in (job / "pip.log").read_text("utf-8").splitlines()]
+    assert [Path(call[-1]).relative_to(ROOT).as_posix() for call in calls] == ["locked/build.txt", "locked/run.txt"]
+    installs = re.findall(r"^ *get (.*)", INSTALL["run"], re.MULTILINE)
+    assert len(installs) == 3
+    assert all("--require-hashes" in call or "--no-index --no-deps" in call for call in installs)
+    assert all("--no-build-isolation" in call or "--only-binary :all:" in call for call in installs)
+
+
+def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: Path) -> None:
+    """``python -c`` and ``python -m`` look for modules in the current folder first."""
+    for module in ("json", "sys", "encodings", "click"):
+        (repository / f"{module}.py").write_text("print('code of the checkout was run')\n", "utf-8")
+    asked = {"text": "rules.txt", "against": "git:HEAD:rules.txt", "citations": "json.py", "fail-on": "never"}
+    runner = Runner(repository, job, **asked).run(STEPS)
+    assert (runner.codes["Say what changed"], runner.codes["Lint"]) == (0, 0)
+    assert "code of the checkout was run" not in runner.log
+
+
+@pytest.mark.parametrize(
+    ("citations", "read"),
+    [
+        ("src docs", 2),
+        ("src\ndocs", 2),
+        ("\n src\n\n\tdocs \n", 2),
+        ("src\nmy docs\n", 3),
+        ("my docs\n", 2),
+        ("-o..\n--config=x", 2),
+        ("\n \n", None),
+    ],
+)
+def test_the_action_checks_every_path_that_it_is_given(
+    repository: Path, job: Path, citations: str, read: int | None
+) -> None:
+    for folder in ("src", "docs", "my docs", "my docs/more", "-o..", "--config=x"):
+        (repository / folder).mkdir()
+        (repository / folder / "a.py").write_text("# CR 799.9z\n", "utf-8")
+    (repository / "b.py").write_text("# CR 799.9z\n", "utf-8")
+    runner = Runner(repository, job, citations=citations).run(STEPS)
+    assert runner.codes == {"Check citations": 1 if read else 2}, runner.log
+    assert runner.read("GITHUB_OUTPUT") == (f"citations={read}\n" if read else "")
 
 
 def test_the_action_installs_crdiff_from_itself_and_puts_it_on_the_path(job: Path) -> None:
@@ -356,31 +433,44 @@ def test_each_step_of_the_action_runs_its_tool_once() -> None:
 
 
 GH = """#!/bin/sh
-echo "$@" >> gh.log
-case "$*" in *"--jq"*) cat known.txt;; *) cp "${7#body=@}" comment.md;; esac
+echo "$@" | tr '\\n' ' ' >> gh.log
+echo >> gh.log
+case "$*" in *"--jq"*) for last; do :; done; jq -r "$last" known.json;; *) cp "${7#body=@}" comment.md;; esac
 """
 """Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write."""
+OURS, MARKED = {"viewerDidAuthor": True}, {"body": "<!-- crdiff -->\n## Lint"}
 
 
+@pytest.mark.skipif(not shutil.which("jq"), reason="GitHub's command filters as jq does, and there is no jq")
 @pytest.mark.parametrize(
     ("known", "call"),
     [
-        ("", "api repos/me/rules/issues/7/comments --method POST"),
-        ("42\n43\n", "api repos/me/rules/issues/comments/42 --method PATCH"),
+        ([], "api repos/me/rules/issues/7/comments --method POST"),
+        ([OURS | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000000 --method PATCH"),
+        ([MARKED | {"viewerDidAuthor": False}], "api repos/me/rules/issues/7/comments --method POST"),
+        ([OURS | {"body": "of another action"}], "api repos/me/rules/issues/7/comments --method POST"),
+        (
+            [MARKED | {"viewerDidAuthor": False}, OURS | MARKED],
+            "api repos/me/rules/issues/comments/4000000001 --method PATCH",
+        ),
     ],
+    ids=["none", "own", "a stranger's", "own without the mark", "a stranger's before our own"],
 )
 def test_a_comment_is_made_once_and_updated_from_then_on(
-    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch, known: str, call: str
+    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch, known: list[dict[str, object]], call: str
 ) -> None:
     (repository / "programs").mkdir()
     (repository / "programs" / "gh").write_text(GH, "utf-8")
     (repository / "programs" / "gh").chmod(0o755)
-    (repository / "known.txt").write_text(known, "utf-8")
+    address = "https://github.com/me/the-rules/pull/7#issuecomment-"
+    nodes = [each | {"url": f"{address}{4_000_000_000 + at}"} for at, each in enumerate(known)]
+    found = {"data": {"repository": {"pullRequest": {"comments": {"nodes": nodes}}}}}
+    (repository / "known.json").write_text(json.dumps(found), "utf-8")
     monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
     runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", comment="true").run(STEPS)
     assert runner.codes == {"Say what changed": 0, "Lint": 1, "Comment": 0}, runner.log
     (asked, written) = (repository / "gh.log").read_text("utf-8").splitlines()
-    assert asked.startswith("api repos/me/rules/issues/7/comments --paginate --jq")
+    assert asked.startswith("api graphql --paginate -f owner=me -f name=rules -F number=7 -f query=query(")
     assert written.startswith(f"{call} --silent --field body=@")
     comment = (repository / "comment.md").read_text("utf-8")
     assert comment.startswith("<!-- crdiff -->\n")

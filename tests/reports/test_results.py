@@ -109,7 +109,7 @@ def test_a_junit_reader_finds_suites_failures_and_places(tmp_path: Path) -> None
     assert isinstance(failure, Failure)
     assert (failure.type, failure.message) == ("error", "is wrong")
     assert suites["unused-term"][0].is_passed
-    assert "\ufffd<c> & “d”" in suites["double-space"][0].result[0].text
+    assert "\\x0b<c> & “d”" in suites["double-space"][0].result[0].text
 
 
 def test_a_rule_without_results_is_a_passed_test(tmp_path: Path) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from io import StringIO
 
 import msgspec
 
@@ -19,6 +17,7 @@ from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
 from crdiff.reports.breaks import break_object
+from crdiff.reports.csv_table import csv_of
 from crdiff.reports.passage import passage_json
 from crdiff.reports.renumbering import renumbering_csv
 from crdiff.reports.schemas import SCHEMAS, schema
@@ -27,9 +26,6 @@ _FIELDS = (
     *("part", "structure", "facets", "to_read", "review_reason", "mechanical"),
     *("old", "new", "lineage", "confidence", "summary"),
 )
-_FORMULA = ("=", "+", "-", "@")
-"""What a spreadsheet takes a cell for a formula by."""
-
 _NOTHING: dict[str, list[object]] = {"breaks_off": [], "rewordings": [], "changes": []}
 
 
@@ -133,22 +129,12 @@ def _row(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[obje
 
 
 def changes_csv(rows: Iterable[tuple[object, ...]]) -> bytes:
-    """Return rows of a release's changes as CSV, a line each; lists have ``; `` between, since a term may have spaces.
-
-    A cell that a spreadsheet would take for a formula, such as the term "-1/-1 counter" might be, begins with an
-    apostrophe.
-    """
-    written = StringIO(newline="")
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(_FIELDS)
-    for row in rows:
-        writer.writerow(map(_cell, row))
-    return written.getvalue().encode()
+    """Return rows of a release's changes as CSV; lists have ``; `` between, since a term may have spaces."""
+    return csv_of(_FIELDS, (map(_cell, row) for row in rows)).encode()
 
 
 def _cell(value: object) -> str:
-    said = " ".join(("; ".join(value) if isinstance(value, list) else str(value)).split())
-    return f"'{said}" if said.startswith(_FORMULA) else said
+    return " ".join(("; ".join(value) if isinstance(value, list) else str(value)).split())
 
 
 def _json(schema: str, **values: object) -> bytes:

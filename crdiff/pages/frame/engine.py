@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-from jinja2.compiler import CodeGenerator
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
+from jinja2.nodes import Expr
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -16,10 +17,12 @@ _ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"',
 
 
 class _Context(Context):
-    """Names in a template, whose functions and macros get their arguments and nothing else of the template."""
+    """Names in a template, whose functions and macros get their arguments and no more, unless they ask for more."""
 
     def call(self, called: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call what a template calls, half a million times for a site, without looking for more that it asks for."""
+        """Call what a template calls, half a million times for a site, as jinja does."""
+        if hasattr(called, "jinja_pass_arg"):
+            return super().call(called, *args, **named)
         named.pop("_loop_vars", None)
         named.pop("_block_vars", None)
         return called(*args, **named)
@@ -28,8 +31,11 @@ class _Context(Context):
 class _Code(CodeGenerator):
     """Python made of templates, which escapes text by `_Environment.escaped`."""
 
-    def _output_child_pre(self, *_: Any) -> None:
-        self.write("environment.escaped(")
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
 
 
 class _Template(Template):

@@ -172,7 +172,8 @@ class TextFolder:
         `name` is the file it comes from, `address` where it was fetched, "" for nowhere. The caller holds the lock for
         writers. Raises `OSError` where the folder cannot be written; the corpus is then as it was.
         """
-        given = Given(PurePath(name).name, address, datetime.now(UTC).isoformat(timespec="microseconds"))
+        name = PurePath(name).name.encode("utf-8", "backslashreplace").decode()  # what is not UTF-8 is not JSON
+        given = Given(name, address, datetime.now(UTC).isoformat(timespec="microseconds"))
         text, outcome = HeldText(identity, _file_name(identity, name), (given,)), Outcome.ADDED
         choice = read_choices(self.corpus).get(identity.release)
         siblings = self._ordered(self._names_of(identity.release), choice)
