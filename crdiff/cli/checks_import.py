@@ -72,6 +72,7 @@ def command(
     from crdiff.checks.importing import import_results
     from crdiff.reports.engines_text import imported_text
 
+    written = Output("json", file, quiet)
     chosen = chosen_corpus(corpus)
     finder = _finder(engine, release, pattern, mapped, chosen)
     found = import_results(engine, map(Path, results), finder)
@@ -81,7 +82,7 @@ def command(
 
         found = prove_by_switches(found, finder, Path(switches), Output(form, None, quiet).note)
     if file or form == "json":
-        Output("json", file, quiet).write(found.encoded())
+        written.write(found.encoded())
     if form == "text" and not (file and quiet):
         Output("text", None, quiet).write(imported_text(found, finder.timeline))
     return 0

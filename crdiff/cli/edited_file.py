@@ -10,6 +10,7 @@ from pathlib import Path
 from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING, NamedTuple
 
+from crdiff.cli.output import check_targets
 from crdiff.cli.texts import Texts, contents
 from crdiff.errors import CrdiffError, UsageError
 
@@ -55,8 +56,9 @@ def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, .
 
 
 def check_writable(names: Iterable[str]) -> None:
-    """Raise `UsageError` for the first file that is there and is read-only."""
+    """Raise `UsageError` for the first that is read-only, or is not a file."""
     for name in names:
+        check_targets([name])
         path = Path(name)
         if path.exists() and not path.stat().st_mode & _WRITABLE:
             raise UsageError("is read-only", "a file that may be written", path=name)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
-from crdiff.cli.output import replace_file
 from crdiff.cli.texts import Texts
+from crdiff.output.atomic_file import write_whole
 
 if TYPE_CHECKING:
     from crdiff.lint.finding import LintFinding
@@ -28,4 +29,4 @@ def fixed(name: str, findings: Sequence[LintFinding], texts: Texts) -> EditedFil
 def write_fixed(text: EditedFile) -> None:
     """Write the file, whole or not at all."""
     if text.edits:
-        replace_file(text.file, text.raw)
+        write_whole(Path(text.file), text.raw)

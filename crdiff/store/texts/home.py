@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from stat import S_ISDIR
 
-from crdiff.errors import CorpusError, StoreError
+from crdiff.errors import CorpusError, NoStoreError, StoreError
 
 SCENARIOS = "tests/rules"
 """Folder of the checks that come with crdiff, in `scenarios_folder`, and of the checks of a project."""
@@ -19,7 +19,7 @@ def home(asked: str | Path | None = None) -> Path:
     """Return the folder of the corpus: `asked`, else ``$CRDIFF_HOME``, else the platform's place for data.
 
     The folder need not exist. Raises `StoreError` for a file, and for a path that cannot be read, such as a loop of
-    links: it is not an empty corpus.
+    links: it is not an empty corpus. `NoStoreError` where no home is known.
     """
     named = asked or os.environ.get(_VARIABLE)
     folder = Path(named) if named else _platform_folder() / "crdiff"
@@ -34,6 +34,14 @@ def home(asked: str | Path | None = None) -> Path:
     return folder
 
 
+def home_to_read(asked: str | Path | None = None) -> Path:
+    """Return `home`, for who reads what may be in it; a folder that is not there where no home is known."""
+    try:
+        return home(asked)
+    except NoStoreError:
+        return embedded_folder() / "nothing"
+
+
 def is_named_by_environment() -> bool:
     """Whether ``$CRDIFF_HOME`` names the folder of the corpus where nobody asks for another."""
     return bool(os.environ.get(_VARIABLE))
@@ -41,22 +49,40 @@ def is_named_by_environment() -> bool:
 
 def _platform_folder() -> Path:
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
+        return _user_folder() / "Library" / "Application Support"
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+        return _named_folder("LOCALAPPDATA") or _user_folder() / "AppData" / "Local"
+    return _named_folder("XDG_DATA_HOME") or _user_folder() / ".local" / "share"
+
+
+def _named_folder(variable: str) -> Path | None:
+    """Return the folder that a variable names; one that depends on the current folder names none (XDG)."""
+    named = Path(os.environ.get(variable, ""))
+    return named if named.is_absolute() else None
+
+
+def _user_folder() -> Path:
+    """Return the home of the user. Raises `NoStoreError` where nothing says which: never the root nor where we are."""
+    try:
+        found = Path.home()
+    except RuntimeError:  # no $HOME, and the system knows no such user
+        found = Path()
+    if found.is_absolute() and (found != Path(found.anchor) or os.environ.get("HOME")):
+        return found
+    what = "the home folder of the user is not known"
+    raise NoStoreError(what, f"its whole path in $HOME, or that of a corpus in ${_VARIABLE}")
 
 
 def cache_folder() -> Path:
     """Return the folder of what crdiff can work out again, in the platform's place for such: it need not exist.
 
-    Raises `RuntimeError` where nothing says which the home of the user is.
+    Raises `NoStoreError` where nothing says which the home of the user is.
     """
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "crdiff"
+        return _user_folder() / "Library" / "Caches" / "crdiff"
     if sys.platform == "win32":
         return _platform_folder() / "crdiff" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "crdiff"
+    return (_named_folder("XDG_CACHE_HOME") or _user_folder() / ".cache") / "crdiff"
 
 
 def embedded_folder() -> Path:
