@@ -63,8 +63,8 @@ def hand_decisions(old: Release, new: Release, texts: Texts) -> Iterator[tuple[O
     if not (old.effective and new.effective and old.coverage.is_whole and new.coverage.is_whole):
         yield ()
         return
-    from crdiff.store.texts.home import home_to_read
+    from crdiff.store.texts.home import home
     from crdiff.store.texts.overrides import decisions
 
-    with decisions(home_to_read(texts.corpus), old.name, new.name) as decided:
+    with decisions(home(texts.corpus), old.name, new.name) as decided:
         yield decided

@@ -119,10 +119,10 @@ class Texts:
 
     def _called(self, name: str) -> date | None:
         """Return the release whose set has the code or the name `name`, None where none has."""
-        from crdiff.store.texts.home import home_to_read
+        from crdiff.store.texts.home import home
         from crdiff.store.texts.set_names import known_releases, release_called
 
-        return None if _DATE.fullmatch(name) else release_called(name, known_releases(home_to_read(self.corpus)))
+        return None if _DATE.fullmatch(name) else release_called(name, known_releases(home(self.corpus)))
 
     def held(self) -> TextFolder:
         """Return the texts that the user has added to the corpus."""

@@ -9,12 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from crdiff.errors import NoStoreError, UsageError
+from crdiff.errors import UsageError
 from crdiff.store.archive.index import built_by_another
 from crdiff.store.archive.state import listing
 from crdiff.store.texts.home import home, is_named_by_environment
-
-_COVERS = "using what comes with crdiff, which covers only some rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +40,12 @@ def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) ->
         raise UsageError(f"the corpus {asked} and the built-in one exclude one another", "one of them")
     if built_in:
         return BUILT_IN
-    try:
-        folder = home(asked)
-    except NoStoreError as error:
-        return Chosen(None, f"{error.what}: {_COVERS}")
+    folder = home(asked)
     if asked:
         return Chosen(folder, built_by_another(folder))
     if not listing(folder):
         nothing_added = f"no texts have been added to the corpus in {folder}"
-        return Chosen(None, f"{nothing_added}: {_COVERS}")
+        return Chosen(None, f"{nothing_added}: using what comes with crdiff, which covers only some rules")
     named_by = "$CRDIFF_HOME" if is_named_by_environment() else "the platform's folder for data"
     notes = f"the corpus is {folder} ({named_by})", built_by_another(folder)
     return Chosen(folder, "; ".join(filter(None, notes)))

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from stat import S_ISDIR
 
-from crdiff.errors import CorpusError, NoStoreError, StoreError
+from crdiff.errors import CorpusError, StoreError
 
 SCENARIOS = "tests/rules"
 """Folder of the checks that come with crdiff, in `scenarios_folder`, and of the checks of a project."""
@@ -19,7 +19,7 @@ def home(asked: str | Path | None = None) -> Path:
     """Return the folder of the corpus: `asked`, else ``$CRDIFF_HOME``, else the platform's place for data.
 
     The folder need not exist. Raises `StoreError` for a file, and for a path that cannot be read, such as a loop of
-    links: it is not an empty corpus. `NoStoreError` where no home is known.
+    links: it is not an empty corpus. So does a home of the user that is not known.
     """
     named = asked or os.environ.get(_VARIABLE)
     folder = Path(named) if named else _platform_folder() / "crdiff"
@@ -32,14 +32,6 @@ def home(asked: str | Path | None = None) -> Path:
     if not is_folder:
         raise StoreError("is a file", "the folder of a corpus", path=str(folder))
     return folder
-
-
-def home_to_read(asked: str | Path | None = None) -> Path:
-    """Return `home`, for who reads what may be in it; a folder that is not there where no home is known."""
-    try:
-        return home(asked)
-    except NoStoreError:
-        return embedded_folder() / "nothing"
 
 
 def is_named_by_environment() -> bool:
@@ -62,7 +54,7 @@ def _named_folder(variable: str) -> Path | None:
 
 
 def _user_folder() -> Path:
-    """Return the home of the user. Raises `NoStoreError` where nothing says which: never the root nor where we are."""
+    """Return the home of the user. Raises `StoreError` where nothing says which: never the root nor where we are."""
     try:
         found = Path.home()
     except RuntimeError:  # no $HOME, and the system knows no such user
@@ -70,13 +62,13 @@ def _user_folder() -> Path:
     if found.is_absolute() and (found != Path(found.anchor) or os.environ.get("HOME")):
         return found
     what = "the home folder of the user is not known"
-    raise NoStoreError(what, f"its whole path in $HOME, or that of a corpus in ${_VARIABLE}")
+    raise StoreError(what, f"its whole path in $HOME, or that of a corpus in ${_VARIABLE}")
 
 
 def cache_folder() -> Path:
     """Return the folder of what crdiff can work out again, in the platform's place for such: it need not exist.
 
-    Raises `NoStoreError` where nothing says which the home of the user is.
+    Raises `StoreError` where nothing says which the home of the user is.
     """
     if sys.platform == "darwin":
         return _user_folder() / "Library" / "Caches" / "crdiff"

@@ -139,15 +139,16 @@ def test_a_text_changed_on_the_disk_is_never_read_as_if_it_were_not(tmp_path: Pa
 def test_a_text_that_cannot_be_written_leaves_nothing_behind(
     tmp_path: Path, small_texts: Texts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(*_: object) -> None:
-        raise OSError("no room")
+    def refused(path: Path, raw: bytes) -> None:
+        if path.suffix == ".json":
+            raise OSError("no room")
+        write_whole(path, raw)
 
     folder = TextFolder(tmp_path)
     add(folder, small_texts[DAY])
     before = sorted((tmp_path / "texts").iterdir())
     identity = identify(small_texts["2009-10-01"], "rules.txt")
-    written = iter((write_whole,))  # the text, and no manifest
-    monkeypatch.setattr("crdiff.store.texts.folder.write_whole", lambda *file: next(written, refused)(*file))
+    monkeypatch.setattr("crdiff.store.texts.folder.write_whole", refused)
     with pytest.raises(OSError, match="no room"):
         folder.add(small_texts["2009-10-01"], identity, "rules.txt")
     assert [text.release for text in folder.held()] == [DAY]
