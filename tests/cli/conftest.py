@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from writing_commands import run_in, write_inputs
 
 from crdiff.corpus import Corpus
 from tests.small_releases import release_text
@@ -69,3 +70,15 @@ def built(folder: Path, releases: Mapping[str, Mapping[str, str]]) -> Path:
         corpus.add(folder)
         corpus.build()
     return folder / "home"
+
+
+@pytest.fixture(scope="session")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with what the commands read and a built corpus; no test changes it."""
+    folder = tmp_path_factory.mktemp("writing")
+    write_inputs(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("CRDIFF_HOME", "home")
+        assert run_in("corpus add given -q") == run_in("corpus build -q") == 0
+    return folder
