@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from crdiff.cli.output import check_targets
 from crdiff.cli.texts import Texts, contents
 from crdiff.errors import CrdiffError, UsageError
+from crdiff.output.atomic_file import write_whole
 
 if TYPE_CHECKING:
     from crdiff.text.edit import TextEdit
@@ -41,7 +42,7 @@ def check_editable(name: str, texts: Texts, what: str) -> None:
         raise UsageError(f"{what} the final text of a .docx", "--tracked final, or no --tracked")
 
 
-def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, ...]) -> EditedFile:
+def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, ...], texts: Texts) -> EditedFile:
     """Return the file called `name`, whose lines are `lines`, with `edits`.
 
     Raises `CrdiffError` for a format that cannot be written.
@@ -50,9 +51,19 @@ def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, .
     from crdiff.exporters.tracked import Signature
 
     try:
-        return EditedFile(name, edits, lines, rewritten(contents(name), name, edits, Signature(_AUTHOR, _now())))
+        return EditedFile(name, edits, lines, rewritten(texts.raw(name), name, edits, Signature(_AUTHOR, _now())))
     except CrdiffError as error:
         raise error.at(name) from None
+
+
+def replace_edited(name: str, before: bytes, after: bytes) -> None:
+    """Write `after` to the file called `name`, in which `before` was edited.
+
+    Raises `UsageError` where somebody has changed it meanwhile.
+    """
+    if contents(name) not in {before, after}:
+        raise UsageError("was changed while it was being edited", "another run", path=name)
+    write_whole(Path(name), after)
 
 
 def check_writable(names: Iterable[str]) -> None:

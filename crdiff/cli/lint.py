@@ -321,13 +321,13 @@ def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
     from crdiff.cli.edited_file import check_writable
-    from crdiff.cli.lint_fix import fixed, write_fixed
+    from crdiff.cli.lint_fix import fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     check_writable(text.file for text in made if text.edits)
     for text in made:
-        write_fixed(text)
         if text.edits:
+            texts.write(text.file, text.raw)
             output.note(f"{shown_on_a_line(text.file)}: {counted(len(text.edits), 'edit')} made")
     return any(text.edits for text in made)
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
 from crdiff.cli.texts import Texts
-from crdiff.output.atomic_file import write_whole
 
 if TYPE_CHECKING:
     from crdiff.lint.finding import LintFinding
@@ -23,10 +21,4 @@ def fixed(name: str, findings: Sequence[LintFinding], texts: Texts) -> EditedFil
 
     check_editable(name, texts, "--fix mends")
     lines = texts.lines(name)
-    return edited_file(name, sure_edits(findings, lines), lines)
-
-
-def write_fixed(text: EditedFile) -> None:
-    """Write the file, whole or not at all."""
-    if text.edits:
-        write_whole(Path(text.file), text.raw)
+    return edited_file(name, sure_edits(findings, lines), lines, texts)

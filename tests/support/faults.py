@@ -67,7 +67,9 @@ def _hook(event: str, arguments: tuple[object, ...]) -> None:
 
 
 def _is_below(path: object) -> bool:
-    return isinstance(path, str | Path) and os.path.abspath(str(path).removeprefix("file:")).startswith(_Watch.folder)
+    if not isinstance(path, str | Path):
+        return False
+    return os.path.realpath(str(path).removeprefix("file:")).startswith(_Watch.folder)
 
 
 @contextmanager
