@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_CHARACTERS_MAX = 3_000_000
-"""Room for the 60,000 tests of XMage in a map; whatever they say, the standard parser reads them in a few seconds."""
-_PARTS_MAX = 16
+_CHARACTERS_MAX = 2_000_000
+"""Room for 30,000 tests in a map; whatever it says, the standard parser reads it in two seconds."""
+_PARTS_MAX = 10
 """Parts of a dotted key; the parser's time grows with their square."""
 _DOTTED = re.compile(rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_PARTS_MAX}}}""")
 
