@@ -139,7 +139,8 @@ def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None
 
     Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
     """
-    from crdiff.cli.edited_file import check_writable, replace_edited
+    from crdiff.cli.edited_file import check_writable
+    from crdiff.cli.texts import replace_edited
 
     names = [update.text.name for update in edited]
     check_writable(names)

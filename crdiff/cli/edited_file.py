@@ -11,9 +11,8 @@ from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING, NamedTuple
 
 from crdiff.cli.output import check_targets
-from crdiff.cli.texts import Texts, contents
+from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError, UsageError
-from crdiff.output.atomic_file import write_whole
 
 if TYPE_CHECKING:
     from crdiff.text.edit import TextEdit
@@ -54,16 +53,6 @@ def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, .
         return EditedFile(name, edits, lines, rewritten(texts.raw(name), name, edits, Signature(_AUTHOR, _now())))
     except CrdiffError as error:
         raise error.at(name) from None
-
-
-def replace_edited(name: str, before: bytes, after: bytes) -> None:
-    """Write `after` to the file called `name`, in which `before` was edited.
-
-    Raises `UsageError` where somebody has changed it meanwhile.
-    """
-    if contents(name) not in {before, after}:
-        raise UsageError("was changed while it was being edited", "another run", path=name)
-    write_whole(Path(name), after)
 
 
 def check_writable(names: Iterable[str]) -> None:

@@ -61,8 +61,6 @@ class Texts:
 
     def write(self, name: str, raw: bytes) -> None:
         """Replace the file called `name` as `replace_edited` does. What is asked of it from now on is as written."""
-        from crdiff.cli.edited_file import replace_edited
-
         replace_edited(name, self.raw(name), raw)
         self._read[name] = raw
 
@@ -199,6 +197,20 @@ def _whole(raw: bytes, name: str) -> bytes:
     if len(raw) > BYTES_MAX:
         raise UnreadableText(f"more than {BYTES_MAX >> 20} MB", "a text or a document", path=name)
     return raw
+
+
+def replace_edited(name: str, before: bytes, after: bytes) -> None:
+    """Write `after` to the file called `name`, in which `before` was edited.
+
+    Raises `UsageError` where somebody has changed it meanwhile.
+    """
+    from pathlib import Path
+
+    from crdiff.output.atomic_file import write_whole
+
+    if contents(name) not in {before, after}:
+        raise UsageError("was changed while it was being edited", "another run", path=name)
+    write_whole(Path(name), after)
 
 
 def raw_of(name: str) -> bytes:
