@@ -50,7 +50,7 @@ Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 """What stands between two sentences, or around one that is quoted within another."""
-_OPENING = re.compile(r"[\"“‘'(\[]+$")
+_OPENING = "\"“‘'(["
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
 _PLAIN_KEPT = 1 << 14
@@ -123,9 +123,9 @@ class PageWords:
 
     def between(self, start: int, stop: int) -> str:
         """Return words `start` to `stop - 1` as printed, with the marks before and after them."""
-        opens = _OPENING.search(self.text, self.ends[start - 1] if start else 0, self.starts[start])
-        end = self.starts[stop] if stop < len(self.plain) else len(self.text)
-        return self.text[opens.start() if opens else self.starts[start] : end]
+        before = self.ends[start - 1] if start else 0
+        opens = before + len(self.text[before : self.starts[start]].rstrip(_OPENING))
+        return self.text[opens : self.starts[stop] if stop < len(self.plain) else len(self.text)]
 
     def label(self, word: int) -> str:
         """Return the number of the rules that stands directly before a word, "" where none does."""

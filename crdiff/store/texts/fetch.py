@@ -120,6 +120,10 @@ def fetch(
     folder = corpus / _FOLDER
     unresolved: set[str] = set()
     with fetching(corpus):
+        if folder.is_symlink():
+            raise StoreError(
+                "is a symbolic link", "a folder of our own: what is not resumed is removed", path=str(folder)
+            )
         folder.mkdir(exist_ok=True)
         _sweep(folder, wanted, {text.release for text in TextFolder(corpus).held()})
         for place, one in enumerate(wanted):
