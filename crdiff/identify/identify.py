@@ -145,6 +145,7 @@ def _clause(
     life, stay = first.life, first.stay
     newest = life.at(len(lives.dates) - 1)
     start, stop = first.words.start, last.words.stop
+    fitting = _fitting(pieces)
     return IdentifiedClause(
         id=life.id,
         is_entry=life.is_entry,
@@ -156,7 +157,7 @@ def _clause(
         now=life.wordings[newest.wording] if newest and words else "",
         since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
         is_part=_is_part(pieces),
-        spans=spans_of(_fitting(pieces), lives.dates),
+        spans=spans_of(fitting, lives.dates),
         slips=(*_number_slip(first, page), *(slip for each in pieces for slip in _slips(each, page, words))),
         line=page.line(start),
         last_line=page.line(stop - 1),
@@ -166,6 +167,7 @@ def _clause(
         gone=None if newest else lives.dates[life.stays[-1].last + 1],
         merged_into=life.merged_into,
         label=page.printed_label(start) if first.number else "",
+        is_current=fitting[-1] == len(lives.dates) - 1,
     )
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
+from crdiff.identify.identified import Identified, IdentifiedClause
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.nearest import nearest
 from crdiff.text.normalise import straight_quotes
-from crdiff.text.same_words import sentences_as_printed
+from crdiff.text.same_words import sentences_as_printed, words_alone
 from crdiff.text.weights import KIN
 
 _NUMBER_REACH = 40
@@ -37,16 +37,17 @@ class Updated(NamedTuple):
 
 
 def updated(found: Identified, source: str) -> Updated:
-    """Return `source`, in which `found` has its places, with its quotations as they read today."""
+    """Return `source`, in which `found` has its places, with its quotations as they read today.
+
+    What already has today's number and words is left alone, and so is what was written by an earlier call.
+    """
     edits: list[TextEdit[str]] = []
     left = []
     replaced = 0
     for one in found.quotations:
         said = said_today(one)
-        if not _is_outdated(one):
-            continue
         if said is None:
-            left.append(LeftAsItIs(one, _why_left(one)))
+            left += [LeftAsItIs(one, _why_left(one))] if is_outdated(one) or one.slips else []
             continue
         changing = [edit for edit in _edits(one, said, source) if source[edit.start : edit.stop] != edit.new]
         edits += changing
@@ -64,11 +65,22 @@ def said_today(one: IdentifiedClause) -> str | None:
     """Return what stands today where the words of a quotation stood, None where nothing does or that is not known."""
     if not one.now or not one.official:
         return None
-    return one.now if not one.is_part else _part(one.official, one.now)
+    if not one.is_part:
+        return one.now
+    is_said = f" {words_alone(one.official)} " in f" {words_alone(one.now)} "
+    return one.official if is_said else _part(one.official, one.now)
 
 
-def _is_outdated(one: IdentifiedClause) -> bool:
-    return bool(one.since or one.slips or not one.today or (one.written and one.written != one.today))
+def reads_otherwise_today(one: IdentifiedClause) -> bool:
+    """Whether the words quoted read otherwise today, be it in a number that they cite, or are gone."""
+    said = said_today(one)
+    return bool(not one.is_current or one.since) if said is None else words_alone(said) != words_alone(one.official)
+
+
+def is_outdated(one: IdentifiedClause) -> bool:
+    """Whether a reader of today would be misled: reworded, gone, or called by a number that it no longer has."""
+    is_moved = one.written and not one.is_entry and one.written != one.today
+    return bool(not one.today or is_moved or reads_otherwise_today(one))
 
 
 def _part(official: str, now: str) -> str | None:
@@ -91,7 +103,7 @@ def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[s
     at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
     if at >= 0 and one.written != one.today:
         yield TextEdit(at, at + len(one.written), one.today)
-    if one.since or any(slip.kind is not SlipKind.NUMBER for slip in one.slips):
+    if words_alone(one.text) != words_alone(said):
         yield _worded(one, said, source)
 
 
