@@ -5,7 +5,7 @@ Nothing is read or kept but the text and the index: equal arguments give equal a
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated
-from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
+from crdiff.identify.identified import EXAMPLES, DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
 from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
@@ -168,6 +168,8 @@ def _clause(
         merged_into=life.merged_into,
         label=page.printed_label(start) if first.number else "",
         is_current=fitting[-1] == len(lives.dates) - 1,
+        opening=first.agreed.marks[0] if first.agreed else "",
+        closing=last.agreed.marks[1] if last.agreed else "",
     )
 
 
@@ -177,8 +179,14 @@ def _official(pieces: Sequence[_Piece]) -> str:
 
 
 def _is_part(pieces: Sequence[_Piece]) -> bool | None:
-    covered = [piece.agreed.fit.said_stop - piece.agreed.fit.said_start for piece in pieces if piece.agreed]
-    return sum(covered) < len(pieces[0].agreed.said) if pieces[0].agreed else None
+    """Whether the clause says more than the pieces, examples aside, None where its text is not at hand."""
+    every = [piece.agreed for piece in pieces if piece.agreed]
+    if not every:
+        return None
+    printed = every[0].printed
+    proper = bisect_left(printed.starts, len(printed.text.partition(EXAMPLES)[0]))
+    covered = sum(one.fit.said_stop - one.fit.said_start for one in every)
+    return every[0].fit.said_start > 0 or every[-1].fit.said_stop < proper or covered < proper
 
 
 def _fitting(pieces: Sequence[_Piece]) -> list[int]:
