@@ -71,6 +71,18 @@ class Fit(NamedTuple):
             for run in self.runs
         )
 
+    def gone_on(self, page: Sequence[str], said: Sequence[str], limits: tuple[int, int]) -> Fit:
+        """Return the fit with the words on either side of it that agree, up to the `limits` in the text.
+
+        Source: 807.4d of 2011-02-04, whose last 21 words so many clauses have that none of them was looked for.
+        """
+        start, stop, said_start, said_stop, runs = self
+        while start > limits[0] and said_start and page[start - 1] == said[said_start - 1]:
+            start, said_start = start - 1, said_start - 1
+        while stop < limits[1] and said_stop < len(said) and page[stop] == said[said_stop]:
+            stop, said_stop = stop + 1, said_stop + 1
+        return Fit(start, stop, said_start, said_stop, runs)
+
     def on_page(self, said: int) -> int:
         """Return where a word of the wording that both have stands in the text."""
         before = [run for run in self.runs if run.old_stop <= said]

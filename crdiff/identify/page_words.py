@@ -39,7 +39,7 @@ _BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examp
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
-_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:()\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
+_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
 _LABEL_REACH = 24
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
 _SEE = re.compile(r"\bsee (?:also )?rules? $", re.IGNORECASE)
