@@ -121,6 +121,7 @@ def fit(
         del blocks[-1]
     if not blocks:
         return None
+    blocks = _closed(blocks, said)
     first, last = blocks[0], blocks[-1]
     inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
     found = _with_edges(page.read, said, (first, last), paragraph, inside)
@@ -144,16 +145,16 @@ def _kept_blocks(
     """
     compared = LCSseq.editops(said[slice(*said_window)], page[slice(*window)])
     found = ((one.a + said_window[0], one.b + window[0], one.size) for one in compared.as_matching_blocks())
-    return _closed([(at_said, at_said + size, at, at + size) for at_said, at, size in found if size], said)
+    return [(at_said, at_said + size, at, at + size) for at_said, at, size in found if size]
 
 
-def _closed(blocks: list[_Block], said: Sequence[str]) -> list[_Block]:
+def _closed(blocks: Sequence[_Block], said: Sequence[str]) -> list[_Block]:
     """Join a block to the next one of the text where the wording has its words directly before that too.
 
     Source: 904.3 of 2026-08-07, "needs a supplementary scheme deck of at least twenty scheme cards. A scheme deck may":
     its second sentence alone left out what stands between two pairs of the same words.
     """
-    found = blocks[-1:]
+    found = [*blocks[-1:]]
     for start, stop, at, end in reversed(blocks[:-1]):
         first, last, joined, until = found[-1]
         if end == joined and said[start:stop] == said[first - (stop - start) : first]:
