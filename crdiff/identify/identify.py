@@ -9,7 +9,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement
@@ -108,19 +107,15 @@ def _source(
 ) -> tuple[Agreement, IndexedLife, IndexedStay]:
     """Return what a quotation is of: in the newest of the releases at `positions` the life that it differs from least.
 
-    Of two, the one that had the number written beside the quotation; where none is there, or one that had this number
-    at another time is as near, that at any time.
+    Of two, the one that had the number written beside the quotation; where none is there, the nearest at any time.
     """
     every = [(agreement, lives.life(agreement.life)) for agreement in one.quoted.agreements]
     there = [(agreement, life, stay) for agreement, life in every if (stay := life.at(positions[-1]))]
     ever = [(agreement, life, stay) for agreement, life in every for stay in life.stays]
-    nearest = min(there or ever, key=partial(_distance, one.number))
-    named = [each for each in ever if each[2].number == one.number]
-    return min([nearest, *named] if nearest[2].number != one.number else [nearest], key=partial(_distance, one.number))
+    return min(there or ever, key=lambda each: _distance(one.number, each[0], each[2]))
 
 
-def _distance(number: str, source: tuple[Agreement, IndexedLife, IndexedStay]) -> tuple[int, bool, int]:
-    agreement, _, stay = source
+def _distance(number: str, agreement: Agreement, stay: IndexedStay) -> tuple[int, bool, int]:
     return agreement.costs[stay.wording], stay.number != number, -stay.last
 
 

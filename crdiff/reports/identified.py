@@ -97,11 +97,13 @@ def _clauses(quotations: Sequence[IdentifiedClause]) -> str:
 
 
 def _each_once(quotations: Sequence[IdentifiedClause]) -> tuple[IdentifiedClause, ...]:
-    """Return one quotation of each clause: its examples may be quoted by themselves.
+    """Return one quotation of each clause, one that reads otherwise today if any does.
+
+    Its examples may be quoted by themselves.
 
     Source: 507.2 and 507.3 of 2005-08-01 on the page of the Crystal Keep, each example in a paragraph of its own.
     """
-    return tuple({one.id: one for one in quotations}.values())
+    return tuple({one.id: one for one in sorted(quotations, key=reads_otherwise_today)}.values())
 
 
 def _subsections(numbers: Iterator[str]) -> list[str]:
