@@ -73,13 +73,20 @@ def printed(page: Sequence[Drawn], random: Random) -> str:
     )
 
 
-def faults(
-    page: Sequence[Drawn], today: Sequence[Today], texts: Sequence[str], before: str, done: Updated, found: Identified
-) -> Iterator[str]:
-    """Yield what is wrong with the page that was written, in which `found` are the quotations.
+class Written(NamedTuple):
+    """A page before and after it was written, and what it quotes afterwards."""
 
-    `texts` are the words of the wordings of today. A paragraph that is not taken for a quotation stays as it is.
+    before: str
+    done: Updated
+    found: Identified
+
+
+def faults(page: Sequence[Drawn], today: Sequence[Today], texts: Sequence[str], written: Written) -> Iterator[str]:
+    """Yield what is wrong with the page that was written; `texts` are the words of the wordings of today.
+
+    A paragraph that is not taken for a quotation stays as it is.
     """
+    before, done, found = written
     old, new = (_quoted(text) for text in (before, done.text))
     if not len(old) == len(new) == len(page):
         yield f"{len(page)} quotations, {len(old)} paragraphs before, {len(new)} after"
@@ -140,7 +147,7 @@ def main() -> None:
             done = updated(before, asked.identify)
             again = asked.identify(done.text)
             twice = updated(done.text, asked.identify)
-            told = list(faults(page, today, texts, before, done, again))
+            told = list(faults(page, today, texts, Written(before, done, again)))
             told += [f"a second run writes {twice.replaced}: {twice.text}"] if twice.text != done.text else []
             unlike = [*contradictions(found), *contradictions(again)]
             counts.update(

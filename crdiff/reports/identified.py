@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from crdiff.changes.as_printed import compare_as_printed
-from crdiff.changes.change import Op, Segment
+from crdiff.changes.change import Segment
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, Slip, SlipKind
 from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
 from crdiff.model.release_span import DaysInForce

@@ -123,9 +123,7 @@ class TextFolder:
 
     def whole(self) -> frozenset[str]:
         """Return the releases with a text that is not cut, or is cut as the publisher gave it out."""
-        return frozenset(
-            text.release for text in self.held() if not text.identity.lacks or self._is_as_published(text)
-        )
+        return frozenset(text.release for text in self.held() if not text.identity.lacks or self._is_as_published(text))
 
     def _is_as_published(self, text: HeldText) -> bool:
         return self._publisher.known_by(text) is KnownBy.CHECKSUM

@@ -25,8 +25,8 @@ class Identity:
 
     `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
     line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
-    says whether it ends before the parts that its contents list last, `lacks` in words what it is known not to have at its
-    end, "" for a whole text.
+    says whether it ends before the parts that its contents list last, `lacks` in words what it is known not to have at
+    its end, "" for a whole text.
     """
 
     release: str

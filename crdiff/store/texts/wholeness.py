@@ -1,13 +1,12 @@
 """What a text lacks at its end: a download that was cut is not the release whose date it prints.
 
 The contents of a text list its last parts, the known lives say which clauses and glossary entries a release has, and
-the credits of a text beside it tell where credits end. All 134 releases but 2013-02-01 pass, each beside the one before.
+the credits of a text beside it where credits end. All 134 releases but 2013-02-01 pass, each beside the one before.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -15,14 +14,14 @@ from crdiff.model.release_span import covering
 from crdiff.store.embedded.lives import known_lives, known_sizes
 
 END_OF_CREDITS = "the end of its credits"
-_NOTICE = re.compile(r"\bPat(?:ent|\.)|website", re.IGNORECASE)
+_NOTICE = re.compile(r"\bPatent|\bPat\. No\. RE|website", re.IGNORECASE)
 """What stands in the last paragraphs of the credits: the patents, or before 2013 how to reach the publisher."""
 _END = re.compile(r"(?:\.|\.com>?|Inc)$")
 """What the last paragraph of the credits ends with: a full stop, a website, or a company as in 2026-01-16."""
 _ALIKE_MIN = 0.98
 """Share of the clauses or entries of a release up to its end that a text of it has, whatever form it was given in."""
-_TENTH = 10
-"""Tenth of the clauses of a release, below which a text is a made one that prints its date."""
+_PIECE_MAX = 0.1
+"""Share of the clauses of a release up to which a text that prints its date is of other rules, made up for a test."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -38,7 +37,8 @@ def lacking(text: Release) -> str:
         if absent := len(terms - entries):
             after = f", those after “{text.glossary[-1].term}”" if text.glossary else ""
             lacked.insert(0, f"{absent} of {len(terms)} glossary entries{after}")
-    elif text.contents and not _are_ended([paragraph.text for paragraph in text.credits]):
+        lacked = lacked or ["its credits"]
+    elif not _are_ended(text):
         lacked.append(END_OF_CREDITS)
     return ", and ".join(lacked)
 
@@ -59,8 +59,10 @@ def lacks_credits_of(text: Release, other: Release) -> bool:
     return any(one.startswith(ours[-1]) for one in theirs)
 
 
-def _are_ended(credits: Sequence[str]) -> bool:
-    return any(map(_NOTICE.search, credits)) and _END.search(credits[-1]) is not None
+def _are_ended(text: Release) -> bool:
+    """Whether the credits go on to their end. Source: 2003-05-26, alone without contents, has no notice either."""
+    said = [paragraph.text for paragraph in text.credits]
+    return _END.search(said[-1]) is not None and (not text.contents or any(map(_NOTICE.search, said)))
 
 
 def _known_at(text: Release) -> int | None:
@@ -78,7 +80,7 @@ def _of_its_date(text: Release) -> tuple[int, int]:
 def _is_beginning(text: Release) -> bool:
     """Whether a text has all clauses of the known release of its date up to its last one, but not the rest."""
     at, known = _of_its_date(text)
-    if not known // _TENTH < len(text.placements) < known:
+    if not _PIECE_MAX * known < len(text.placements) < known:
         return False
     has = {placement.number for placement in text.placements}
     numbers = [ClauseNumber.parse(standing.number) for standing in known_lives().standing(at)]
