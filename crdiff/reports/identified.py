@@ -191,7 +191,7 @@ def _is_still_said(one: IdentifiedClause) -> bool:
 
     Source: the first sentence of 702.19b, from 2013-07-13 on; others of it were reworded in 2020-04-17 and 2023-04-14.
     """
-    return bool(one.since and _today(one)) and not reads_otherwise_today(one)
+    return bool(one.since and one.is_current and _today(one)) and not reads_otherwise_today(one)
 
 
 def slip_text(slip: Slip) -> str:
