@@ -71,6 +71,18 @@ class Fit(NamedTuple):
             for run in self.runs
         )
 
+    def gone_on(self, page: Sequence[str], said: Sequence[str], limits: tuple[int, int]) -> Fit:
+        """Return the fit with the words on either side of it that agree, up to the `limits` in the text.
+
+        Source: 807.4d of 2011-02-04, whose last 21 words so many clauses have that none of them was looked for.
+        """
+        start, stop, said_start, said_stop, runs = self
+        while start > limits[0] and said_start and page[start - 1] == said[said_start - 1]:
+            start, said_start = start - 1, said_start - 1
+        while stop < limits[1] and said_stop < len(said) and page[stop] == said[said_stop]:
+            stop, said_stop = stop + 1, said_stop + 1
+        return Fit(start, stop, said_start, said_stop, runs)
+
     def on_page(self, said: int) -> int:
         """Return where a word of the wording that both have stands in the text."""
         before = [run for run in self.runs if run.old_stop <= said]
@@ -109,6 +121,7 @@ def fit(
         del blocks[-1]
     if not blocks:
         return None
+    blocks = _closed(blocks, said)
     first, last = blocks[0], blocks[-1]
     inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
     found = _with_edges(page.read, said, (first, last), paragraph, inside)
@@ -133,6 +146,22 @@ def _kept_blocks(
     compared = LCSseq.editops(said[slice(*said_window)], page[slice(*window)])
     found = ((one.a + said_window[0], one.b + window[0], one.size) for one in compared.as_matching_blocks())
     return [(at_said, at_said + size, at, at + size) for at_said, at, size in found if size]
+
+
+def _closed(blocks: Sequence[_Block], said: Sequence[str]) -> list[_Block]:
+    """Join a block to the next one of the text where the wording has its words directly before that too.
+
+    Source: 904.3 of 2026-08-07, "needs a supplementary scheme deck of at least twenty scheme cards. A scheme deck may":
+    its second sentence alone left out what stands between two pairs of the same words.
+    """
+    found = [*blocks[-1:]]
+    for start, stop, at, end in reversed(blocks[:-1]):
+        first, last, joined, until = found[-1]
+        if end == joined and said[start:stop] == said[first - (stop - start) : first]:
+            found[-1] = (first - (stop - start), last, at, until)
+        else:
+            found.append((start, stop, at, end))
+    return found[::-1]
 
 
 def _is_chance(blocks: Sequence[_Block]) -> bool:

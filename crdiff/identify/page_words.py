@@ -28,8 +28,11 @@ _WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W
 Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
 """
 _NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
-_HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z])"
-"""What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
+_HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'?(\[{{A-Z])"
+"""What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
+
+Source: 502.29a of 2008-05-01 goes on with "?Provoke? means", as all of that text has question marks for quotes.
+"""
 _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
 """What a line ends with whose next one begins with a number that is referred to.
 
@@ -39,7 +42,7 @@ _BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examp
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
-_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
+_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
 _LABEL_REACH = 24
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
 _SEE = re.compile(r"\bsee (?:also )?rules? $", re.IGNORECASE)

@@ -72,7 +72,7 @@ class _Pairing:
                 self._pair(at, waiting[old[at]].pop(), (reason,), confidence)
 
     def by_likeness(self, old: Sequence[str], new: Sequence[str], cut: float, reason: str) -> None:
-        """Pair free items whose texts are alike beyond `cut`, by the best assignment."""
+        """Pair free items whose texts are alike beyond `cut`, the likest first."""
         free_old, free_new = tuple(self._free_old), tuple(self._free_new)
         olds = [distinct_words(old[at]) for at in free_old]
         news = [distinct_words(new[at]) for at in free_new]
