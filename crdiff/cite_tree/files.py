@@ -79,7 +79,11 @@ def matching(patterns: Iterable[str], top: Path | None = None) -> Callable[[str]
     lines = tuple(patterns)
     if not lines:
         return lambda _: False
-    matches = _spec(lines).match_file
+    spec = _spec(lines)
+
+    def matches(name: str) -> bool:
+        return spec.match_file(os.fsencode(name).decode("utf-8", "replace"))  # the engine takes no other names
+
     here = top or Path.cwd()
     is_elsewhere = here.resolve() != Path.cwd()
     return lambda name: matches(os.path.relpath(name, here) if is_elsewhere or name.startswith("/") else name)

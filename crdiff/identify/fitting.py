@@ -74,7 +74,7 @@ class Fit(NamedTuple):
     def gone_on(self, page: Sequence[str], said: Sequence[str], limits: tuple[int, int]) -> Fit:
         """Return the fit with the words on either side of it that agree, up to the `limits` in the text.
 
-        Source: 807.4d of 2011-02-04, whose last 21 words so many clauses have that none of them was looked for.
+        Words that very many clauses have are not looked for, and may be the end of a quotation.
         """
         start, stop, said_start, said_stop, runs = self
         while start > limits[0] and said_start and page[start - 1] == said[said_start - 1]:
@@ -151,8 +151,8 @@ def _kept_blocks(
 def _closed(blocks: Sequence[_Block], said: Sequence[str]) -> list[_Block]:
     """Join a block to the next one of the text where the wording has its words directly before that too.
 
-    Source: 904.3 of 2026-08-07, "needs a supplementary scheme deck of at least twenty scheme cards. A scheme deck may":
-    its second sentence alone left out what stands between two pairs of the same words.
+    "Needs a scheme deck of at least twenty cards. A scheme deck may": the second sentence alone would leave out what
+    stands between two pairs of the same words.
     """
     found = [*blocks[-1:]]
     for start, stop, at, end in reversed(blocks[:-1]):

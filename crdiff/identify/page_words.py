@@ -31,7 +31,7 @@ _NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
 _HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'?(\[{{A-Z])"
 """What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
 
-Source: 502.29a of 2008-05-01 goes on with "?Provoke? means", as all of that text has question marks for quotes.
+A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
 """
 _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
 """What a line ends with whose next one begins with a number that is referred to.

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from crdiff.output.atomic_file import obstacle
-
 if TYPE_CHECKING:
     from collections.abc import Generator
     from datetime import date
@@ -84,9 +82,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marker; refuse to write results over what is not a file, before anything is played."""
     for option in ("--crdiff-report", "--crdiff-mutants"):
-        file = config.getoption(option)
-        if file and (what := obstacle(Path(file))):
-            raise pytest.UsageError(f"{file}: is {what}; expected a file, or the name of a new one")
+        if file := config.getoption(option):
+            from crdiff.output.atomic_file import obstacle
+
+            if what := obstacle(Path(file)):
+                raise pytest.UsageError(f"{file}: is {what}; expected a file, or the name of a new one")
     config.addinivalue_line("markers", _MARKER)
     config.pluginmanager.register(_Recorder(config), "crdiff-recorder")
 

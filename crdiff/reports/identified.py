@@ -176,7 +176,7 @@ def fate(one: IdentifiedClause) -> str:
 def _has_other_details(one: IdentifiedClause) -> bool:
     """Whether a clause was not reworded, but reads otherwise: in a number that it cites, a misprint or an example.
 
-    Source: 121.8 of 2025-11-14 refers to rule 732, that of 2026-04-17 to 733.
+    A rule that it refers to may have another number since, such as 733 for 732.
     """
     return bool(one.today and not one.since and not one.is_current)
 

@@ -92,7 +92,7 @@ class HeldText:
         return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
 
     def lacking(self, what: str) -> HeldText:
-        """Return the text, known to lack something at its end."""
+        """Return the text, known to lack at its end `what` is said in words."""
         return replace(self, identity=replace(self.identity, lacks=what))
 
     def given_again(self, given: Given) -> HeldText:
