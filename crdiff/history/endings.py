@@ -50,7 +50,7 @@ BegunTexts = Callable[[date], Iterable[str]]
 
 @dataclass(frozen=True, slots=True)
 class EndedSentence(Generic[Number_co]):
-    """A sentence that a clause or an entry had, under `number`, up to the release `last`; `release` is the first without it."""
+    """A sentence that a clause or an entry had, under `number`, up to the release `last`, and no more in `release`."""
 
     text: str
     last: date

@@ -243,7 +243,8 @@ class ArchiveIndex:
     def _begun(self) -> Mapping[date, list[str]]:
         """The wordings that begin in each release."""
         begun: dict[date, list[str]] = defaultdict(list)
-        for lineage in self.contents.lineages:
+        every: tuple[ClauseLineage | EntryLineage, ...] = (*self.contents.lineages, *self.contents.entries)
+        for lineage in every:
             for worded in lineage.wordings:
                 begun[worded.first].append(worded.wording)
         return begun

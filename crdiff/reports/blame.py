@@ -34,7 +34,7 @@ def _lines(blame: Blame[_Number], style: Style) -> Iterator[str]:
         yield f"revoked in {blame.revoked}: its text is a notice that the rule is gone"
     yield ""
     yield _COLUMNS + ("term" if is_entry else "number")
-    width = max(_NUMBER_MIN, *(len(str(sentence.number)) + 1 for sentence in blame.sentences))
+    width = max(_NUMBER_MIN, *(len(str(sentence.number)) + 2 for sentence in blame.sentences))
     for sentence in blame.sentences:
         yield from _block(sentence, width, style)
     for ended in blame.ended:
