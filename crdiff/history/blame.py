@@ -23,9 +23,6 @@ from crdiff.text.nearest import nearest
 from crdiff.text.same_words import mended, sentences_as_printed
 from crdiff.text.weights import KIN
 
-_SAYS_THE_SAME = frozenset({Facet.REFERENCE, Facet.TYPOGRAPHIC})
-"""In what a sentence may differ and still say the same."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Generic[Number_co]):
@@ -78,8 +75,8 @@ class _Known(Generic[Number_co]):
 def _grown(lineage: Lineage[Number_co], at: date, lineages: Lineages[Number_co]) -> tuple[_Known[Number_co], ...]:
     """Return the sentences of the wording in force at release `at`."""
     known: list[_Known[Number_co]] = []
-    text: _Since[Number_co] = _Since({*_SAYS_THE_SAME, Facet.EXAMPLE})
-    examples: _Since[Number_co] = _Since(_SAYS_THE_SAME)
+    text: _Since[Number_co] = _Since({Facet.REFERENCE, Facet.EXAMPLE})
+    examples: _Since[Number_co] = _Since({Facet.REFERENCE})
     for place, worded in enumerate(lineage.wordings):
         if worded.first > at:
             break

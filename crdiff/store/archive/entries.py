@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 
 from crdiff.changes.change import Change
 from crdiff.errors import UnknownNumber
@@ -12,7 +14,7 @@ from crdiff.history.chain import NONE
 from crdiff.history.entries import EntryChange, follow_entries
 from crdiff.history.lineage import Event, Lineage, Term
 from crdiff.history.thread import Knot, PlacedStay, Thread
-from crdiff.model.release_span import Stay
+from crdiff.model.release_span import Stay, covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.names import distance
 from crdiff.store.archive.packed import damaged
@@ -21,13 +23,17 @@ from crdiff.store.archive.schema import explained, fingerprint_at
 
 
 class Entries:
-    """The glossary entries of an archive: their `threads`, in the order in which they came."""
+    """The glossary entries of an archive."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._changes: dict[tuple[int, int], KeptChange] = {}
         """The changes of the glossary by position and ordinal."""
-        self.threads = archive.facts.entries if archive.facts else self._followed()
+
+    @cached_property
+    def threads(self) -> tuple[Thread, ...]:
+        """The threads of all entries, in the order in which they came."""
+        return self._archive.facts.entries if self._archive.facts else self._followed()
 
     def lineages(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every entry there ever was."""
@@ -35,8 +41,33 @@ class Entries:
 
     def lineage(self, name: str) -> Lineage[Term] | None:
         """Return the lineage of the entry with the id `name`, None where none has it."""
-        found = next((thread for thread in self.threads if thread.id == name), None)
-        return self._lineage(found) if found else None
+        return self._lineage(self._by_id[name]) if name in self._by_id else None
+
+    def stays(self, name: str) -> tuple[PlacedStay, ...]:
+        """Return the stays of the entry with the id `name`, in time order."""
+        return self._by_id[name].stays
+
+    def id_of(self, term: str, position: int) -> str:
+        """Return the id of the entry that has `term` in the release at a position. Raises `StoreError` for none."""
+        found = (
+            each.id for each in self._by_term[term] if (stay := covering(each.stays, position)) and stay.number == term
+        )
+        name = next(found, None)
+        if name is None:
+            raise damaged(str(self._archive.path))
+        return name
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Thread]:
+        return {thread.id: thread for thread in self.threads}
+
+    @cached_property
+    def _by_term(self) -> Mapping[str, list[Thread]]:
+        found: dict[str, list[Thread]] = defaultdict(list)
+        for thread in self.threads:
+            for term in {stay.number for stay in thread.stays}:
+                found[term].append(thread)
+        return found
 
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay of an entry begins, packed."""

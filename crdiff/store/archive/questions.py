@@ -23,7 +23,6 @@ from crdiff.history.renumbering import Renumbering, compose, in_document_order, 
 from crdiff.history.saying import saying
 from crdiff.history.thread import PlacedStay
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import entry_called
@@ -60,23 +59,20 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     """
     inside = "" if position is None else f"WHERE first <= {position} AND last >= {position}"
     rows = archive.found(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words))
-    entries = Entries(archive).threads if any(not row[2] for row in rows) else ()
-    stays_of = {thread.id: thread.stays for thread in entries}
+    entries = Entries(archive)
     found: dict[str, Hit] = {}
     wordings: dict[str, int] = {}
     for part, term, place, first, last, wording, excerpt in rows:
         number = ClauseNumber.parse(term) if place else Term(term)
-        name = place or next(one.id for one in entries if (stay := covering(one.stays, first)) and stay.number == term)
+        name = place or entries.id_of(term, first)
         hit = Hit(part, number, name, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
         found[name] = _joined(found[name], hit) if name in found else hit
         wordings.setdefault(name, wording)
-    return tuple(
-        replace(
-            _since(archive, hit, stays_of.get(name) or archive.stays(archive.index_of(name))),
-            title=_title(archive, wordings[name]),
-        )
-        for name, hit in list(found.items())[:most]
-    )
+    hits = []
+    for name, hit in list(found.items())[:most]:
+        stays = archive.stays(archive.index_of(name)) if hit.part == "rules" else entries.stays(name)
+        hits.append(replace(_since(archive, hit, stays), title=_title(archive, wordings[name])))
+    return tuple(hits)
 
 
 def _title(archive: Archive, wording: int) -> str:

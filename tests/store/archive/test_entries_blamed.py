@@ -50,7 +50,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
     ("asked", "at", "release", "said"),
     [
         ("ante", None, LAST, OBSOLETE),
-        ("Ante", FIRST, FIRST, [("Ante", FIRST, FIRST), (LEAVES, FIRST, FIRST), (TOKENS, FIRST, FIRST), (RULED, FIRST, FIRST)]),
+        ("Ante", FIRST, FIRST, [(said, FIRST, FIRST) for said in ("Ante", LEAVES, TOKENS, RULED)]),
         ("Ante (Obsolete)", THIRD, THIRD, OBSOLETE),
         (f"{FIRST}-ante", "2010-01-01", THIRD, OBSOLETE),
         ("Banding", None, SECOND, [("Banding", FIRST, FIRST), (BANDS, FIRST, FIRST)]),
