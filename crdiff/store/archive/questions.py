@@ -65,6 +65,8 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     for part, term, place, first, last, wording, excerpt in rows:
         number = ClauseNumber.parse(term) if place else Term(term)
         name = place or entries.id_of(term, first)
+        if not name:
+            continue
         hit = Hit(part, number, name, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
         found[name] = _joined(found[name], hit) if name in found else hit
         wordings.setdefault(name, wording)
