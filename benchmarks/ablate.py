@@ -152,7 +152,6 @@ SWITCHES: Mapping[str, Switch] = {
     "no pair of other keywords": _says(Context, "other_keyword", _no),
     "no sentence of a torn pair": _says(Context, "torn", lambda *_: 0.0),
     "upheaval": _says(Upheaval, "has", _no),
-    "ledger: part of a sentence": _cut("FIT_OF_A_PART", 0.0),
     "ledger: sentences together": _cut("SENTENCES_SUMMED_MAX", 0.0),
     "ledger: words once": _says(Sentences, "_net", lambda self, one, other, _: self.fit(one, other)),
     "ledger: clashing words": _says(ledger, "clash", _no),

@@ -260,7 +260,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         for path, content in self._made.items():
             target = Path(config.site_dir, path)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+            target.unlink(missing_ok=True)
+            with target.open("xb") as made:  # a link there is not followed
+                made.write(content)
         self._made = {}
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002

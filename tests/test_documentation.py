@@ -177,3 +177,10 @@ def test_the_readme_leads_with_the_two_commands_that_do_everything() -> None:
     assert first < README.index("make test") < README.index("pip install")
     assert README[:first].count("\n") < 12
     assert "Fan Content Policy" in " ".join(README.split())
+
+
+def test_every_promise_of_safety_names_a_test_that_is_there() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", (ROOT / "SECURITY.md").read_text("utf-8"))
+    assert len(named) > 20
+    missing = [name for path, name in named if f"\ndef {name}(" not in (ROOT / path).read_text("utf-8")]
+    assert not missing

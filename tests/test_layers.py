@@ -167,3 +167,24 @@ DECIDING = ("crdiff.align", "crdiff.changes.compare", "crdiff.changes.proof", "c
 def test_pages_show_what_was_decided_below(path: Path) -> None:
     decided = [target for _, target in _imports(path) if target.startswith(DECIDING)]
     assert not [target for target in decided if not target.startswith("crdiff.align.alignment")]
+
+
+def _importing(*modules: str) -> set[str]:
+    """Return the modules of the package that import one of some modules."""
+    wanted = tuple(f"{module}." for module in modules)
+    return {_name(path) for path in MODULES if any(f"{target}.".startswith(wanted) for _, target in _imports(path))}
+
+
+def test_one_module_asks_other_machines() -> None:
+    """The server of a preview takes requests of this machine, and knows what its own addresses are."""
+    serving = {"crdiff.cli.site_server", "crdiff.cli.site_address"}
+    found = _importing("urllib.request", "http.client", "http.server", "socket", "ssl", "ftplib", "smtplib", "requests")
+    assert found - serving == {"crdiff.store.texts.download"}
+
+
+def test_few_modules_start_programs() -> None:
+    """They start git, Pagefind, pytest, and the command of a file of switches."""
+    assert _importing("subprocess") == {
+        *("crdiff.checks.switching", "crdiff.cite_tree.git", "crdiff.cli.git_diff", "crdiff.cli.naming"),
+        *("crdiff.cli.playing", "crdiff.cli.texts", "crdiff.output.pagefind"),
+    }

@@ -10,6 +10,8 @@ from crdiff.cite import spellings
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.model.number import LETTERS, ClauseNumber
 
+_BARE_MOST = 40
+"""Numbers of a group without a prefix: where it is none after all, all but its first are read once more."""
 _LOOK_BACK = 64
 """Bytes before a number in which its prefix is looked for, a line break and a comment's leader among them."""
 _STOP, _UNDERLINE, _SLASH, _CELL, _R = b"._/|R"
@@ -85,7 +87,7 @@ class Scanner:
             return None
         group = _Group(start, at)
         self._read_item(text, group, first)
-        while self._read_next(text, group):
+        while self._read_next(text, group) and (spelling is not Spelling.BARE or len(group.items) < _BARE_MOST):
             pass
         return CitedGroup(spelling, tuple(group.items), tuple(group.malformed), start, group.at, pin)
 

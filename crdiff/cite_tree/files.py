@@ -79,9 +79,11 @@ def matching(patterns: Iterable[str], top: Path | None = None) -> Callable[[str]
     lines = tuple(patterns)
     if not lines:
         return lambda _: False
-    from pathspec import GitIgnoreSpec
+    spec = _spec(lines)
 
-    matches = GitIgnoreSpec.from_lines(lines).match_file
+    def matches(name: str) -> bool:
+        return spec.match_file(os.fsencode(name).decode("utf-8", "replace"))  # the engine takes no other names
+
     here = top or Path.cwd()
     is_elsewhere = here.resolve() != Path.cwd()
     return lambda name: matches(os.path.relpath(name, here) if is_elsewhere or name.startswith("/") else name)
@@ -138,9 +140,14 @@ def _ignores_in(entries: Iterable[os.DirEntry[str]], way: int) -> Iterator[_Igno
     for entry in entries:
         text = read_text_of(entry.path) if entry.name == ".gitignore" else None
         if isinstance(text, bytes):
-            from pathspec import GitIgnoreSpec
+            yield _Ignores(way, _spec(text.decode("utf-8", "replace").splitlines()))
 
-            yield _Ignores(way, GitIgnoreSpec.from_lines(text.decode("utf-8", "replace").splitlines()))
+
+def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
+    """Return patterns ready to match: by an engine that never tries anything twice, since they may be anybody's."""
+    from pathspec import GitIgnoreSpec
+
+    return GitIgnoreSpec.from_lines(lines, backend="re2")
 
 
 def _is_ignored(name: str, ignores: Iterable[_Ignores]) -> bool:

@@ -21,6 +21,7 @@ from crdiff.cite.citation import CitedGroup
 from crdiff.cite.judging import Basis, Certainty, Judgement
 from crdiff.cite_tree.files import read_text_of
 from crdiff.cite_tree.reading import TreeRead
+from crdiff.errors import StoreError
 from crdiff.model.number import ClauseNumber
 from crdiff.output.cached_group import fingerprint_of, source_of
 from crdiff.output.code_version import citing_fingerprint
@@ -165,7 +166,7 @@ def recalled(source: str) -> Recalled | None:
     try:
         body = recall_file(_path_of(source))
         kept = msgspec.msgpack.decode(body, type=KeptTree) if body is not None else None
-    except (RuntimeError, ValueError):  # msgspec's errors are values that are wrong
+    except (StoreError, ValueError):  # msgspec's errors are values that are wrong
         return None
     if kept is None:
         return None
@@ -181,7 +182,7 @@ def keep(source: str, tree: KeptTree) -> None:
     body = msgspec.msgpack.encode(tree)
     if len(body) > _BYTES_MAX:
         return
-    with suppress(RuntimeError):
+    with suppress(StoreError):
         keep_file(_path_of(source), body, _TREES_MAX)
 
 

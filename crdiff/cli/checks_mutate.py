@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from crdiff.cli.options import answers, examples
-from crdiff.cli.output import Output
+from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, play, plays_checks
 
 _EXAMPLES = examples("crdiff checks mutate", "crdiff checks mutate tests/rules --release 2024-06-07")
@@ -26,7 +26,8 @@ def command(asked: Asked, output: Output) -> int:
     from crdiff.reports.mutants import mutants_text
     from crdiff.trace.mutation import read_mutation
 
-    path = Path(MUTANTS).resolve()
+    path = Path(MUTANTS).absolute()
+    check_targets([path])
     played = play(asked, output, options=(f"--crdiff-mutants={path}",))
     raw = path.read_bytes()
     if output.form == "json":

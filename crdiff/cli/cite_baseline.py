@@ -9,7 +9,7 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.citing import CiteQuestion, asks_citations, judged_tree
 from crdiff.cli.options import examples, quiet_option
-from crdiff.cli.output import Output
+from crdiff.cli.output import Output, check_targets
 
 _NAME = "crdiff-cite-baseline.toml"
 
@@ -41,6 +41,7 @@ def command(*, question: CiteQuestion, reason: str, file: str | None, quiet: boo
     from crdiff.reports.cite import cite_report
     from crdiff.reports.phrases import counted
 
+    check_targets([file])
     output = Output("toml", None, quiet)
     judged = judged_tree(question, output)
     report = cite_report(judged.tree, judged.numbering, judged.judged_by)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -141,7 +140,7 @@ def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None
     Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
     """
     from crdiff.cli.edited_file import check_writable
-    from crdiff.output.atomic_file import write_whole
+    from crdiff.cli.texts import replace_edited
 
     names = [update.text.name for update in edited]
     check_writable(names)
@@ -151,7 +150,7 @@ def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None
     if output.form == "diff" and output.file not in {None, "-"}:
         output.write_bytes(_diff(edited))
     for update in edited:
-        write_whole(Path(update.text.name), update.new)
+        replace_edited(update.text.name, update.text.text, update.new)
 
 
 def _changed(names: Iterable[str]) -> list[str]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from stat import S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING, NamedTuple
 
-from crdiff.cli.texts import Texts, contents
+from crdiff.cli.output import check_targets
+from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError, UsageError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def check_editable(name: str, texts: Texts, what: str) -> None:
         raise UsageError(f"{what} the final text of a .docx", "--tracked final, or no --tracked")
 
 
-def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, ...]) -> EditedFile:
+def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, ...], texts: Texts) -> EditedFile:
     """Return the file called `name`, whose lines are `lines`, with `edits`.
 
     Raises `CrdiffError` for a format that cannot be written.
@@ -49,14 +50,15 @@ def edited_file(name: str, edits: tuple[TextEdit[str], ...], lines: tuple[str, .
     from crdiff.exporters.tracked import Signature
 
     try:
-        return EditedFile(name, edits, lines, rewritten(contents(name), name, edits, Signature(_AUTHOR, _now())))
+        return EditedFile(name, edits, lines, rewritten(texts.raw(name), name, edits, Signature(_AUTHOR, _now())))
     except CrdiffError as error:
         raise error.at(name) from None
 
 
 def check_writable(names: Iterable[str]) -> None:
-    """Raise `UsageError` for the first file that is there and is read-only."""
+    """Raise `UsageError` for the first that is read-only, or is not a file."""
     for name in names:
+        check_targets([name])
         path = Path(name)
         if path.exists() and not path.stat().st_mode & _WRITABLE:
             raise UsageError("is read-only", "a file that may be written", path=name)

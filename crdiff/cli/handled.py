@@ -26,4 +26,4 @@ def handled_of(added: Added) -> Handled:
     """Return what was done with a text that was added."""
     from crdiff.reports.corpus import Handled
 
-    return Handled(added.text.release, str(added.outcome), added.text.file, added.read.file)
+    return Handled(added.text.release, str(added.outcome), added.text.file, added.read.file, added.text.identity.lacks)

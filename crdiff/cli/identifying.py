@@ -123,6 +123,7 @@ def todays_text(name: str, identify: Identify) -> tuple[bytes, Updated]:
     from crdiff.identify.today import updated
     from crdiff.importers.document import import_document
     from crdiff.importers.kinds import is_page_of_html
+    from crdiff.importers.page import read_page
 
     page, raw = read_document(name), raw_of(name)
     if import_document(raw) or is_page_of_html(page.source, name):
@@ -130,7 +131,12 @@ def todays_text(name: str, identify: Identify) -> tuple[bytes, Updated]:
     written = _as_written(page.source, raw)
     if written is None:
         raise UnreadableText("it is not UTF-8 with one kind of line ends", "a text to write again", path=_called(name))
-    done = updated(located(identify(page.text), page), page.source)
+
+    def identified(source: str) -> Identified:
+        again = read_page(written(source), name)
+        return located(identify(again.text), again)
+
+    done = updated(page.source, identified)
     return written(done.text), done
 
 

@@ -16,7 +16,7 @@ from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
 from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import Decorator, TextCommand, also_reports, answered, answers, examples, reads_texts, was_given
-from crdiff.cli.output import Output
+from crdiff.cli.output import Output, check_targets
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
 from crdiff.reports.phrases import counted
@@ -134,6 +134,7 @@ def command(
         _check_no_report("--diff" if shows_diff else "--accept", reports)
     if fix:
         _check_no_document(output)
+        check_targets(names)
     names = tuple(dict.fromkeys(names))
     run = _Run(older, checks, own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
@@ -190,6 +191,7 @@ def _check_accept(reason: str, baseline: Path | None, mending: str) -> None:
     """Raise `UsageError` where findings cannot be accepted: without a reason or a file, beside an option that mends."""
     if not (baseline and reason.strip()):
         raise UsageError("--accept needs a reason and --baseline FILE", '--baseline lint.toml --accept "…"')
+    check_targets([baseline])
     if mending:
         raise UsageError(f"--accept does not go with {mending}", "one of them")
 
@@ -319,13 +321,13 @@ def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
     from crdiff.cli.edited_file import check_writable
-    from crdiff.cli.lint_fix import fixed, write_fixed
+    from crdiff.cli.lint_fix import fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     check_writable(text.file for text in made if text.edits)
     for text in made:
-        write_fixed(text)
         if text.edits:
+            texts.write(text.file, text.raw)
             output.note(f"{shown_on_a_line(text.file)}: {counted(len(text.edits), 'edit')} made")
     return any(text.edits for text in made)
 

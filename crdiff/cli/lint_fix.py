@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
-from crdiff.cli.output import replace_file
 from crdiff.cli.texts import Texts
 
 if TYPE_CHECKING:
@@ -22,10 +21,4 @@ def fixed(name: str, findings: Sequence[LintFinding], texts: Texts) -> EditedFil
 
     check_editable(name, texts, "--fix mends")
     lines = texts.lines(name)
-    return edited_file(name, sure_edits(findings, lines), lines)
-
-
-def write_fixed(text: EditedFile) -> None:
-    """Write the file, whole or not at all."""
-    if text.edits:
-        replace_file(text.file, text.raw)
+    return edited_file(name, sure_edits(findings, lines), lines, texts)

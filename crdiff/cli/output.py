@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from crdiff.text.printed import printed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 _WIDTH = 100
@@ -32,6 +32,11 @@ class Output:
     file: str | None
     quiet: bool
 
+    def __post_init__(self) -> None:
+        """Raise `UsageError`, before any work, where what is at `file` is not a file: a link leads anywhere."""
+        if self.file is not None and self.file != "-":
+            check_targets([self.file])
+
     def write(self, answer: str | bytes) -> None:
         """Write the whole answer as `printed` shows it; a file is replaced in one step.
 
@@ -47,7 +52,7 @@ class Output:
 
     def _put(self, raw: bytes) -> None:
         if self.file is not None and self.file != "-":
-            replace_file(self.file, raw)
+            _write(self.file, raw)
         elif raw:
             _print(raw)
 
@@ -60,7 +65,7 @@ class Output:
         """Where the answer goes, for a person: the path of a file, or standard output."""
         if self.file is None or self.file == "-":
             return "standard output"
-        return str(_behind_links(self.file))
+        return os.path.realpath(self.file)
 
     @property
     def has_colour(self) -> bool:
@@ -80,6 +85,26 @@ class Output:
         if self.file is None and sys.stdout.isatty():
             return max(_WIDTH_MIN, os.get_terminal_size(sys.stdout.fileno()).columns)
         return _WIDTH
+
+
+def check_targets(files: Iterable[str | Path | None]) -> None:
+    """Raise `UsageError` where something stands at one of `files` that is not a file, or is nothing to write to."""
+    from pathlib import Path
+
+    from crdiff.errors import UsageError
+    from crdiff.output.atomic_file import obstacle
+
+    for file in files:
+        if file is not None and (what := obstacle(Path(file))):
+            raise UsageError(f"is {what}", "a file, or the name of a new one", path=str(file))
+
+
+def _write(file: str, raw: bytes) -> None:
+    from pathlib import Path
+
+    from crdiff.output.atomic_file import write_whole
+
+    write_whole(Path(file), raw)
 
 
 def note(line: str, quiet: bool = False) -> None:
@@ -104,27 +129,3 @@ def _print(raw: bytes) -> None:
     except OSError as error:
         forget_stdout()
         raise OSError(error.errno, error.strerror, "standard output") from None
-
-
-def _behind_links(file: str) -> Path:
-    """Return the path of the file that is meant. Raises `OSError` for links that lead to one another."""
-    from pathlib import Path
-
-    try:
-        return Path(file).resolve()
-    except RuntimeError:  # OSError from Python 3.13 on
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), file) from None
-
-
-def replace_file(file: str, raw: bytes) -> None:
-    """Put `raw` at `file`, all of it or nothing; a device such as /dev/null is written to, not replaced."""
-    from crdiff.output.atomic_file import write_whole
-
-    target = _behind_links(file)
-    try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(raw)
-        else:
-            write_whole(target, raw)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, file) from None

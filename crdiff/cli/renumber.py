@@ -107,7 +107,7 @@ def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple
         done = renumber(draft, lines, before, keeps_gaps=keeps_gaps)
     except CrdiffError as error:
         raise error.at(name) from None
-    return RenumberedDraft(name, before.name, done, keeps_gaps), edited_file(name, done.edits, lines)
+    return RenumberedDraft(name, before.name, done, keeps_gaps), edited_file(name, done.edits, lines, texts)
 
 
 def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Output) -> None:

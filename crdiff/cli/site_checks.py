@@ -16,7 +16,7 @@ from crdiff.cli import completing
 from crdiff.cli.options import Function
 from crdiff.cli.output import Output, note
 from crdiff.cli.site_pages import SiteTexts
-from crdiff.errors import UsageError
+from crdiff.errors import StoreError, UsageError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import Chosen
 
@@ -152,5 +152,5 @@ def _place_of(texts: SiteTexts) -> Path | None:
     try:
         source = source_of(package_fingerprint(), version("pytest"), texts.source, fingerprints_in(files))
         return cache_folder() / "checks" / f"{source}.played"
-    except (OSError, RuntimeError):  # a file that cannot be read; nobody knows where the user's home is
+    except (OSError, StoreError):  # a file that cannot be read; nobody knows where the user's home is
         return None

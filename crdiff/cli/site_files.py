@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -206,10 +207,12 @@ def prose_folder() -> Path:
 
 
 def require_site_folder(folder: Path, below: str = "") -> None:
-    """Raise `UsageError` for a folder with something else in it: building a site empties the folder first.
+    """Raise `UsageError` for a file, and for a folder with something else in it: building a site empties it first.
 
     `below` is the folder of our pages in the site, "" for the top, where those of an older site may be as well.
     """
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise UsageError("is not a folder", "the folder of a site, or a new one", path=str(folder))
     is_ours = (folder / _SIGN).is_file() or (folder / below / _SIGN).is_file()
     if folder.is_dir() and any(folder.iterdir()) and not is_ours:
         raise UsageError("the folder is not empty and holds no site of crdiff", "a new folder", path=str(folder))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.cli.site_files import prose_folder
+from crdiff.errors import StoreError
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
@@ -134,7 +135,7 @@ def keep_templates() -> None:
     from crdiff.pages.frame.render import keep_compiled
     from crdiff.store.texts.home import cache_folder
 
-    with suppress(RuntimeError):  # nobody knows where the user's home is
+    with suppress(StoreError):  # nobody knows where the user's home is
         if templates := kept_templates(cache_folder()):
             keep_compiled(templates)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING
@@ -51,6 +51,18 @@ class Texts:
     corpus: str | None = None
     dialect: str | None = None
     tracked: str | None = None
+    _read: dict[str, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def raw(self, name: str) -> bytes:
+        """Return what the file called `name` held when it was first asked for: edits are those of one state of it."""
+        if name not in self._read:
+            self._read[name] = contents(name)
+        return self._read[name]
+
+    def write(self, name: str, raw: bytes) -> None:
+        """Replace the file called `name` as `replace_edited` does. What is asked of it from now on is as written."""
+        replace_edited(name, self.raw(name), raw)
+        self._read[name] = raw
 
     def read(self, name: str) -> Release:
         """Return the text called `name`.
@@ -110,7 +122,7 @@ class Texts:
         if _DATE.fullmatch(name):
             return self._held(_day(name).isoformat())
         try:
-            return _File(contents(name), name, _FOLDERS.sub("", name))
+            return _File(self.raw(name), name, _FOLDERS.sub("", name))
         except FileNotFoundError:
             if _FILE.search(name):
                 raise
@@ -185,6 +197,20 @@ def _whole(raw: bytes, name: str) -> bytes:
     if len(raw) > BYTES_MAX:
         raise UnreadableText(f"more than {BYTES_MAX >> 20} MB", "a text or a document", path=name)
     return raw
+
+
+def replace_edited(name: str, before: bytes, after: bytes) -> None:
+    """Write `after` to the file called `name`, in which `before` was edited.
+
+    Raises `UsageError` where somebody has changed it meanwhile.
+    """
+    from pathlib import Path
+
+    from crdiff.output.atomic_file import write_whole
+
+    if contents(name) not in {before, after}:
+        raise UsageError("was changed while it was being edited", "another run", path=name)
+    write_whole(Path(name), after)
 
 
 def raw_of(name: str) -> bytes:

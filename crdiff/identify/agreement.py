@@ -110,7 +110,8 @@ def fitted(page: PageWords, said: SaidWords, places: tuple[int, int], limits: Li
     stop = min(limits.stop, tail + length - said_tail + _SLACK_WORDS, last + SHINGLE_WORDS + _AROUND_WORDS)
     said_start = max(0, said_head - (head - start) - _SAID_SLACK_WORDS)
     said_stop = min(length, said_tail + (stop - tail) + _SAID_SLACK_WORDS)
-    return fit(page, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
+    found = fit(page, (start, stop), said.plain, (said_start, said_stop), page.body(head, limits.start))
+    return found.gone_on(page.read, said.plain, limits) if found else None
 
 
 def numbered_fit(life: int, limits: Limits, page: PageWords, index: WordIndex) -> tuple[int, Fit] | None:

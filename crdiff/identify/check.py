@@ -317,4 +317,5 @@ def _from_end_to_end(agreed: Agreed, page: PageWords, body: tuple[int, int]) -> 
 
 def _is_left_out(run: Difference, page: PageWords) -> bool:
     at = run.new_start
-    return run.new_start == run.new_stop and bool(_LEFT_OUT.search(page.text, page.ends[at - 1], page.starts[at]))
+    until = page.starts[at] if at < len(page.starts) else len(page.text)
+    return run.new_start == run.new_stop and bool(_LEFT_OUT.search(page.text, page.ends[at - 1], until))

@@ -71,6 +71,18 @@ class Fit(NamedTuple):
             for run in self.runs
         )
 
+    def gone_on(self, page: Sequence[str], said: Sequence[str], limits: tuple[int, int]) -> Fit:
+        """Return the fit with the words on either side of it that agree, up to the `limits` in the text.
+
+        Words that very many clauses have are not looked for, and may be the end of a quotation.
+        """
+        start, stop, said_start, said_stop, runs = self
+        while start > limits[0] and said_start and page[start - 1] == said[said_start - 1]:
+            start, said_start = start - 1, said_start - 1
+        while stop < limits[1] and said_stop < len(said) and page[stop] == said[said_stop]:
+            stop, said_stop = stop + 1, said_stop + 1
+        return Fit(start, stop, said_start, said_stop, runs)
+
     def on_page(self, said: int) -> int:
         """Return where a word of the wording that both have stands in the text."""
         before = [run for run in self.runs if run.old_stop <= said]
@@ -109,6 +121,7 @@ def fit(
         del blocks[-1]
     if not blocks:
         return None
+    blocks = _closed(blocks, said)
     first, last = blocks[0], blocks[-1]
     inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
     found = _with_edges(page.read, said, (first, last), paragraph, inside)
@@ -133,6 +146,22 @@ def _kept_blocks(
     compared = LCSseq.editops(said[slice(*said_window)], page[slice(*window)])
     found = ((one.a + said_window[0], one.b + window[0], one.size) for one in compared.as_matching_blocks())
     return [(at_said, at_said + size, at, at + size) for at_said, at, size in found if size]
+
+
+def _closed(blocks: Sequence[_Block], said: Sequence[str]) -> list[_Block]:
+    """Join a block to the next one of the text where the wording has its words directly before that too.
+
+    "Needs a scheme deck of at least twenty cards. A scheme deck may": the second sentence alone would leave out what
+    stands between two pairs of the same words.
+    """
+    found = [*blocks[-1:]]
+    for start, stop, at, end in reversed(blocks[:-1]):
+        first, last, joined, until = found[-1]
+        if end == joined and said[start:stop] == said[first - (stop - start) : first]:
+            found[-1] = (first - (stop - start), last, at, until)
+        else:
+            found.append((start, stop, at, end))
+    return found[::-1]
 
 
 def _is_chance(blocks: Sequence[_Block]) -> bool:

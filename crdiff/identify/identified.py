@@ -9,6 +9,9 @@ from enum import StrEnum
 
 from crdiff.model.release_span import DaysInForce, ReleaseSpan, days_in_force
 
+EXAMPLES = "\nExample"
+"""What the first example of a clause begins with, and the end of the line before."""
+
 
 class SlipKind(StrEnum):
     """How a quotation differs from the wording that it quotes."""
@@ -52,12 +55,13 @@ class IdentifiedClause:
     gone `today` is "", `gone` the first known release without it, and `merged_into` the number in that release of the
     clause that took it in, "" where none did.
     `text` are the words as they stand, from `line` to `last_line` of the text and from character `start` to
-    `stop - 1` of what was read; `official` the same words as the rules print them, `now` the whole clause as it
-    reads in the newest release known. `since` counts how often it was reworded after the passage's newest release.
-    `is_part` says that the clause says more; it is None where the text of the clause is not at hand. `misprints` are
-    the errors of the rules that it quotes. `is_absent` says that the release it was checked against does not have
-    the clause. `stated` is the date that the page prints for it; where it `is_misdated`, the release in force on
-    that day read otherwise.
+    `stop - 1` of what was read; `official` the same words as the rules print them, between the marks `opening` and
+    `closing`; `now` the whole clause as it reads in the newest release known, which `is_current` says to have the words
+    quoted as well as any. `since` counts how often it was reworded after the passage's newest release.
+    `is_part` says that the clause says more, examples aside; it is None where the text of the clause is not at hand.
+    `misprints` are the errors of the rules that it quotes. `is_absent` says that the release it was checked against
+    does not have the clause. `stated` is the date that the page prints for it; where it `is_misdated`, the release in
+    force on that day read otherwise.
     """
 
     id: str
@@ -83,6 +87,9 @@ class IdentifiedClause:
     stated: date | None = None
     is_misdated: bool = False
     label: str = ""
+    is_current: bool = True
+    opening: str = ""
+    closing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

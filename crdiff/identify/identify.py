@@ -5,7 +5,7 @@ Nothing is read or kept but the text and the index: equal arguments give equal a
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement
 from crdiff.identify.dating import Dated, WeighedQuotation, dated
-from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
+from crdiff.identify.identified import EXAMPLES, DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
 from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
@@ -145,6 +145,7 @@ def _clause(
     life, stay = first.life, first.stay
     newest = life.at(len(lives.dates) - 1)
     start, stop = first.words.start, last.words.stop
+    fitting = _fitting(pieces)
     return IdentifiedClause(
         id=life.id,
         is_entry=life.is_entry,
@@ -156,7 +157,7 @@ def _clause(
         now=life.wordings[newest.wording] if newest and words else "",
         since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
         is_part=_is_part(pieces),
-        spans=spans_of(_fitting(pieces), lives.dates),
+        spans=spans_of(fitting, lives.dates),
         slips=(*_number_slip(first, page), *(slip for each in pieces for slip in _slips(each, page, words))),
         line=page.line(start),
         last_line=page.line(stop - 1),
@@ -166,6 +167,9 @@ def _clause(
         gone=None if newest else lives.dates[life.stays[-1].last + 1],
         merged_into=life.merged_into,
         label=page.printed_label(start) if first.number else "",
+        is_current=fitting[-1] == len(lives.dates) - 1,
+        opening=first.agreed.marks[0] if first.agreed else "",
+        closing=last.agreed.marks[1] if last.agreed else "",
     )
 
 
@@ -175,8 +179,14 @@ def _official(pieces: Sequence[_Piece]) -> str:
 
 
 def _is_part(pieces: Sequence[_Piece]) -> bool | None:
-    covered = [piece.agreed.fit.said_stop - piece.agreed.fit.said_start for piece in pieces if piece.agreed]
-    return sum(covered) < len(pieces[0].agreed.said) if pieces[0].agreed else None
+    """Whether the clause says more than the pieces, examples aside, None where its text is not at hand."""
+    every = [piece.agreed for piece in pieces if piece.agreed]
+    if not every:
+        return None
+    printed = every[0].printed
+    proper = bisect_left(printed.starts, len(printed.text.partition(EXAMPLES)[0]))
+    covered = sum(one.fit.said_stop - one.fit.said_start for one in every)
+    return every[0].fit.said_start > 0 or every[-1].fit.said_stop < proper or covered < proper
 
 
 def _fitting(pieces: Sequence[_Piece]) -> list[int]:

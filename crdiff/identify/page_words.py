@@ -28,8 +28,11 @@ _WORD = re.compile(r"[^\W_]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)\b))[^\W
 Source: 419.2 of 2008-02-01, "as events happen?they aren?t locked in": the first stands for a dash.
 """
 _NUMBER = rf"(?:(?i:CR|rule)[ \t]+)?({NUMBERS.subsection}(?:{NUMBERS.below})?)"
-_HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'(\[{{A-Z])"
-"""What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital."""
+_HEAD = rf"[ \t]*{_NUMBER}[ \t]*[.:)\]\u2013\u2014-]*[ \t]+(?=[\"\u201c'?(\[{{A-Z])"
+"""What a clause begins with on a page: its number, marks, a capital; a line broken after "see rule" has no capital.
+
+A quotation mark may be a question mark: one release has these throughout, as in "?Provoke? means".
+"""
 _REFERRING = "".join(rf"(?<!{word})" for word in ("see", "See", "rule", "rules", " and", " or", " in", " by", ","))
 """What a line ends with whose next one begins with a number that is referred to.
 
@@ -39,7 +42,7 @@ _BREAK = re.compile(rf"\n[ \t]*\n|{_REFERRING}\n(?={_HEAD})|\n(?=[ \t]*(?i:examp
 """Where a paragraph ends: a blank line, or a line that begins with a number of the rules or an example."""
 _LABEL = re.compile(rf"{_HEAD}|[ \t]*({NUMBERS.dotted})[.:]?[ \t]+(?=[^\W\d])")
 """The number that a paragraph begins with: a whole one needs no capital after it, which a slip may have cost."""
-_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\s.:)\]\"\u201c\u2013\u2014-]*$", re.IGNORECASE)
+_LABEL_BEFORE = re.compile(rf"(?<![\d.]){_NUMBER}[\W_]*$", re.IGNORECASE)
 _LABEL_REACH = 24
 """Characters before a word in which its number stands: "704.5aa", marks, spaces that took the place of markup."""
 _SEE = re.compile(r"\bsee (?:also )?rules? $", re.IGNORECASE)
@@ -50,7 +53,7 @@ Source: 203.2e of 2006-10-01 ends "See rule 104.3.", and 203.3 follows.
 _QUOTATION = re.compile(r"“[^”\n]*”|\"[^\"\n]*\"")
 _ENDS = re.compile(r"[.!?:;…()\"“”\u2014\n]")
 """What stands between two sentences, or around one that is quoted within another."""
-_OPENING = re.compile(r"[\"“‘'(\[]+$")
+_OPENING = "\"“‘'(["
 _FOLDED = str.maketrans({**dict.fromkeys("'’‘´`?", ""), "Æ": "ae", "æ": "ae", "œ": "oe"})
 
 _PLAIN_KEPT = 1 << 14
@@ -123,9 +126,9 @@ class PageWords:
 
     def between(self, start: int, stop: int) -> str:
         """Return words `start` to `stop - 1` as printed, with the marks before and after them."""
-        opens = _OPENING.search(self.text, self.ends[start - 1] if start else 0, self.starts[start])
-        end = self.starts[stop] if stop < len(self.plain) else len(self.text)
-        return self.text[opens.start() if opens else self.starts[start] : end]
+        before = self.ends[start - 1] if start else 0
+        opens = before + len(self.text[before : self.starts[start]].rstrip(_OPENING))
+        return self.text[opens : self.starts[stop] if stop < len(self.plain) else len(self.text)]
 
     def label(self, word: int) -> str:
         """Return the number of the rules that stands directly before a word, "" where none does."""

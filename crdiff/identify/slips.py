@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ from crdiff.identify.said_words import SaidWords
 from crdiff.identify.word_index import WordIndex
 from crdiff.text.inline import Difference
 
+_MARKS_BEFORE = re.compile(r"[^\w\s{}]*$")
+_MARKS_AFTER = re.compile(r"[^\w\s{}]*")
+
 
 class Agreed(NamedTuple):
     """How words agree with a wording of the rules, which reads so and is printed so."""
@@ -20,6 +24,14 @@ class Agreed(NamedTuple):
     said: SaidWords
     printed: PageWords
     fit: Fit
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """The marks that the rules print before the first word and after the last."""
+        text, starts, ends = self.printed.text, self.printed.starts, self.printed.ends
+        before = _MARKS_BEFORE.search(text, 0, starts[self.fit.said_start])
+        after = _MARKS_AFTER.match(text, ends[self.fit.said_stop - 1])
+        return (before[0] if before else ""), (after[0] if after else "")
 
 
 def how_agreed(ends: tuple[int, int], page: PageWords, said: SaidWords, printed: str) -> Agreed:

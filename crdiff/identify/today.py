@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
-from crdiff.identify.identified import Identified, IdentifiedClause, SlipKind
+from crdiff.identify.identified import EXAMPLES, Identified, IdentifiedClause
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.nearest import nearest
 from crdiff.text.normalise import straight_quotes
-from crdiff.text.same_words import sentences_as_printed
+from crdiff.text.same_words import sentences_as_printed, words_alone
 from crdiff.text.weights import KIN
 
 _NUMBER_REACH = 40
 """Characters before a quotation in which its number stands, with its markup."""
-_MARKS_AT_END = re.compile(r"[^\w{}]*$")
-_MARKS_AT_START = re.compile(r"^[^\w{}]*")
+_RUNS_MAX = 6
+"""Times that a text is read. Source: of 200 pages of all releases 197 were as today when read again, 3 once more."""
+_MARKS_AT_END = re.compile(r"[^\w\s{}]*$")
+_MARKS_AT_START = re.compile(r"^[^\w\s{}]*")
 _HEAD = re.compile(r"[ \t>]*")
 _BETWEEN = re.compile(r"\n[ \t>]*\n[ \t>]*")
 
@@ -36,17 +39,30 @@ class Updated(NamedTuple):
     left: tuple[LeftAsItIs, ...]
 
 
-def updated(found: Identified, source: str) -> Updated:
-    """Return `source`, in which `found` has its places, with its quotations as they read today."""
+def updated(source: str, identified: Callable[[str], Identified]) -> Updated:
+    """Return `source` with its quotations as they read today; `identified` tells what a text quotes, and where.
+
+    What was written is read again until nothing changes: one quotation dates those beside it, and the next time they
+    all are of today.
+    """
+    replaced = 0
+    for _ in range(_RUNS_MAX):
+        done = _updated_once(identified(source), source)
+        if done.text == source:
+            break
+        source = done.text
+        replaced += done.replaced
+    return done._replace(replaced=replaced)
+
+
+def _updated_once(found: Identified, source: str) -> Updated:
     edits: list[TextEdit[str]] = []
     left = []
     replaced = 0
     for one in found.quotations:
         said = said_today(one)
-        if not _is_outdated(one):
-            continue
         if said is None:
-            left.append(LeftAsItIs(one, _why_left(one)))
+            left += [LeftAsItIs(one, _why_left(one))] if is_outdated(one) or one.slips else []
             continue
         changing = [edit for edit in _edits(one, said, source) if source[edit.start : edit.stop] != edit.new]
         edits += changing
@@ -64,11 +80,22 @@ def said_today(one: IdentifiedClause) -> str | None:
     """Return what stands today where the words of a quotation stood, None where nothing does or that is not known."""
     if not one.now or not one.official:
         return None
-    return one.now if not one.is_part else _part(one.official, one.now)
+    if not one.is_part:
+        return one.now if EXAMPLES in one.official else one.now.partition(EXAMPLES)[0]
+    is_said = f" {words_alone(one.official)} " in f" {words_alone(one.now)} "
+    return f"{one.opening}{one.official}{one.closing}" if is_said else _part(one.official, one.now)
 
 
-def _is_outdated(one: IdentifiedClause) -> bool:
-    return bool(one.since or one.slips or not one.today or (one.written and one.written != one.today))
+def reads_otherwise_today(one: IdentifiedClause) -> bool:
+    """Whether the words quoted read otherwise today, be it in a number that they cite, or are gone."""
+    said = said_today(one)
+    return bool(not one.is_current or one.since) if said is None else words_alone(said) != words_alone(one.official)
+
+
+def is_outdated(one: IdentifiedClause) -> bool:
+    """Whether a reader of today would be misled: reworded, gone, or called by a number that it no longer has."""
+    is_moved = one.written and not one.is_entry and one.written != one.today
+    return bool(not one.today or is_moved or reads_otherwise_today(one))
 
 
 def _part(official: str, now: str) -> str | None:
@@ -91,25 +118,35 @@ def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[s
     at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
     if at >= 0 and one.written != one.today:
         yield TextEdit(at, at + len(one.written), one.today)
-    if one.since or any(slip.kind is not SlipKind.NUMBER for slip in one.slips):
+    if words_alone(one.text) != words_alone(said):
         yield _worded(one, said, source)
 
 
 def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
-    """Return the edit of the words, with the marks around them, the line ends and the apostrophes of the source."""
-    quoted = source[one.start : one.stop]
+    """Return the edit of the words, with the marks around them, the line ends and the apostrophes of the source.
+
+    Marks that the rules have around them today too stay as they are, those that they had are taken out.
+    """
     opening, closing = _MARKS_AT_START.search(said), _MARKS_AT_END.search(said)
+    before, after = (opening[0] if opening else ""), (closing[0] if closing else "")
+    text = said[len(before) : len(said) - len(after)]
     start, stop = one.start, one.stop
-    before = opening[0] if opening else ""
-    after = closing[0] if closing else ""
-    core = said[len(before) : len(said) - len(after)]
-    if before and source[:start].endswith(before[-1]):
-        before = ""
-    shared = next((size for size in range(len(after), 0, -1) if source.startswith(after[:size], stop)), 0)
-    text = before + core + (after if shared else "")
-    if not {*quoted} & {*"’‘“”"}:
+    if straight_quotes(before) != straight_quotes(one.opening):
+        start -= _shared(reversed(source[:start]), reversed(one.opening))
+        text = before + text
+    if straight_quotes(after) != straight_quotes(one.closing):
+        shared = _shared(source[stop:], one.closing)
+        stop += shared
+        text += after if shared else ""
+    if not {*source[one.start : one.stop]} & {*"’‘“”"}:
         text = straight_quotes(text)
-    return TextEdit(start, stop + shared, text.replace("\n", _separator(quoted, one.start, source)))
+    return TextEdit(start, stop, text.replace("\n", _separator(source[one.start : one.stop], one.start, source)))
+
+
+def _shared(source: Iterable[str], marks: Iterable[str]) -> int:
+    """Return how many marks of the rules the source has in a row, in whatever form."""
+    pairs = zip(source, marks, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: straight_quotes(pair[0]) == straight_quotes(pair[1]), pairs))
 
 
 def _separator(quoted: str, start: int, source: str) -> str:

@@ -16,6 +16,8 @@ from crdiff.text.normalise import fold_typography
 
 _CONTEXT_WORDS = 4
 """Words on each side of a citation that identify it where a passage gained or lost citations."""
+_CONTEXT_MOST = 300
+"""Characters in which these words are looked for; in a made-up text one may have thousands."""
 
 _CONFIDENCE_MIN = 0.7
 """Confidence of the alignment, 0.0-1.0, in the link of the citing clause. Lower than for the cited one, since the words
@@ -105,6 +107,7 @@ def _masked(citations: Sequence[Citation]) -> str:
 def _surroundings(citation: Citation) -> str:
     """Return the words just before and after a citation, the numbers among them left out."""
     text, reference = citation.passage.text, citation.reference
-    before = fold_typography(text[: reference.number_at]).split()[-_CONTEXT_WORDS:]
-    after = fold_typography(text[reference.stop :]).split()[:_CONTEXT_WORDS]
+    start, stop = max(0, reference.number_at - _CONTEXT_MOST), reference.stop + _CONTEXT_MOST
+    before = fold_typography(text[start : reference.number_at]).split()[-_CONTEXT_WORDS:]
+    after = fold_typography(text[reference.stop : stop]).split()[:_CONTEXT_WORDS]
     return " ".join(word if word.isalpha() else word.strip("0123456789") for word in (*before, "#", *after))

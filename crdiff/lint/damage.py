@@ -10,7 +10,7 @@ from crdiff.lint.finding import Fault
 
 _LOST = re.compile(r"\ufffd|(?<=[A-Za-z])\?(?=[a-z])|(?<=[\s(\[“])\?(?=\w)")
 _MANGLED = re.compile(r"â€.?|Ã[\u0080-\u00bf]|Â(?=[\s\u00a0-\u00bf])")
-_ADDRESS = re.compile(r"\S+(?:\.\w+/|://)\S*")
+_ADDRESS = re.compile(r"(?<!\S)\S+(?:\.\w+/|://)\S*")
 _SIGNS = "?\ufffdâÃÂ"
 _SINGLY_MAX = 20
 """Lost characters that get a finding each; more are a fault of the whole file, which gets one."""

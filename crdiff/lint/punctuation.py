@@ -17,7 +17,7 @@ _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _BRACKET = re.compile(r"[()\[\]{}]")
 _ENUMERATOR = re.compile(r"(?:^|\s)(?:[0-9]{1,2}|[a-z]|[ivx]{2,4})\)\s")
 _ENDS = re.compile(r"[.!?:][”\"’')\]]*$")
-_LAST_WORDS = re.compile(r"\S+(?:\s\S+){0,3}$")
+_LAST_WORDS = re.compile(r"(?<!\S)\S++(?:\s\S++){0,3}$")
 _CURLY_MIN = 20
 """Curly marks for each straight one before the straight ones are slips and not the way of the text."""
 _LOST_QUOTES_MIN = 20

@@ -22,6 +22,8 @@ from crdiff.text.normalise import fold_typography
 
 _CONTEXT_WORDS = 3
 """Words on each side of a fault that its fingerprint is made from."""
+_CONTEXT_MOST = 300
+"""Characters of these words; three words of a release have 60, and in a made-up text one may have thousands."""
 
 
 def lint_release(
@@ -127,7 +129,7 @@ def _fingerprint(check: LintCheck, fault: Fault, seen: Counter[str]) -> str:
     if fault.passage:
         before = " ".join(fault.passage.text[: fault.start].split()[-_CONTEXT_WORDS:])
         after = " ".join(fault.passage.text[fault.stop :].split()[:_CONTEXT_WORDS])
-    around = mask_numbers(fold_typography(f"{before} | {after}"))
+    around = mask_numbers(fold_typography(f"{before[-_CONTEXT_MOST:]} | {after[:_CONTEXT_MOST]}"))
     part = fault.passage.part if fault.passage else Part.RULES
     fault_in_context = "\x1f".join((check.id, part, fold_typography(fault.subject), around))
     seen[fault_in_context] += 1

@@ -7,7 +7,7 @@ target became and the number now names another clause.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -168,21 +168,39 @@ def _did_not_follow(predecessor: Predecessor, pair: FollowedCitation, target: No
     """Return the citation as stale where its target certainly became another number, otherwise None."""
     cited = target.number
     link = predecessor.heirs.get(target.index)
-    if link is None or not _is_sure(link) or _is_neighbour(predecessor, pair, target):
-        return None
     occupant = predecessor.checked.numbers[cited]
+    origin = predecessor.origins.get(occupant.index)
+    if link is None or not (_is_sure(link) or (_is_title(target) and _is_sure(origin))):
+        return None
+    if _is_neighbour(predecessor, pair, target):
+        return None
     heirs = _numbers(predecessor, link)
+    came_from = [predecessor.before.nodes[index].number for index in origin.old] if origin else []
     if not heirs:
-        origin = predecessor.origins.get(occupant.index)
-        came_from = [predecessor.before.nodes[index].number for index in origin.old] if origin else []
         if not came_from or cited in came_from or not _is_sure(origin) or _likeness(target, occupant) > _LIKENESS_MAX:
             return None
         return Stale(pair.now, f"cites {cited}, which was removed; {cited} is what was {came_from[0]}", None)
-    nearest = max(_likeness(target, predecessor.checked.nodes[index]) for index in link.new)
-    if any(heir.within(cited) for heir in heirs) or _likeness(target, occupant) > nearest - _LIKENESS_LEAD_MIN:
+    if any(heir.within(cited) for heir in heirs) or _is_still_meant(predecessor, target, link, occupant, came_from):
         return None
     heir = heirs[0] if len(heirs) == 1 else None
     return Stale(pair.now, f"cites {cited}, but that clause is {heirs[0]} now; {cited} is {_called(occupant)}", heir)
+
+
+def _is_still_meant(
+    predecessor: Predecessor, target: Node, link: Link, occupant: Node, came_from: Sequence[ClauseNumber]
+) -> bool:
+    """Whether the clause that has the cited number now says as much of what the cited one said as its heirs do.
+
+    Of a heading that is decided by where the other one came from: two words of a title say nothing.
+    """
+    if _is_title(target):
+        return target.number in came_from
+    nearest = max(_likeness(target, predecessor.checked.nodes[index]) for index in link.new)
+    return _likeness(target, occupant) > nearest - _LIKENESS_LEAD_MIN
+
+
+def _is_title(node: Node) -> bool:
+    return not node.clause.text
 
 
 def _is_sure(link: Link | None) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from crdiff.output.atomic_file import write_whole
 from crdiff.output.cached_group import fingerprint_of
 from crdiff.output.code_version import package_fingerprint
 
@@ -76,7 +77,7 @@ def write_ledger(folder: Path, ledger: Ledger) -> None:
     with suppress(OSError):
         where.unlink(missing_ok=True)
         if ledger.groups or ledger.source:
-            where.write_bytes(fingerprint_of(body).encode() + b"\n" + body)
+            write_whole(where, fingerprint_of(body).encode() + b"\n" + body)
 
 
 def ledger_of(folder: Path) -> Path:

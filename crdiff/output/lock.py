@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from crdiff.errors import StoreError
+from crdiff.output.atomic_file import obstacle
 
 _WRITING = "lock"
 _FETCHING = "fetching.lock"
@@ -34,6 +35,8 @@ def fetching(corpus: Path) -> AbstractContextManager[None]:
 def _holding(corpus: Path, name: str, refusal: str, patience: float) -> Iterator[None]:
     try:
         corpus.mkdir(parents=True, exist_ok=True)
+        if obstacle(corpus / name):
+            raise _not_writable(corpus)  # SQLite would make a file where a link leads
         connection = sqlite3.connect(corpus / name, timeout=patience, isolation_level=None)
     except (OSError, sqlite3.OperationalError):
         raise _not_writable(corpus) from None

@@ -272,5 +272,6 @@ def _left_beside(folder: Path) -> Iterator[Path]:
     """
     name = re.compile(rf"\.{re.escape(folder.name)}-[a-z0-9_]{{8}}")
     for beside in sorted(folder.parent.iterdir()):
-        if name.fullmatch(beside.name) and ((beside / _NEW).is_dir() or (beside / _OLD).is_dir()):
+        is_ours = name.fullmatch(beside.name) and not beside.is_symlink()  # a link leads to somebody else's
+        if is_ours and ((beside / _NEW).is_dir() or (beside / _OLD).is_dir()):
             yield beside

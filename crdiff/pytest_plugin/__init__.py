@@ -80,7 +80,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the marker."""
+    """Declare the marker; refuse to write results over what is not a file, before anything is played."""
+    for option in ("--crdiff-report", "--crdiff-mutants"):
+        if file := config.getoption(option):
+            from crdiff.output.atomic_file import obstacle
+
+            if what := obstacle(Path(file)):
+                raise pytest.UsageError(f"{file}: is {what}; expected a file, or the name of a new one")
     config.addinivalue_line("markers", _MARKER)
     config.pluginmanager.register(_Recorder(config), "crdiff-recorder")
 

@@ -105,21 +105,26 @@ def _object(shelf: Shelf) -> Json:
 class Handled:
     """A text and what was done with it: `outcome` in words, `file` its name in the corpus.
 
-    `read` is the file that is read of its release, "" for none.
+    `read` is the file that is read of its release, "" for none; `lacks` what the text lacks at its end, "" for nothing.
     """
 
     release: str
     outcome: str
     file: str
     read: str
+    lacks: str = ""
 
 
 def handled_text(texts: Sequence[Handled]) -> str:
     """Return a line for each text, the counts last."""
-    lines = [f"{text.release}  {text.outcome}: {text.file}{_other_read(text)}" for text in texts]
+    lines = [f"{text.release}  {text.outcome}: {text.file}{_cut(text)}{_other_read(text)}" for text in texts]
     counts = Counter(text.outcome for text in texts)
     said = [f"{count:,} {outcome}" for outcome, count in counts.items()]
     return "\n".join([*lines, f"{counted(len(texts), 'text')}: {listed(said)}" if texts else "nothing added"]) + "\n"
+
+
+def _cut(text: Handled) -> str:
+    return f"; it breaks off: it lacks {text.lacks}" if text.lacks else ""
 
 
 def _other_read(text: Handled) -> str:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from crdiff.changes.as_printed import compare_as_printed
-from crdiff.changes.change import Op, Segment
+from crdiff.changes.change import Segment
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, Slip, SlipKind
-from crdiff.identify.today import said_today
+from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
 from crdiff.model.release_span import DaysInForce
 from crdiff.reports.phrases import counted, listed, numeral
 from crdiff.text.normalise import squeeze, straight_quotes
@@ -97,11 +97,13 @@ def _clauses(quotations: Sequence[IdentifiedClause]) -> str:
 
 
 def _each_once(quotations: Sequence[IdentifiedClause]) -> tuple[IdentifiedClause, ...]:
-    """Return one quotation of each clause: its examples may be quoted by themselves.
+    """Return one quotation of each clause, one that reads otherwise today if any does.
+
+    Its examples may be quoted by themselves.
 
     Source: 507.2 and 507.3 of 2005-08-01 on the page of the Crystal Keep, each example in a paragraph of its own.
     """
-    return tuple({one.id: one for one in quotations}.values())
+    return tuple({one.id: one for one in sorted(quotations, key=reads_otherwise_today)}.values())
 
 
 def _subsections(numbers: Iterator[str]) -> list[str]:
@@ -144,14 +146,16 @@ def _since(passage: DatedPassage) -> str:
     merged = sum(1 for one in clauses if one.merged_into)
     gone = sum(1 for one in clauses if one.gone) - merged
     otherwise = sum(1 for one in clauses if one.today and one.since)
+    touched = sum(1 for one in clauses if _has_other_details(one))
     said = [f"today they are in {listed(now)}"] if now and now != then else []
     said += (
         [f"{numeral(otherwise)} of them {'has' if otherwise == 1 else 'have'} been reworded since"] if otherwise else []
     )
+    said += [f"details of {numeral(touched)} of them changed since"] if touched else []
     was = "was" if merged == 1 else "were"
     said += [f"{numeral(merged)} of them {was} merged into another clause"] if merged else []
     said += [f"{numeral(gone)} of them {'is' if gone == 1 else 'are'} no longer in the rules"] if gone else []
-    said += [] if otherwise or gone or merged else ["none of it has been reworded since"]
+    said += [] if otherwise or touched or gone or merged else ["none of it has been reworded since"]
     return "; ".join(said)
 
 
@@ -165,7 +169,16 @@ def fate(one: IdentifiedClause) -> str:
     if one.gone:
         return f"gone from the rules by {one.gone}"
     words = f"reworded {_TIMES.get(one.since, f'{one.since} times')} since" if one.since else "unchanged since"
+    words = "only details changed since" if _has_other_details(one) else words
     return words if one.today == one.number else f"{words}, today {one.today}"
+
+
+def _has_other_details(one: IdentifiedClause) -> bool:
+    """Whether a clause was not reworded, but reads otherwise: in a number that it cites, a misprint or an example.
+
+    A rule that it refers to may have another number since, such as 733 for 732.
+    """
+    return bool(one.today and not one.since and not one.is_current)
 
 
 def fate_of_words(one: IdentifiedClause) -> str:
@@ -174,11 +187,11 @@ def fate_of_words(one: IdentifiedClause) -> str:
 
 
 def _is_still_said(one: IdentifiedClause) -> bool:
-    """Whether the clause was reworded, but not in the part quoted.
+    """Whether the clause was reworded, but not in what is quoted.
 
     Source: the first sentence of 702.19b, from 2013-07-13 on; others of it were reworded in 2020-04-17 and 2023-04-14.
     """
-    return bool(one.is_part and one.since and _today(one)) and not today_redline(one)
+    return bool(one.since and one.is_current and _today(one)) and not reads_otherwise_today(one)
 
 
 def slip_text(slip: Slip) -> str:
@@ -216,12 +229,6 @@ def reads_otherwise(one: IdentifiedClause, found: Identified) -> bool:
     return not any(span.covers(day) for span in one.spans)
 
 
-def is_outdated(one: IdentifiedClause) -> bool:
-    """Whether a reader of today would be misled: reworded, gone, or called by a number that it no longer has."""
-    is_moved = one.written and not one.is_entry and one.written != one.today
-    return bool(not one.today or is_moved or (one.since and not _is_still_said(one)))
-
-
 def remarks(found: Identified) -> Iterator[tuple[Remark, IdentifiedClause]]:
     """Yield what is to be mended, in the order of the text."""
     for one in found.quotations:
@@ -243,8 +250,8 @@ def slips_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
 
 def today_redline(one: IdentifiedClause) -> tuple[Segment, ...]:
     """Return what became of the words quoted: those of then, marked up to those of today; nothing where none did."""
-    segments = _redline(one.official, said) if one.since and (said := _today(one)) else ()
-    return segments if any(segment.op is not Op.KEPT for segment in segments) else ()
+    said = _today(one)
+    return _redline(one.official, said) if said and reads_otherwise_today(one) else ()
 
 
 def _today(one: IdentifiedClause) -> str:

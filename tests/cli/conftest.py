@@ -6,10 +6,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
+from writing_commands import run_in, write_inputs
 
+from crdiff.checks.inputs import known_timeline
 from crdiff.corpus import Corpus
 from tests.small_releases import release_text
 
@@ -69,3 +72,24 @@ def built(folder: Path, releases: Mapping[str, Mapping[str, str]]) -> Path:
         corpus.add(folder)
         corpus.build()
     return folder / "home"
+
+
+@pytest.fixture
+def one_timeline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all that crdiff knows of clauses read once for all tests, which takes a second."""
+    monkeypatch.setattr("crdiff.checks.inputs.known_timeline", _known_timeline)
+
+
+_known_timeline = cache(known_timeline)
+
+
+@pytest.fixture(scope="session")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with what the commands read and a built corpus; no test changes it."""
+    folder = tmp_path_factory.mktemp("writing")
+    write_inputs(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("CRDIFF_HOME", "home")
+        assert run_in("corpus add given -q") == run_in("corpus build -q") == 0
+    return folder

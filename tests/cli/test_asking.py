@@ -153,7 +153,7 @@ def test_a_title_names_its_clause_and_a_term_its_entry(crdiff: Run, home: Path) 
 
 @pytest.fixture(scope="module")
 def burned(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus in which an entry of 2003 ends and leaves an obsolete one, and another shares a title."""
+    """Return a corpus in which an entry of 2003 is called obsolete in the next, and another shares a title."""
     folder = tmp_path_factory.mktemp("burned")
     burn = {"Conceding": "To leave the game.", "Mana Burn": "Losing life for mana that is left when a phase ends."}
     gone = {"Conceding": "To leave a game.", "Mana Burn (Obsolete)": "An older version of the rules had it."}
@@ -165,19 +165,19 @@ def burned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "home"
 
 
-def test_an_entry_that_no_clause_shares_its_name_with_is_followed_to_its_end(crdiff: Run, burned: Path) -> None:
+def test_an_entry_that_no_clause_shares_its_name_with_is_followed_through_its_terms(crdiff: Run, burned: Path) -> None:
     done = crdiff("history", "mana burn", "--corpus", burned)
     assert done.stdout.decode().splitlines()[:8] == [
-        "Glossary: Mana Burn",
-        f"First in {FIRST}, last in {FIRST}; removed in {SECOND}. Lineage {FIRST}-mana-burn.",
+        "Glossary: Mana Burn (Obsolete)",
+        f"First in {FIRST}, in force in {LAST}, the newest release of the corpus. Lineage {FIRST}-mana-burn.",
         "",
         "Terms",
         f"  {FIRST}               Mana Burn",
+        f"  {SECOND} – {LAST}  Mana Burn (Obsolete)",
         "",
-        "Events",
-        f"  {SECOND}  removed",
+        "Wordings",
     ]
-    assert b"Mana Burn (Obsolete) is another glossary entry" in done.stderr
+    assert done.stderr == b""
     assert crdiff("history", f"{FIRST}-mana-burn", "--corpus", burned).stdout == done.stdout
     later = crdiff("history", "mana burn (obsolete)", "--at", LAST, "--corpus", burned)
     assert later.stdout.startswith(b"Glossary: Mana Burn (Obsolete)\n")
@@ -187,9 +187,12 @@ def test_an_entry_is_told_as_json_that_fits_its_schema(crdiff: Run, burned: Path
     done = crdiff("history", "mana burn", "--format", "json", "--corpus", burned)
     value = json.loads(done.stdout)
     Draft202012Validator(json.loads(schema("history"))).validate(value)
-    assert (value["part"], value["lineage"], value["in_force"]) == ("glossary", f"{FIRST}-mana-burn", False)
-    assert value["runs"] == [{"from": FIRST, "to": FIRST, "number": "Mana Burn"}]
-    assert [event["how"] for event in value["fate"]] == ["removed"]
+    assert (value["part"], value["lineage"], value["in_force"]) == ("glossary", f"{FIRST}-mana-burn", True)
+    assert value["runs"] == [
+        {"from": FIRST, "to": FIRST, "number": "Mana Burn"},
+        {"from": SECOND, "to": LAST, "number": "Mana Burn (Obsolete)"},
+    ]
+    assert value["fate"] == []
 
 
 def test_a_clause_comes_before_an_entry_of_its_name_unless_the_entry_is_asked_for(crdiff: Run, burned: Path) -> None:

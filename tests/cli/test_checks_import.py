@@ -86,7 +86,7 @@ def test_a_state_of_an_engine_fails_status_where_it_is_asked_to(crdiff: Run, imp
         ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-08"), b"no text of 2024-06-08 is held"),
         ((str(RESULTS / "surefire.xml"), "--engine", "", "--release", "2024-06-07"), b"--engine '' is not a name"),
         ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-07", "--link", "("),
-         b"--link '(' is not a regular expression"),
+         b"--link '(' is not a regular expression of RE2 (missing ): ()"),
         ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-07", "--map", "no.toml"),
          b"no.toml: the map of tests cannot be read"),
         ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-07", "--switches", "no.toml"),

@@ -76,13 +76,9 @@ def test_new_clauses_are_numbered_and_every_other_byte_stays(crdiff: Run, tmp_pa
     assert "101.2b  → 102.2c" in lines
 
 
-def test_a_draft_goes_to_standard_output_or_through_a_link_to_the_file_behind_it(crdiff: Run, tmp_path: Path) -> None:
+def test_a_draft_goes_to_standard_output(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "draft.txt").write_bytes(_crlf(DRAFT))
     assert crdiff(*RENUMBER, "-o", "-").stdout == _crlf(NUMBERED)
-    (tmp_path / "link.txt").symlink_to("draft.txt")
-    assert crdiff("renumber", "link.txt", "--against", "before.txt", "-o", "link.txt").returncode == 0
-    assert (tmp_path / "link.txt").is_symlink()
-    assert (tmp_path / "draft.txt").read_bytes() == _crlf(NUMBERED)
 
 
 def test_without_a_file_to_write_the_diff_is_shown_or_the_table(crdiff: Run, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from small_excerpt import make_results
 from crdiff.cli import playing, site_checks
 from crdiff.cli.site_checks import Wanted, shown_results
 from crdiff.cli.site_pages import SiteTexts
+from crdiff.errors import StoreError
 from crdiff.output import code_version
 from crdiff.trace.report import CheckReport, read_report
 
@@ -107,7 +108,7 @@ def test_without_a_home_checks_are_played_each_time(
     played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nowhere() -> Path:
-        raise RuntimeError
+        raise StoreError("nobody knows where the home is")
 
     monkeypatch.setattr("crdiff.store.texts.home.cache_folder", nowhere)
     assert shown(tmp_path) == shown(tmp_path) == played.report

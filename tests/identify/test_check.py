@@ -153,3 +153,13 @@ def test_a_damaged_wording_says_what_the_same_words_around_it_say(begins: tuple[
     found = [sorted(one) for one in undamaged(wordings, begins)]
     is_damage = not (begins[1] or begins[2])
     assert found == [["one", "two"], ["?one", "one", "two"] if is_damage else ["?one"], ["one", "two"]]
+
+
+@pytest.mark.parametrize("text", [PROHIBITED, SOULSHIFT])
+def test_a_part_with_any_one_word_left_out_gets_a_verdict(text: str) -> None:
+    """Where the word after it is not quoted either, the difference is at the end of what is quoted."""
+    words = text.split()
+    for stop in range(5, len(words)):
+        for left_out in range(stop):
+            said = " ".join((*words[:left_out], *words[left_out + 1 : stop]))
+            assert _checked("601.5", said, SECOND).verdict in Verdict

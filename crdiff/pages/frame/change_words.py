@@ -95,8 +95,6 @@ _BECAUSE = {
     "its keyword corresponds": "it is about the same keyword",
     "a neighbour corresponds": "the clause before or after it is the same",
     "the clauses beside it correspond": "it is between the same rules",
-    "the clauses under it correspond": "the same rules belong to it",
-    "its examples are alike": "its examples are alike",
     "cites the same": "it refers to the same rules",
     "same text and number, unique in both": "it has the same text and number",
     "same text, unique in both": "it has the same text, which no other rule has",
@@ -105,14 +103,13 @@ _BECAUSE = {
     "same text, rule numbers masked": "it has the same text but for the numbers of rules in it",
     "same term": "it has the same term",
     "same term but for case": "it has the same term but for capitals",
+    "same term but for a remark in brackets": "it has the same term but for what stands in brackets",
     "term renamed; same text, rule numbers masked": "its term changed, but its text is the same",
     "its parent and both neighbours correspond": "it is between the same rules",
     "its parent and a neighbour correspond": "the clause before or after it is the same",
     "its neighbours correspond": "it is between the same rules",
     "the number is the same": "it has the same number",
     "the only copy left on both sides": "no other copy is left",
-    "cited by the same clause": "the same rule refers to it",
-    "cited by the same clauses": "the same rules refer to it",
 }
 
 

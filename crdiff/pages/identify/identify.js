@@ -88,7 +88,11 @@
   }
 
   // When ---------------------------------------------------------------------
-  function weighed(one, releases) {
+  function weighed(quoted, releases) {
+    const least = ({ costs }) => Math.min(...costs);
+    const nearest = Math.min(...quoted.agreements.map(least));
+    const called = quoted.agreements.filter((each) => least(each) === nearest && each.life.stays.some(({ number }) => number === quoted.number));
+    const one = { ...quoted, agreements: called.length ? called : quoted.agreements };
     const costs = Array(releases).fill(one.letters);
     const stays = one.agreements.flatMap(({ life, costs: those }) => life.stays.map((stay) => [stay, those[stay.form]]));
     const each = function* (some) {
@@ -102,6 +106,8 @@
   const together = (group) => group[0].costs.map((_, at) => sum(group.map(({ costs }) => costs[at])));
   function isOfOneRelease(group) {
     if (group.at(-1).start - group.at(-2).stop > APART_WORDS) return false;
+    const [first, ...rest] = group.map(({ numbered }) => numbered).filter(({ size }) => size);
+    if (first && ![...first].some((at) => rest.every((numbered) => numbered.has(at)))) return false;
     return Math.min(...together(group)) <= sum(group.map(({ costs }) => Math.min(...costs))) + SLIP_LETTERS;
   }
 
@@ -139,7 +145,7 @@
       return at >= 0 && a[at] < b[at];
     };
     const best = (there.length ? there : ever).reduce((nearest, each) => isNearer(distance(each), distance(nearest)) ? each : nearest);
-    return { one, life: best.life, stay: best.stay };
+    return { one, ...best };
   }
 
   function clausesOf({ group, positions }, dates) {
@@ -154,8 +160,10 @@
       const today = life.at(dates.length - 1)?.number ?? "";
       const gone = today ? "" : dates[life.stays.at(-1).to + 1];
       const since = life.stays.filter(({ begins, from }) => begins && from > stay.to).length;
+      const costOf = ({ form }) => sum(those.map((each) => each.costs[form]));
+      const isCurrent = !gone && costOf(life.at(dates.length - 1)) === Math.min(...life.stays.map(costOf));
       return {
-        life, stay, today, gone, since, number: stay.number, start: one.start, stop: those.at(-1).one.stop,
+        life, stay, today, gone, since, isCurrent, number: stay.number, start: one.start, stop: those.at(-1).one.stop,
         slip: one.number && !life.isEntry && one.number !== stay.number ? one.number : "",
       };
     });
@@ -178,7 +186,9 @@
   const numeral = (count) => NUMERALS[count] ?? String(count);
   const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
   const listed = (items) => items.length > 1 ? `${items.slice(0, -1).join(", ")} and ${items.at(-1)}` : items.join("");
-  const eachOnce = (clauses) => [...new Map(clauses.map((clause) => [clause.life, clause])).values()];
+  const isToday = ({ isCurrent, since }) => isCurrent && !since;
+  const eachOnce = (clauses) => [...new Map([...clauses.filter(isToday), ...clauses.filter((clause) => !isToday(clause))]
+    .map((clause) => [clause.life, clause])).values()];
   const nameOf = ({ life, number }) => life.isEntry ? `“${number}”` : number;
   const sectionsOf = (numbers) => [...new Set(numbers.filter(Boolean).map((number) => number.split(".")[0]))].sort();
   const numbersOf = (clauses, which) => sectionsOf(clauses.filter(({ life }) => !life.isEntry).map((clause) => clause[which]));
@@ -194,10 +204,14 @@
   const spans = (positions, dates) => spansOf(positions)
     .map(([first, last]) => dates[last + 1] ? `${dates[first]} to ${dayBefore(dates[last + 1])}` : `since ${dates[first]}`).join(" and ");
 
-  function fateOf({ life, today, gone, since, number }) {
+  // Whether only a number that it cites, a misprint or an example reads otherwise
+  const hasOtherDetails = ({ today, since, isCurrent }) => today && !since && !isCurrent;
+
+  function fateOf(clause) {
+    const { life, today, gone, since, number } = clause;
     if (gone) return life.mergedInto ? `merged into ${life.mergedInto} by ${gone}` : `gone from the rules by ${gone}`;
     const times = ["", "once", "twice"][since] ?? `${since} times`;
-    const said = since ? `reworded ${times} since` : "unchanged since";
+    const said = since ? `reworded ${times} since` : hasOtherDetails(clause) ? "only details changed since" : "unchanged since";
     return today === number ? said : `${said}, today ${today}`;
   }
 
@@ -224,12 +238,14 @@
     const merged = clauses.filter(({ gone, life }) => gone && life.mergedInto).length;
     const gone = clauses.filter((clause) => clause.gone).length - merged;
     const otherwise = clauses.filter(({ today, since }) => today && since).length;
+    const touched = clauses.filter(hasOtherDetails).length;
     return [
       ...(moved ? [`today they are in ${listed(now)}`] : []),
       ...(otherwise ? [`${numeral(otherwise)} of them ${otherwise === 1 ? "has" : "have"} been reworded since`] : []),
+      ...(touched ? [`details of ${numeral(touched)} of them changed since`] : []),
       ...(merged ? [`${numeral(merged)} of them ${merged === 1 ? "was" : "were"} merged into another clause`] : []),
       ...(gone ? [`${numeral(gone)} of them ${gone === 1 ? "is" : "are"} no longer in the rules`] : []),
-      ...(otherwise || gone || merged ? [] : ["none of it has been reworded since"]),
+      ...(otherwise || touched || gone || merged ? [] : ["none of it has been reworded since"]),
     ].join("; ");
   }
 

@@ -24,14 +24,14 @@
   ].join("|"), "g");
 
   const NUMBER = "(?:(?:[cC][rR]|[rR][uU][lL][eE])[ \\t]+)?(\\d{3}(?:\\.\\d{1,3}[a-z]{0,2})?)";
-  const HEAD = `[ \\t]*${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*[ \\t]+(?=["\\u201c'(\\[{A-Z])`;
+  const HEAD = `[ \\t]*${NUMBER}[ \\t]*[.:)\\]\\u2013\\u2014\\-]*[ \\t]+(?=["\\u201c'?(\\[{A-Z])`;
   const LINE_HEAD = /^[ \t]*(?:(?:>|[\-*+•·○▪](?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)|[*:]+(?=\s|\d))[ \t]*)+/gmu;
   const EMPHASIS = /\*+|_+|~~|`+|'''*|\\(?=[*_[\]()#+.!<>\-])|[|<>]/g;
   const WORD = /[\p{L}\p{N}]+(?:(?:['’‘´`]|\?(?=(?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}_])))[\p{L}\p{N}]+)*/gu;
   const REFERRING = ["see", "See", "rule", "rules", " and", " or", " in", " by", ","].map((word) => `(?<!${word})`).join("");
   const BREAK = new RegExp(`\\n[ \\t]*\\n|${REFERRING}\\n(?=${HEAD})|\\n(?=[ \\t]*[eE][xX][aA][mM][pP][lL][eE][sS]?:)`, "g");
   const LABEL = new RegExp(`${HEAD}|[ \\t]*\\d{3}\\.\\d{1,3}[a-z]{0,2}[.:]?[ \\t]+(?=[\\p{L}\\p{Nl}\\p{No}_])`, "uy");
-  const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[\\s.:)\\]"\\u201c\\u2013\\u2014\\-]*$`, "gi");
+  const LABEL_BEFORE = new RegExp(`(?<![\\d.])${NUMBER}[^\\p{L}\\p{N}]*$`, "giu");
   const SEE = /\bsee (?:also )?rules? $/i;
   const DATED = /Comprehensive Rules[^\n]{0,40}?\b(?:([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})|([0-9]{4}-[0-9]{2}-[0-9]{2}))/g;
   const MONTHS = "January February March April May June July August September October November December".split(" ");

@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from crdiff.errors import NoStoreError, StoreError
+from crdiff.output.atomic_file import obstacle
 from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
 
 VERSION = 6
@@ -125,6 +126,8 @@ def connect(path: Path, *, write: bool = False) -> sqlite3.Connection:
     with explained(path):
         if not write and not path.exists():
             raise no_store(path)
+        if write and (what := obstacle(path)):
+            raise StoreError(f"is {what}", "a file of our own", path=str(path))
         mode = "rwc" if write else "rw"  # not "ro": a reader must be able to undo what a killed writer left half done
         address = f"file:{quote(str(path))}?mode={mode}"
         connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=30, check_same_thread=False)

@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from crdiff.errors import NoStoreError, StoreError
+from crdiff.output.atomic_file import replace
 from crdiff.output.code_version import code_fingerprint
 from crdiff.output.lock import writing
 from crdiff.output.progress import Progress
@@ -73,7 +74,7 @@ def build(
                     drop_the_unused(connection, made, code_fingerprint())
         if made and rebuild:
             _settle(store)
-            path.replace(store)
+            replace(path, store)
             write_index(store, made.image, made.tables, made.state)
     return built
 

@@ -36,11 +36,11 @@ def known_lives() -> KnownLives:
 @cache
 def known_dates() -> tuple[date, ...]:
     """Return the releases whose clauses are known, oldest first."""
-    return tuple(day for day, _ in _releases())
+    return tuple(day for day, _ in known_sizes())
 
 
 @cache
-def _releases() -> tuple[tuple[date, int], ...]:
+def known_sizes() -> tuple[tuple[date, int], ...]:
     """Return date and number of clauses of every known release: the head of the file is enough for that."""
     with _file().open(encoding="utf-8") as lines:
         return tuple(releases_in(lines))
@@ -80,7 +80,7 @@ def _are_far_apart(old: Release, new: Release) -> bool:
     if any(abs(one - other) > 1 for one in _of_one_size(old) for other in _of_one_size(new)):
         return True
     first, last = sorted(text.effective or date.max for text in (old, new))
-    between = [clauses for day, clauses in _releases() if first < day < last]
+    between = [clauses for day, clauses in known_sizes() if first < day < last]
     smallest = min(len(text.placements) for text in (old, new))
     return bool(between) and smallest >= _SMALL * min(between)
 
@@ -92,4 +92,4 @@ _SMALL = 0.3
 
 def _of_one_size(text: Release) -> list[int]:
     """Return the positions of the known releases with as many clauses as a text."""
-    return [at for at, (_, clauses) in enumerate(_releases()) if clauses == len(text.placements)]
+    return [at for at, (_, clauses) in enumerate(known_sizes()) if clauses == len(text.placements)]

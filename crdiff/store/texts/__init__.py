@@ -12,4 +12,5 @@
 - `overrides`: Reads the overrides of alignments that apply to a corpus.
 - `set_names`: Reads and writes the names of the sets that releases came with.
 - `sweep`: Removes what killed runs left in a corpus.
+- `wholeness`: Says what a text that was cut lacks at its end.
 """

@@ -87,7 +87,7 @@ def in_order(
 
     def rank(text: HeldText) -> tuple[object, ...]:
         found = text.identity
-        quality = found.breaks_off, publisher.known_by(text), found.damage, -found.clauses
+        quality = found.breaks_off or bool(found.lacks), publisher.known_by(text), found.damage, -found.clauses
         since = text.file != before, text.added, not text.file.endswith(".txt"), found.sha256
         return text.file != fixed, *quality, *since
 

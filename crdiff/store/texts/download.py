@@ -27,6 +27,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 from crdiff.errors import DownloadError, UnresolvedHost
+from crdiff.output.atomic_file import open_plainly, write_whole
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
@@ -164,7 +165,7 @@ def _received(response: HTTPResponse, part: PartialFile) -> bytes:
         raise DownloadError("the server sent another part than was asked for", "the rest of the file")
     total = int(continued[2]) if continued else _stated_length(response.headers)
     _remember(response.headers, part)
-    with part.path.open("ab" if continued else "wb") as file:
+    with open_plainly(part.path, append=continued is not None) as file:
         for chunk in _chunks(response):
             file.write(chunk)
             if file.tell() > _LARGEST:
@@ -199,7 +200,7 @@ def _remember(headers: Message, part: PartialFile) -> None:
     tag = headers.get("ETag", "")
     validator = tag if tag.startswith('"') else headers.get("Last-Modified", "")
     if validator and validator.isascii() and validator.isprintable():
-        part.version.write_text(validator, "utf-8")
+        write_whole(part.version, validator.encode())
     else:
         part.version.unlink(missing_ok=True)
 

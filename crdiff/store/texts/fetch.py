@@ -53,7 +53,7 @@ class WantedFile:
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The outcome of fetching a file: the text as added, or the failure.
+    """The outcome of fetching a file: the text as added, or the failure; both for a text that is cut.
 
     `release` is the ISO date, "" where a file asked for by its address did not arrive. `address` is "" where none is
     known.
@@ -84,8 +84,11 @@ class MissingReleases:
 
 
 def missing_releases(corpus: Path, known: Sequence[KnownRelease], since: str) -> MissingReleases:
-    """Return what `corpus` lacks of the `known` releases from `since` on (ISO date, "" for all)."""
-    held = {text.release for text in TextFolder(corpus).held()}
+    """Return what `corpus` lacks of the `known` releases from `since` on (ISO date, "" for all).
+
+    A release is lacking too of which all texts are cut.
+    """
+    held = TextFolder(corpus).whole()
     addresses = {release.effective.isoformat(): address_of(release) for release in known}
     oldest = min((day for day, address in addresses.items() if address), default="")
     absent = {day: address for day, address in addresses.items() if day >= since and day not in held}
@@ -120,6 +123,10 @@ def fetch(
     folder = corpus / _FOLDER
     unresolved: set[str] = set()
     with fetching(corpus):
+        if folder.is_symlink():
+            raise StoreError(
+                "is a symbolic link", "a folder of our own: what is not resumed is removed", path=str(folder)
+            )
         folder.mkdir(exist_ok=True)
         _sweep(folder, wanted, {text.release for text in TextFolder(corpus).held()})
         for place, one in enumerate(wanted):
@@ -167,7 +174,15 @@ def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) 
         return Fetched(one.release, one.address, None, error)
     except CrdiffError as error:
         return Fetched(one.release, one.address, None, error.at(shown_on_a_line(one.address)))
-    return Fetched(identity.release, one.address, added)
+    return Fetched(identity.release, one.address, added, _cut(corpus, added, one.address))
+
+
+def _cut(corpus: Path, added: Added, address: str) -> CrdiffError | None:
+    """Return what to say of a release of which only a part came, None where a whole text of it is there."""
+    if added.text.release in TextFolder(corpus).whole():
+        return None
+    what = f"breaks off: it lacks {added.text.identity.lacks}"
+    return UnrecognisedText(what, "the whole text, which the next run asks for", path=shown_on_a_line(address))
 
 
 def _add(corpus: Path, raw: bytes, identity: Identity, address: str) -> Added:

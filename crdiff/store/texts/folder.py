@@ -9,8 +9,9 @@ without one was never added.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
@@ -26,8 +27,9 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
-from crdiff.store.texts.choice import Publisher, TextChoice, in_order, read_choices, write_choices
+from crdiff.store.texts.choice import KnownBy, Publisher, TextChoice, in_order, read_choices, write_choices
 from crdiff.store.texts.held_text import Given, HeldText, Identity, manifest, read_manifest
+from crdiff.store.texts.wholeness import END_OF_CREDITS, lacking, lacks_credits_of, last_of_its_rules
 
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")
 
@@ -74,8 +76,7 @@ def identify(raw: bytes, name: str) -> Identity:
     if not release.coverage.is_whole:
         quoted = ", ".join(map(str, release.coverage.numbers))
         raise UnrecognisedText(f"quotes a part of the rules only ({quoted})", "the text of a whole release")
-    if release.missing and not (release.glossary or release.credits):
-        last = release.placements[-1].number
+    if last := last_of_its_rules(release):
         raise UnrecognisedText(f"breaks off in its rules after {last}", "the text of a whole release")
     return Identity(
         release=release.effective.isoformat(),
@@ -85,6 +86,7 @@ def identify(raw: bytes, name: str) -> Identity:
         clauses=len(release.placements),
         damage=sum(damage.count for damage in release.source.damage),
         breaks_off=bool(release.missing),
+        lacks=lacking(release),
     )
 
 
@@ -118,6 +120,13 @@ class TextFolder:
         """
         choices = read_choices(self.corpus)
         return tuple(text for release, names in self._releases() for text in self._ordered(names, choices.get(release)))
+
+    def whole(self) -> frozenset[str]:
+        """Return the releases with a text that is not cut, or is cut as the publisher gave it out."""
+        return frozenset(text.release for text in self.held() if not text.identity.lacks or self._is_as_published(text))
+
+    def _is_as_published(self, text: HeldText) -> bool:
+        return self._publisher.known_by(text) is KnownBy.CHECKSUM
 
     def chosen(self) -> tuple[HeldText, ...]:
         """Return the text that is read of each release in the folder, oldest first."""
@@ -177,15 +186,34 @@ class TextFolder:
         text, outcome = HeldText(identity, _file_name(identity, name), (given,)), Outcome.ADDED
         choice = read_choices(self.corpus).get(identity.release)
         siblings = self._ordered(self._names_of(identity.release), choice)
+        text = self._measured(text, raw, siblings)
         for held in siblings:
             if held.identity.sha256 == identity.sha256:
-                text, outcome = held.given_again(given), Outcome.HELD
+                text, outcome = replace(held, identity=text.identity).given_again(given), Outcome.HELD
                 break
             is_same = outcome is Outcome.FORM or held.identity.content == identity.content
             outcome = Outcome.FORM if is_same else Outcome.VARIANT
         self._write(text, raw)
         (chosen,) = self._settle(identity.release, choice or (TextChoice(siblings[0].file) if siblings else None))
         return Added(outcome, text, chosen)
+
+    def _measured(self, text: HeldText, raw: bytes, siblings: Sequence[HeldText]) -> HeldText:
+        """Return a text with what it lacks of the credits of a text of its release, else of the release before.
+
+        Where the text of its release lacks what this one has, that is written down.
+        """
+        before = [] if siblings else self.listing()[: bisect_left(self.listing(), text.release)]
+        beside = siblings[0] if siblings else read_manifest(self.folder / before[-1]) if before else None
+        if text.identity.lacks or beside is None or beside.identity.content == text.identity.content:
+            return text
+        try:
+            beside_raw = self.read_bytes(beside)
+            ours, theirs = read(raw, text.file), read(beside_raw, beside.file)
+        except CrdiffError:  # what is wrong with the other text is said by whoever asks for it
+            return text
+        if siblings and lacks_credits_of(theirs, ours):
+            self._write(beside.lacking(END_OF_CREDITS), beside_raw)
+        return text.lacking(END_OF_CREDITS) if lacks_credits_of(ours, theirs) else text
 
     def choose(self, name: str) -> HeldText:
         """Have the text called `name` read of its release; of a release (``2009-07-11``), the one that the rule names.
@@ -256,16 +284,26 @@ class TextFolder:
         except CorpusError as error:
             yield FileMismatch(CHOICES, error.what)
         known: set[str] = set()
+        whole: set[str] = set()
+        cut: list[HeldText] = []
         for name in self.listing():
             known |= {name, name.removesuffix(MANIFEST)}
             try:
                 text = read_manifest(self.folder / name)
-                printed = identify(self.read_bytes(text), text.file).release
+                found = identify(self.read_bytes(text), text.file)
             except CrdiffError as error:
                 yield FileMismatch(f"{TEXTS}/{PurePath(error.path or name).name}", error.what)
                 continue
-            if printed != text.release:
-                yield FileMismatch(f"{TEXTS}/{name}", f"states the release {text.release}; its text prints {printed}")
+            if found.release != text.release:
+                what = f"states the release {text.release}; its text prints {found.release}"
+                yield FileMismatch(f"{TEXTS}/{name}", what)
+            if lacks := text.identity.lacks or found.lacks:
+                cut.append(text.lacking(lacks))
+            else:
+                whole.add(text.release)
+        for text in cut:
+            if text.release not in whole and not self._is_as_published(text):
+                yield FileMismatch(f"{TEXTS}/{text.file}", f"breaks off: it lacks {text.identity.lacks}")
         for path in sorted(self.folder.iterdir()) if self.folder.is_dir() else ():
             if path.name not in known:
                 yield FileMismatch(

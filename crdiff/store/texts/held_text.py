@@ -25,7 +25,8 @@ class Identity:
 
     `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
     line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
-    says whether it ends before the parts that its contents list last.
+    says whether it ends before the parts that its contents list last, `lacks` in words what it is known not to have at
+    its end, "" for a whole text.
     """
 
     release: str
@@ -35,6 +36,7 @@ class Identity:
     clauses: int
     damage: int
     breaks_off: bool = False
+    lacks: str = ""
 
     @property
     def beginning(self) -> str:
@@ -89,6 +91,10 @@ class HeldText:
         """Whether `name` is the release (``2009-07-11``) or the beginning of the file's name (``2009-07-11.3f1c``)."""
         return name == self.release or (name.startswith(f"{self.release}.") and self.file.startswith(name))
 
+    def lacking(self, what: str) -> HeldText:
+        """Return the text, known to lack at its end `what` is said in words."""
+        return replace(self, identity=replace(self.identity, lacks=what))
+
     def given_again(self, given: Given) -> HeldText:
         """Return the text with one more way in which it was given, itself where that is not a new one."""
         known = {(each.name, each.address) for each in self.given}
@@ -103,6 +109,7 @@ class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     clauses: int
     damage: int
     breaks_off: bool = False
+    lacks: str = ""
 
 
 class _Written(_Manifest, frozen=True, kw_only=True, tag="crdiff.text/2"):

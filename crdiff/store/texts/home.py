@@ -19,7 +19,7 @@ def home(asked: str | Path | None = None) -> Path:
     """Return the folder of the corpus: `asked`, else ``$CRDIFF_HOME``, else the platform's place for data.
 
     The folder need not exist. Raises `StoreError` for a file, and for a path that cannot be read, such as a loop of
-    links: it is not an empty corpus.
+    links: it is not an empty corpus. So does a home of the user that is not known.
     """
     named = asked or os.environ.get(_VARIABLE)
     folder = Path(named) if named else _platform_folder() / "crdiff"
@@ -41,22 +41,40 @@ def is_named_by_environment() -> bool:
 
 def _platform_folder() -> Path:
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
+        return _user_folder() / "Library" / "Application Support"
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+        return _named_folder("LOCALAPPDATA") or _user_folder() / "AppData" / "Local"
+    return _named_folder("XDG_DATA_HOME") or _user_folder() / ".local" / "share"
+
+
+def _named_folder(variable: str) -> Path | None:
+    """Return the folder that a variable names; one that depends on the current folder names none (XDG)."""
+    named = Path(os.environ.get(variable, ""))
+    return named if named.is_absolute() else None
+
+
+def _user_folder() -> Path:
+    """Return the home of the user. Raises `StoreError` where nothing says which: never the root nor where we are."""
+    try:
+        found = Path.home()
+    except RuntimeError:  # no $HOME, and the system knows no such user
+        found = Path()
+    if found.is_absolute() and (found != Path(found.anchor) or os.environ.get("HOME")):
+        return found
+    what = "the home folder of the user is not known"
+    raise StoreError(what, f"its whole path in $HOME, or that of a corpus in ${_VARIABLE}")
 
 
 def cache_folder() -> Path:
     """Return the folder of what crdiff can work out again, in the platform's place for such: it need not exist.
 
-    Raises `RuntimeError` where nothing says which the home of the user is.
+    Raises `StoreError` where nothing says which the home of the user is.
     """
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "crdiff"
+        return _user_folder() / "Library" / "Caches" / "crdiff"
     if sys.platform == "win32":
         return _platform_folder() / "crdiff" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "crdiff"
+    return (_named_folder("XDG_CACHE_HOME") or _user_folder() / ".cache") / "crdiff"
 
 
 def embedded_folder() -> Path:

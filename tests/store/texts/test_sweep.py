@@ -7,14 +7,16 @@ from tests.conftest import Filled
 from tests.small_releases import RELEASES
 
 FIRST, SECOND, THIRD, LAST = RELEASES
+PART = ".crdiff-0123456789abcdef.part"
 
 
 def test_the_next_writer_removes_what_was_being_written_and_touches_no_text(filled: Filled) -> None:
     corpus = filled(FIRST, SECOND)
     corpus.build()
     folder = corpus.folder
-    left = [folder / "texts" / ".2009-07-11.0f1e.txt.part", folder / ".store.index.part", folder / f"new-{STORE}"]
-    own = [folder / "texts" / "notes.txt", folder / "texts" / f"{LAST}.0123456789abcdef.txt", folder / ".hidden"]
+    left = [folder / "texts" / PART, folder / PART, folder / f"new-{STORE}"]
+    own = [folder / "texts" / "notes.txt", folder / "texts" / f"{LAST}.0123456789abcdef.txt"]
+    own += [folder / ".hidden", folder / ".mine.part"]
     for path in (*left, *own):
         path.write_text("half")
     texts = {path.name for path in (folder / "texts").iterdir()} - {path.name for path in left}

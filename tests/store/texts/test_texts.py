@@ -11,6 +11,7 @@ import pytest
 
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, UnknownRelease, UnrecognisedText
+from crdiff.output.atomic_file import write_whole
 from crdiff.store.texts.folder import Added, Outcome, TextFolder, identify
 from tests.conftest import Texts
 
@@ -68,12 +69,12 @@ def test_verifying_finds_what_is_changed_gone_or_left_over(tmp_path: Path, small
     (texts / changed.file).write_bytes(b"other")
     (texts / gone.file).unlink()
     (texts / f"{garbled.file}.json").write_text("{")
-    (texts / ".2015-01-23.txt.part").write_bytes(b"half")
+    (texts / ".crdiff-0123456789abcdef.part").write_bytes(b"half")
     said = {mismatch.path: mismatch.what for mismatch in folder.verify()}
     assert said[f"texts/{changed.file}"] == "the text was changed since it was added"
     assert said[f"texts/{gone.file}"] == "the text is gone"
     assert "is not a manifest of a text" in said[f"texts/{garbled.file}.json"]
-    assert "left over from an interrupted run" in said["texts/.2015-01-23.txt.part"]
+    assert "left over from an interrupted run" in said["texts/.crdiff-0123456789abcdef.part"]
     assert len(said) == 4
 
 
@@ -135,13 +136,20 @@ def test_a_text_changed_on_the_disk_is_never_read_as_if_it_were_not(tmp_path: Pa
         folder.read_bytes(text)
 
 
-def test_a_text_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, small_texts: Texts) -> None:
+def test_a_text_that_cannot_be_written_leaves_nothing_behind(
+    tmp_path: Path, small_texts: Texts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path, raw: bytes) -> None:
+        if path.suffix == ".json":
+            raise OSError("no room")
+        write_whole(path, raw)
+
     folder = TextFolder(tmp_path)
     add(folder, small_texts[DAY])
     before = sorted((tmp_path / "texts").iterdir())
     identity = identify(small_texts["2009-10-01"], "rules.txt")
-    (tmp_path / "texts" / f".2009-10-01.{identity.sha256[:16]}.txt.json.part").mkdir()  # no manifest can be begun
-    with pytest.raises(OSError, match="directory"):
+    monkeypatch.setattr("crdiff.store.texts.folder.write_whole", refused)
+    with pytest.raises(OSError, match="no room"):
         folder.add(small_texts["2009-10-01"], identity, "rules.txt")
     assert [text.release for text in folder.held()] == [DAY]
     assert set(before) < set((tmp_path / "texts").iterdir())

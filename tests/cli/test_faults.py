@@ -1,0 +1,186 @@
+"""Whatever the system refuses, once or from then on: nothing given is lost, and the next run does it all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from shutil import copytree, rmtree
+
+import pytest
+from faults import failing
+from writing_commands import HOME, KEEPING, WRITING, Writing, files_in, run_in
+
+from crdiff.corpus import Corpus
+from crdiff.output import lock
+from crdiff.output.tree import read_tree, write_tree
+from crdiff.reports.history_json import history_line
+
+pytestmark = pytest.mark.usefixtures("one_timeline")
+ERRORS = {"write": errno.ENOSPC, "os.fsync": errno.EIO, "os.mkdir": errno.EROFS}
+"""What fails a call: a full disk, a broken one, a folder that is read-only; others are not permitted."""
+
+
+def error_of(call: str) -> OSError:
+    """Return the error of a call that fails."""
+    number = ERRORS.get(call, errno.EACCES)
+    return OSError(number, os.strerror(number))
+
+
+def only(at: int, here: int, call: str) -> OSError | None:
+    """Fail the call with the index `at` alone."""
+    return error_of(call) if here == at else None
+
+
+def from_now_on(calls: frozenset[str], _here: int, call: str) -> OSError | None:
+    """Fail every one of some kinds of calls."""
+    return error_of(call) if call in calls else None
+
+
+LASTING = {
+    "a full disk": frozenset({"write"}),
+    "a read-only folder": frozenset({"open", "os.mkdir", "os.rename", "os.link", "sqlite3.connect"}),
+    "a disk that syncs nothing": frozenset({"os.fsync"}),
+}
+
+
+def every_failure(calls: Sequence[str]) -> Iterator[partial[OSError | None]]:
+    """Yield what fails each of some calls once, and what fails all of a kind."""
+    for at in range(len(calls)):
+        yield partial(only, at)
+    for kinds in LASTING.values():
+        yield partial(from_now_on, kinds)
+
+
+@pytest.fixture
+def fresh(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Path]:
+    """Return what gives a fresh copy of the inputs, and makes it the current folder."""
+    here = tmp_path / "here"
+    monkeypatch.setenv("CRDIFF_HOME", HOME)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(here / "cache"))
+
+    def copied() -> Path:
+        rmtree(here, ignore_errors=True)
+        copytree(inputs, here)
+        monkeypatch.chdir(here)
+        return here
+
+    return copied
+
+
+def own_files(folder: Path) -> Mapping[str, bytes]:
+    """Return the files of a folder but those of the cache, which nothing depends on."""
+    return {name: raw for name, raw in files_in(folder).items() if not name.startswith("cache/")}
+
+
+@pytest.mark.parametrize("writing", [pytest.param(writing, id=name) for name, writing in WRITING.items()])
+def test_a_file_is_written_whole_or_stays_whatever_call_fails(
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], writing: Writing
+) -> None:
+    folder = fresh()
+    before = own_files(folder)
+    with failing(folder) as seen:
+        assert run_in(writing.typed) == 0
+    after, calls = own_files(folder), seen()
+    assert {"open", "write", "os.fsync", "os.rename"} <= set(calls)
+    for fails in every_failure(calls):
+        folder = fresh()
+        capsys.readouterr()
+        with failing(folder, fails):
+            code = run_in(writing.typed)
+        found, said = own_files(folder), capsys.readouterr().err
+        assert found in (before, after), fails
+        assert code in {0, 2}
+        assert (found == after) or (code == 2 and "mistake of ours" not in said)
+    assert run_in(writing.typed) == 0  # after the last of them
+    assert own_files(folder) == after
+
+
+@pytest.mark.parametrize("writing", [pytest.param(writing, id=name) for name, writing in KEEPING.items()])
+def test_a_corpus_loses_no_text_and_answers_right_whatever_call_fails(
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], writing: Writing
+) -> None:
+    folder = fresh()
+    before = given(folder), answers(folder)
+    folder = fresh()
+    with failing(folder) as seen:
+        assert run_in(writing.typed) == 0
+    calls, after = seen(), (given(folder), answers(folder))
+    for fails in every_failure(calls):
+        folder = fresh()
+        capsys.readouterr()
+        with failing(folder, fails):
+            code = run_in(writing.typed)
+        assert code in {0, 2}
+        assert "mistake of ours" not in capsys.readouterr().err
+        assert before[0].items() & after[0].items() <= given(folder).items() <= before[0].items() | after[0].items()
+        assert answers(folder) in (before[1], after[1]), fails
+        if fails.func is from_now_on or fails.args == (len(calls) - 2,):
+            run_in(writing.typed)
+            with Corpus(HOME) as corpus:
+                assert corpus.verify() == ()
+            assert (given(folder), answers(folder)) == after
+
+
+def given(folder: Path) -> Mapping[str, bytes]:
+    """Return the texts of a corpus as they were given."""
+    texts = folder / HOME / "texts"
+    return {path.name: path.read_bytes() for path in texts.iterdir() if path.suffix == ".txt"}
+
+
+def answers(_folder: Path) -> bytes:
+    """Return all that a corpus says of clauses."""
+    with Corpus(HOME) as corpus:
+        return b"".join(map(history_line, corpus.lineages()))
+
+
+def test_a_tree_is_replaced_whole_or_stays_whatever_call_fails(tmp_path: Path) -> None:
+    """Where the old tree moved aside and could not come back, the next one finds it."""
+    old = {"index.html": b"old", "clause/1/index.html": b"one", "same.html": b"same"}
+    new = {"index.html": b"new", "clause/2/index.html": b"two", "same.html": b"same"}
+    folder = tmp_path / "site"
+    write_tree(folder, old)
+    with failing(tmp_path) as seen:
+        write_tree(folder, new)
+    calls = seen()
+    assert {"os.link", "os.mkdir", "os.rename", "open"} <= set(calls)
+    for fails in every_failure(calls):
+        write_tree(folder, old)
+        try:
+            with failing(tmp_path, fails):
+                write_tree(folder, new)
+        except (OSError, lock.StoreError):
+            assert read_tree(folder) == old
+        else:
+            assert read_tree(folder) == new
+        assert [path.name for path in tmp_path.iterdir()] == ["site"], fails
+        write_tree(folder, new)
+        assert read_tree(folder) == new
+
+
+class _Clock(datetime):
+    """A clock that stands."""
+
+    @classmethod
+    def at(cls, seconds: float) -> type[datetime]:
+        """Return the clock that says so many seconds after 1970."""
+        stands = cls.fromtimestamp(seconds, UTC)
+        return type("Standing", (cls,), {"now": classmethod(lambda _cls, _zone: stands)})
+
+
+@pytest.mark.parametrize("year", [1970])
+def test_a_clock_that_is_wrong_changes_no_answer(fresh: Callable[[], Path], year: int) -> None:
+    seconds = (year - 1970) * 365 * 86_400.0
+    for writing in KEEPING.values():
+        folder = fresh()
+        assert run_in(writing.typed) == 0
+        right = given(folder), answers(folder)
+        folder = fresh()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("time.time", partial(float, seconds))
+            patch.setattr("crdiff.store.texts.folder.datetime", _Clock.at(seconds))
+            assert run_in(writing.typed) == 0
+        assert (given(folder), answers(folder)) == right

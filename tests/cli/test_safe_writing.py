@@ -1,0 +1,221 @@
+"""Whatever lies where a command writes, nothing of anybody else's is harmed, and a refusal comes first."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from writing_commands import KEEPING, WRITING, Writing, files_in, run_in
+
+from crdiff.cli import site_build
+from crdiff.output.atomic_file import write_whole
+from crdiff.output.tree import read_tree, write_tree
+
+pytestmark = pytest.mark.usefixtures("one_timeline")
+ALL = [pytest.param(writing, id=name) for name, writing in WRITING.items()]
+VICTIM = b"somebody else's"
+
+
+@pytest.fixture
+def folder(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the folder, which is the current one, beside a file of somebody else's."""
+    copied = copytree(inputs, tmp_path / "here")
+    (tmp_path / "victim").write_bytes(VICTIM)
+    monkeypatch.chdir(copied)
+    monkeypatch.setenv("CRDIFF_HOME", "home")
+    return copied
+
+
+@pytest.fixture(autouse=True)
+def _no_pipe_waits_for_ever() -> Iterator[None]:
+    """End a test that waits for a named pipe."""
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+
+
+def plant(kind: str, at: Path) -> None:
+    """Put something that is not a file at a path."""
+    match kind:
+        case "a symbolic link":
+            at.symlink_to("../victim")
+        case "a dangling link":
+            at.symlink_to("../new")
+        case "a named pipe":
+            os.mkfifo(at)
+        case _:
+            at.mkdir()
+
+
+KINDS = ["a symbolic link", "a dangling link", "a named pipe", "a directory"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("writing", ALL)
+def test_what_is_no_file_is_never_written_over(
+    folder: Path, capsys: pytest.CaptureFixture[str], writing: Writing, kind: str
+) -> None:
+    """The command says so in one line, before it does anything else."""
+    target = folder / writing.target
+    if writing.in_place and kind == "a symbolic link":
+        target.rename(folder.parent / "victim")
+    target.unlink(missing_ok=True)
+    plant(kind, target)
+    before, victim = files_in(folder), (folder.parent / "victim").read_bytes()
+    code = run_in(writing.typed)
+    said = capsys.readouterr()
+    assert (folder.parent / "victim").read_bytes() == victim
+    assert not (folder.parent / "new").exists()
+    assert stat.S_IFMT(target.lstat().st_mode) != stat.S_IFREG
+    assert files_in(folder) == before
+    if not writing.in_place:
+        what = kind.replace("dangling", "symbolic")
+        line = f"{writing.target}: is {what}; expected a file, or the name of a new one\n"
+        assert (code, said.out, said.err) == (2, "", line)
+
+
+@pytest.mark.parametrize("writing", ALL)
+def test_files_of_any_name_beside_the_target_stay(folder: Path, writing: Writing) -> None:
+    """Also those with the names that writers are known to give to what is unfinished."""
+    name = writing.target
+    own = [f".{name}.part", f"{name}.part", f".{name}.tmp", f"{name}.tmp", f"{name}~", f".{name}.swp", f"{name}.lock"]
+    for each in own[1:]:
+        (folder / each).write_bytes(VICTIM)
+    (folder / own[0]).symlink_to("../victim")
+    before = set(folder.iterdir())
+    assert run_in(writing.typed) == 0
+    assert {(folder / each).read_bytes() for each in own} == {VICTIM}
+    assert (folder / own[0]).is_symlink()
+    assert set(folder.iterdir()) - before <= {folder / writing.target}
+
+
+@pytest.mark.parametrize("writing", ALL)
+def test_a_file_that_is_replaced_keeps_its_mode(folder: Path, writing: Writing) -> None:
+    target = folder / writing.target
+    target.touch()
+    target.chmod(0o640)
+    before = target.stat().st_ino
+    assert run_in(writing.typed) == 0
+    after = target.stat()
+    assert (stat.S_IMODE(after.st_mode), after.st_ino != before) == (0o640, True)
+
+
+@pytest.mark.parametrize("writing", ALL)
+def test_two_runs_at_once_both_end_well(folder: Path, writing: Writing) -> None:
+    """One of them wins; of two that edit a file, one may be told that the other changed it."""
+    before = files_in(folder)
+    assert run_in(writing.typed) == 0
+    alone = files_in(folder)
+    (folder / writing.target).unlink()
+    if writing.in_place:
+        (folder / writing.target).write_bytes(before[writing.target])
+    children = [_forked(lambda: run_in(writing.typed)) for _ in range(2)]
+    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    assert codes in ([0, 0], [0, 2], [2, 0]) if writing.in_place else codes == [0, 0]
+    assert files_in(folder) == alone
+
+
+@pytest.mark.parametrize("writing", [pytest.param(each, id=name) for name, each in WRITING.items() if each.in_place])
+def test_a_file_that_is_changed_while_it_is_being_edited_is_left_as_it_is(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, writing: Writing
+) -> None:
+    target = folder / writing.target
+    monkeypatch.setattr("crdiff.cli.edited_file.check_writable", lambda _: target.write_bytes(VICTIM))
+    assert run_in(writing.typed) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == f"{writing.target}: was changed while it was being edited; expected another run"
+    assert target.read_bytes() == VICTIM
+
+
+def _forked(work: Callable[[], int | None]) -> int:
+    """Return the process that does some work; it ends with 0 where that returns 0 or nothing."""
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            code = int(work() or 0)
+        finally:
+            os._exit(code)
+    return child
+
+
+def write_often(path: Path, raw: bytes) -> None:
+    """Write a file a hundred and fifty times."""
+    for _ in range(150):
+        write_whole(path, raw)
+
+
+def test_three_hundred_writings_by_two_processes_all_succeed_and_no_reader_sees_a_half(tmp_path: Path) -> None:
+    path, contents = tmp_path / "file", [letter * 100_000 for letter in (b"a", b"b")]
+    write_whole(path, contents[0])
+    children = [_forked(partial(write_often, path, raw)) for raw in contents]
+    seen = {path.read_bytes() for _ in range(300)}
+    assert [os.waitpid(child, 0)[1] for child in children] == [0, 0]
+    assert seen <= {*contents}
+    assert [*tmp_path.iterdir()] == [path]
+
+
+@pytest.mark.parametrize("name", ["/dev/null", "/dev/stdout", "/dev/stderr", "-"])
+def test_devices_and_what_is_open_are_written_to(folder: Path, capfd: pytest.CaptureFixture[str], name: str) -> None:
+    kind = stat.S_IFMT(Path("/dev/null").lstat().st_mode)
+    assert run_in("parse before.txt") == 0
+    answer = capfd.readouterr().out
+    assert run_in(f"parse before.txt -o {name}") == 0
+    said = capfd.readouterr()
+    assert (said.out, said.err) == {"/dev/null": ("", ""), "/dev/stderr": ("", answer)}.get(name, (answer, ""))
+    assert stat.S_IFMT(Path("/dev/null").lstat().st_mode) == kind
+    assert not (folder / name.lstrip("/")).exists()
+
+
+@pytest.mark.parametrize("kind", ["a file", "a dangling link", "a named pipe"])
+def test_a_site_is_refused_at_once_where_there_is_no_folder(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(site_build, "chosen_corpus", None)  # no work begins
+    target = folder / "out"
+    target.write_bytes(VICTIM) if kind == "a file" else plant(kind, target)
+    assert run_in("site build --plain -o out") == 2
+    assert capsys.readouterr().err == "out: is not a folder; expected the folder of a site, or a new one\n"
+
+
+def test_a_tree_is_never_swept_out_through_a_link(tmp_path: Path) -> None:
+    """A link with the name of a folder that a killed build left may lead to any folder that has one called "new"."""
+    for name in ("new", "old"):
+        (tmp_path / "victim" / name).mkdir(parents=True)
+        (tmp_path / "victim" / name / "file").write_bytes(VICTIM)
+    (tmp_path / ".site-abcdefgh").symlink_to("victim")
+    before = read_tree(tmp_path / "victim")
+    write_tree(tmp_path / "site", {"index.html": b"home"})
+    assert read_tree(tmp_path / "victim") == before
+
+
+@pytest.mark.parametrize("writing", [pytest.param(writing, id=name) for name, writing in KEEPING.items()])
+@pytest.mark.parametrize(
+    "name", ["lock", "choices.json", "store.sqlite", "new-store.sqlite", "store.index", "fetching"]
+)
+def test_a_corpus_is_never_written_through_a_link(folder: Path, writing: Writing, name: str) -> None:
+    at = folder / "home" / name
+    at.unlink(missing_ok=True)
+    at.symlink_to("../../victim")
+    run_in(writing.typed)
+    assert (folder.parent / "victim").read_bytes() == VICTIM
+    at.unlink(missing_ok=True)
+    at.symlink_to("../../new")
+    run_in(writing.typed)
+    assert not (folder.parent / "new").exists()
+
+
+def test_a_folder_for_downloads_is_never_swept_out_through_a_link(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "home" / "fetching").symlink_to("../..")
+    (folder.parent / "own.version").write_bytes(VICTIM)
+    assert run_in("corpus fetch --url https://127.0.0.1:1/2026-06-19.txt") == 2
+    assert "fetching: is a symbolic link" in capsys.readouterr().err
+    assert (folder.parent / "victim").read_bytes() == VICTIM

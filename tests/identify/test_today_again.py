@@ -1,0 +1,96 @@
+"""What `--today` wrote reads as today's text: a second run changes nothing, and no answer contradicts itself."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from crdiff.identify.identify import identify
+from crdiff.identify.today import updated
+from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
+from crdiff.reports.identified import Remark, fate_of_words, remarks
+
+DATES = (date(2009, 7, 11), date(2018, 4, 27), date(2026, 4, 17))
+
+CITING = (
+    "If a spell or ability causes a card to be drawn while another spell is being cast, the drawn card is kept face"
+    " down until the casting process is reversed (see rule {}, “Handling Illegal Actions.”)"
+)
+LOSING = "If a player has 0 or less life, {} loses the game."
+GONE = "Mana burn isn’t optional, and a player loses 1 life for each unspent point of mana in the mana pool."
+MARKED = "“Bushido N” means “Whenever this creature blocks or becomes blocked, it gets {} until end of turn.”"
+SHORT = "A scheme deck may contain no more than two of any card with a particular English name."
+LONGER = f"The archenemy needs a supplementary scheme deck of at least twenty scheme cards. {SHORT}"
+EXAMPLE = "\nExample: A creature with bushido 1 blocks, and its controller looks at its power after that."
+
+
+def _life(name: str, *stays: tuple[int, int, str, str]) -> IndexedLife:
+    """Return a life of stays, each from one release to another with a number and a wording."""
+    wordings = tuple(dict.fromkeys(text for *_, text in stays))
+    begun = [
+        IndexedStay(first, last, number, wordings.index(text), at > 0 and "see rule" not in text)
+        for at, (first, last, number, text) in enumerate(stays)
+    ]
+    return IndexedLife(name, tuple(begun), False, wordings)
+
+
+@pytest.fixture(scope="module")
+def index() -> WordIndex:
+    """Return the index of clauses that were renumbered, reworded, or ended, or cite what was."""
+    lives = (
+        _life("a", (0, 1, "121.8", CITING.format(732)), (2, 2, "121.8", CITING.format(733))),
+        _life("b", (0, 0, "704.5a", LOSING.format("he or she")), (1, 2, "704.5a", LOSING.format("that player"))),
+        _life("c", (0, 1, "300.4", GONE)),
+        _life("d", (0, 1, "502.45a", MARKED.format("+N/+N")), (2, 2, "702.45a", MARKED.format("+1/+1") + EXAMPLE)),
+        _life("e", (0, 0, "904.3", SHORT), (1, 2, "904.3", LONGER)),
+        _life("f", (0, 1, "118.6", LOSING.format("that player"))),
+    )
+    others = (IndexedLife(f"2009-07-11-{number}", (), False, ("",)) for number in range(100, 4100))
+    return WordIndex(write_index((*lives, *others), DATES))
+
+
+STRAIGHT = MARKED.translate(str.maketrans("“”", '""'))
+PAGES = {
+    f"> 121.8. {CITING.format(732)}": f"> 121.8. {CITING.format(733)}",
+    f"“{LOSING.format('he or she')}”": f"“{LOSING.format('that player')}”",
+    f"704.5a {LOSING.format('he or she')}\nbut today\n704.5a {LOSING.format('that player')}": (
+        f"704.5a {LOSING.format('that player')}\nbut today\n704.5a {LOSING.format('that player')}"
+    ),
+    f"300.4 {GONE}\n\n121.8 {CITING.format(732)}": f"300.4 {GONE}\n\n121.8 {CITING.format(733)}",
+    f"502.45a {MARKED.format('+N/+N')}\n\nMine.": f"702.45a {MARKED.format('+1/+1')}\n\nMine.",
+    f"502.45a {STRAIGHT.format('+N/+N')}": f"702.45a {STRAIGHT.format('+1/+1')}",
+    f"904.3. {SHORT}": f"904.3. {SHORT}",
+    f"904.3. {SHORT} Mine.\n\n300.4 {GONE}": f"904.3. {SHORT} Mine.\n\n300.4 {GONE}",
+    f"121.8. {CITING.format(733)}": f"121.8. {CITING.format(733)}",
+    f"**121.8** {CITING.format(732).replace('a card', 'a crad')}": f"**121.8** {CITING.format(733)}",
+    "My own words about life.": "My own words about life.",
+}
+
+
+@pytest.mark.parametrize(("page", "today"), PAGES.items())
+def test_what_is_written_is_todays_text_and_stays_so(index: WordIndex, page: str, today: str) -> None:
+    written = updated(page, lambda text: identify(text, index))
+    assert written.text == today
+    again = updated(written.text, lambda text: identify(text, index))
+    assert (again.text, again.replaced) == (today, 0)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_words_that_ended_are_never_called_unchanged(index: WordIndex, page: str) -> None:
+    found = identify(page, index)
+    outdated = {one.start for remark, one in remarks(found) if remark is Remark.OUTDATED}
+    for one in found.quotations:
+        has_ended = not any(span.covers(found.newest) for span in one.spans)
+        assert has_ended <= (one.start in outdated)
+        assert has_ended <= ("unchanged" not in fate_of_words(one))
+
+
+def test_a_clause_that_ended_is_said_to_have_ended(index: WordIndex) -> None:
+    done = updated(f"300.4 {GONE}", lambda text: identify(text, index))
+    assert [(one.quotation.number, one.reason) for one in done.left] == [("300.4", "no longer in the rules")]
+
+
+def test_a_sentence_that_stands_twice_in_a_clause_in_part_is_no_slip(index: WordIndex) -> None:
+    (one,) = identify(f"904.3. {SHORT}", index).quotations
+    assert (one.official, one.slips) == (SHORT.rstrip("."), ())

@@ -1,0 +1,86 @@
+"""Every command that writes a file, the file it writes, and the folder that it is run in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from clean_text import CLEAN, broken
+
+from crdiff.cli.app import run
+from tests.small_releases import RELEASES, release_text
+
+HOME = "home"
+"""The corpus of the commands, in their folder: all small releases but the last."""
+RESULTS = Path(__file__).parents[1] / "checks" / "results" / "surefire.xml"
+
+
+class Writing(NamedTuple):
+    """A command: what is typed, the file that it writes, and whether it edits that file in place."""
+
+    typed: str
+    target: str = "out"
+    in_place: bool = False
+
+
+WRITING = {
+    "parse": Writing("parse before.txt -o out"),
+    "diff": Writing("diff before.txt draft.txt --format html -o out"),
+    "explain": Writing("explain before.txt draft.txt 101.3 -o out"),
+    "lint": Writing("lint draft.txt --against before.txt -o out"),
+    "lint --report": Writing("lint draft.txt --against before.txt -q --report sarif=out"),
+    "lint --accept": Writing("lint draft.txt --against before.txt --baseline out --accept later"),
+    "lint --fix": Writing("lint draft.txt --against before.txt --fix -q", "draft.txt", in_place=True),
+    "renumber": Writing("renumber open.txt --against before.txt -o out.txt", "out.txt"),
+    "review": Writing("review before.txt draft.txt -o out"),
+    "history": Writing("history 710.1 --format json -o out"),
+    "identify --today": Writing("identify page.md --today -o out"),
+    "cite list": Writing("cite list cites.md --format json -o out"),
+    "cite baseline": Writing("cite baseline cites.md --at 2003-10-01 -o out"),
+    "cite update": Writing(
+        "cite update cites.md --from 2003-10-01 --to 2009-10-01 --write --force --format text",
+        "cites.md",
+        in_place=True,
+    ),
+    "checks import": Writing(f"checks import {RESULTS} --engine java --release 2024-06-07 -q -o out"),
+}
+"""Commands that write one file."""
+
+KEEPING = {
+    "corpus add": Writing("corpus add last.txt", HOME),
+    "corpus build": Writing("corpus build --rebuild", HOME),
+    "corpus remove": Writing("corpus remove 2009-07-11", HOME),
+    "corpus name": Writing("corpus name 2009-07-11 --code XYZ", HOME),
+}
+"""Commands that change a corpus."""
+
+
+def write_inputs(folder: Path) -> None:
+    """Write what the commands read."""
+    draft = broken(("only two players.", "only two players"), ("begins with more", "begins with with more"))
+    opened = broken(("101.2b An", "101.2a+ A player who has left wins nothing (see rule 101.2).\n\n101.2b An"))
+    for name, text in (("before", CLEAN), ("draft", draft), ("open", opened)):
+        (folder / f"{name}.txt").write_text(text, "utf-8")
+    (folder / "page.md").write_text(f"As it says: “{RELEASES['2009-07-11']['710.1']}”\n", "utf-8")
+    (folder / "cites.md").write_text("See CR 507.2 and CR 507.3.\n", "utf-8")
+    *texts, (last, clauses) = RELEASES.items()
+    (folder / "last.txt").write_bytes(release_text(last, clauses))
+    given = folder / "given"
+    given.mkdir()
+    for day, written in texts:
+        (given / f"{day}.txt").write_bytes(release_text(day, written))
+
+
+def run_in(arguments: str) -> int:
+    """Run a command as it is typed, in the current folder, and return its exit code."""
+    return run(arguments.split())
+
+
+def files_in(folder: Path) -> Mapping[str, bytes]:
+    """Return every file in and below a folder, but the corpus, by its path there."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.is_symlink() and path.relative_to(folder).parts[0] != HOME
+    }

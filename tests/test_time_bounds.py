@@ -1,0 +1,135 @@
+"""Whatever a text, a name or a setting says, a command ends soon, and in little memory.
+
+Each input is a run of one thing, or of several that lead to one another: what an expression that goes back, or a loop
+that begins anew at each place, takes time over that grows with the square of the length.
+"""
+
+from __future__ import annotations
+
+import resource
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+
+import pytest
+from clean_text import CLEAN
+from writing_commands import RESULTS
+
+from crdiff.cite_tree.files import matching
+from crdiff.cli.app import run
+from crdiff.text.toml import toml_values
+
+SECONDS = 5.0
+"""CPU seconds after which an input counts as one that never ends; all take a tenth of that."""
+MEMORY = 500 << 10
+"""Kilobytes that the process may grow by."""
+LENGTH = 40_000
+"""Characters of each run: where time grows with their square, that is minutes."""
+RUNS = {
+    "one number": "1",
+    "numbers of thousands of digits": f"rule {'1' * 3000} ",
+    "numbers of a hundred digits": f"rule {'1' * 100} ",
+    "a range of ranges": "100.1a–",
+    "a list of letters": "100.1a/",
+    "a list": "rule 100.1, ",
+    "numbers and numbers": "100.1 and ",
+    "one word": "a",
+    "one bracket": "(",
+    "one quotation mark": "“",
+    "addresses": "a.b/",
+    "references": "See rule 100.1. ",
+}
+COMMANDS = ("lint hard.txt --against clean.txt", "diff clean.txt hard.txt", "identify hard.txt", "cite check hard.md")
+
+
+@pytest.fixture(autouse=True)
+def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test that takes too long, or too much; what the clock on the wall says does not count."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        pytest.fail(f"more than {SECONDS} s of CPU")
+
+    monkeypatch.chdir(tmp_path)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    handler = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    yield
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.signal(signal.SIGPROF, handler)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MEMORY
+
+
+def within(text: str) -> str:
+    """Return a text of rules with `text` in the midst of a clause, and as a line of its own."""
+    return CLEAN.replace("100.1a ", f"100.1a {text} ", 1).replace("Glossary\n\n", f"\n{text}\n\nGlossary\n\n")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", RUNS)
+def test_a_command_ends_soon_on_any_text(tmp_path: Path, command: str, name: str) -> None:
+    hard = RUNS[name] * (LENGTH // len(RUNS[name]))
+    (tmp_path / "clean.txt").write_text(CLEAN, "utf-8")
+    (tmp_path / "hard.txt").write_text(within(hard), "utf-8")
+    (tmp_path / "hard.md").write_text(f"{hard}\n{hard.replace(' ', chr(10))}\n", "utf-8")
+    assert run(command.split()) in {0, 1, 2}
+
+
+def test_a_pattern_of_the_user_is_matched_in_a_time_that_grows_with_the_name(tmp_path: Path) -> None:
+    cases = "".join(f'<testcase classname="c" name="{"a" * 499}{at}!"/>' for at in range(200))
+    (tmp_path / "junit.xml").write_text(f"<testsuite>{cases}</testsuite>", "utf-8")
+    for pattern in ("(a+)+$", "(a|a)*$", "(a*)*b", "([a-z]+)*[0-9]+$", "a?" * 400 + "a" * 400):
+        found = run(
+            ["checks", "import", "junit.xml", "--engine", "e", "--release", "2024-06-07", "--link", pattern, "-q"]
+        )
+        assert found == 0, pattern
+
+
+@pytest.mark.parametrize("pattern", [r"(a)\1", "(?<=a)b", "(", "a{1000}{1000}", "(?:" * 5000])
+def test_a_pattern_that_only_going_back_can_match_is_refused(capsys: pytest.CaptureFixture[str], pattern: str) -> None:
+    command = ["checks", "import", str(RESULTS), "--engine", "e", "--release", "2024-06-07", "--link", pattern]
+    assert run(command) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("crdiff: --link ")
+    assert "is not a regular expression of RE2" in line
+
+
+def test_patterns_of_files_are_matched_in_a_time_that_grows_with_the_name() -> None:
+    """One that a pull request brings into `exclude` or a .gitignore, with a file of the right name."""
+    assert not any(matching([f"{'*a' * 100}b", f"{'**/a*' * 50}b"])(f"{'a' * 250}{at}") for at in range(100))
+
+
+MANY = 2_000_000
+"""Characters up to which TOML is read."""
+TOML: dict[str, Callable[[], str]] = {
+    "one key of 40,000 parts": lambda: ".".join("a" * 40_000) + "=1",
+    "keys of as many parts as are read": lambda: "\n".join(f"x{at}.{'.'.join('a' * 15)}=1" for at in range(MANY // 43)),
+    "tables within tables": lambda: "\n".join(f"[{'.'.join('a' * 14)}.h{at}]" for at in range(MANY // 37)),
+    "lists within lists": lambda: "a=" + "[" * 100_000,
+    "a number of a million digits": lambda: "a=" + "1" * 1_000_000,
+    "one list": lambda: f"a=[{'1,' * (MANY // 2 - 10)}]",
+    "quotation marks": lambda: '"' * MANY,
+    "dots": lambda: "." * MANY,
+    "blanks": lambda: "a" + " " * (MANY - 1),
+    "more than is read": lambda: "#" * (MANY + 1),
+}
+
+
+@pytest.mark.parametrize("name", TOML)
+def test_settings_are_read_soon_or_refused(name: str) -> None:
+    with suppress(ValueError):
+        assert toml_values(TOML[name]())
+
+
+def test_settings_of_a_project_that_are_too_deep_are_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".crdiff.toml").write_text(TOML["one key of 40,000 parts"](), "utf-8")
+    (tmp_path / "clean.txt").write_text(CLEAN, "utf-8")
+    assert run(["lint", "clean.txt"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == (
+        f"{tmp_path / '.crdiff.toml'}: is not TOML (a key has more than 10 parts); "
+        "expected a file such as site/lint.md shows"
+    )
