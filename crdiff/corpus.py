@@ -440,12 +440,11 @@ class Corpus:
         """Return the number, or the term, that a clause or a glossary entry has in a release, as printed."""
         from crdiff.history.asked import read_asked
         from crdiff.model.number import ClauseNumber
-        from crdiff.store.archive.entries import entry_named
 
         asked = read_asked(written)
         if isinstance(asked, ClauseNumber):
             return str(asked)
-        entry = entry_named(self.archive, asked, None) if isinstance(asked, str) else None
+        entry = self._entry_named(asked, None) if isinstance(asked, str) else None
         lineage = entry or self.history(written)
         return str(lineage.number_in(release) or lineage.runs[-1].number)
 
@@ -477,15 +476,14 @@ class Corpus:
 
         Where no clause has the title asked for, it is that of the glossary entry called so.
         """
-        from crdiff.store.archive.entries import followed
-
-        joined = self._joined
-        if joined is None:
-            return followed(self.archive, number, self._dated(at))
+        day, joined = self._dated(at), self._joined
         try:
-            return joined.history(number, self._dated(at))
-        except UnknownTitle:
-            return followed(self.archive, number, self._dated(at))
+            return joined.history(number, day) if joined else self.archive.lineage(self.archive.find(number, day))
+        except UnknownTitle as error:
+            found = self._entry_named(number, day)
+            if found is None:
+                raise error from None
+            return found
 
     @_one_at_a_time
     def entry(self, term: str, at: str | date | None = None) -> Lineage[Term]:
@@ -493,19 +491,22 @@ class Corpus:
 
         Raises `UnknownNumber` where no entry was ever called so.
         """
-        from crdiff.store.archive.entries import entry_named
-
-        found = entry_named(self.archive, term, self._dated(at))
+        found = self._entry_named(term, self._dated(at))
         if found is None:
             raise UnknownNumber(f"no glossary entry is called {term!r}", f"words to look for: 'crdiff search {term}'")
         return found
 
+    def _entry_named(self, term: str, at: str | date | None) -> Lineage[Term] | None:
+        from crdiff.store.archive.entries import entry_named
+
+        return self._joined.entry(term, at) if self._joined else entry_named(self.archive, term, at)
+
     def entries(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
         from crdiff.store.archive.at_once import ArchiveAtOnce
-        from crdiff.store.archive.entries import entries
+        from crdiff.store.archive.entries import Entries
 
-        return entries(ArchiveAtOnce(self.archive))
+        return self._joined.entries() if self._joined else Entries(ArchiveAtOnce(self.archive)).lineages()
 
     def lineages(self) -> Iterator[Lineage[ClauseNumber]]:
         """Yield the lineage of every clause there ever was, in the order of their ids."""
@@ -533,12 +534,19 @@ class Corpus:
         return self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
 
     @_one_at_a_time
-    def blame(self, number: str, at: str | date | None = None) -> Blame:
-        """Return the sentences that `number` has on the day `at`, each with the release that brought it."""
-        from crdiff.store.archive.questions import blamed
+    def blame(self, number: str, at: str | date | None = None, *, entry: bool = False) -> Blame[ClauseNumber | Term]:
+        """Return the sentences that `number` has on the day `at`, each with the release that brought it.
 
-        day = self._dated(at)
-        return self._joined.blamed(number, day) if self._joined else blamed(self.archive, number, day)
+        By default as its last text has them. A name that no clause has as its title, or with `entry` any name, means
+        the glossary entry. Raises `UnknownNumber` where the clause or entry is not in force that day, and
+        `UnknownRelease` where the corpus lacks its text of that day.
+        """
+        from crdiff.store.archive.questions import blamed, last_held
+
+        release = self.archive.dates[self.archive.position_at(self._dated(at))] if at else None
+        lineage = self.entry(number, release) if entry else self.history(number, release)
+        day = release or last_held(lineage)
+        return self._joined.blamed(lineage, day, number) if self._joined else blamed(self.archive, lineage, day, number)
 
     @_one_at_a_time
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:

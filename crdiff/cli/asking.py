@@ -57,6 +57,14 @@ def style(output: Output, context: int | None = None) -> Style:
     return Style(output.width, context, output.has_colour)
 
 
+def entry_option(function: Function) -> Function:
+    """Add ``--entry``."""
+    option: Function = click.option(
+        "--entry", is_flag=True, help="Mean the glossary entry called NUMBER, even where a clause has that title."
+    )(function)
+    return option
+
+
 def at_option(said: str) -> Decorator:
     """Add ``--at DATE``; `said` is what happens without it."""
 

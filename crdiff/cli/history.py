@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
+from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
@@ -25,7 +25,7 @@ _WORDS_AROUND = 12
 @click.command("history", short_help="Follow a clause through all releases.", epilog=_EXAMPLES)
 @click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
-@click.option("--entry", is_flag=True, help="Follow the glossary entry NUMBER, even where a clause has that title.")
+@entry_option
 @answers("text", "json", default="text")
 @corpus_option
 def command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> int:

@@ -1,4 +1,4 @@
-"""Sentences that ended inside a clause that lives on.
+"""Sentences that ended inside a clause or a glossary entry that lives on.
 
 A clause that loses one of its sentences goes on, and so does its lineage, though something it said has ended: the rule
 on unspent mana lost mana burn in 2009-07-11. A sentence ended where its clause went on without it, and neither the new
@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Generic
 
-from crdiff.history.lineage import Lineage, Worded
+from crdiff.history.lineage import Lineage, Number_co, Term, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.similarity import likeness
@@ -41,30 +42,30 @@ Sentences share the common words by chance, so this is more than `_SHARE_RESTATE
 has 0.95 of the words of the sentence on snow landwalk in 502.6c of 2009-05-01.
 """
 
-Lineages = Callable[[str], Lineage[ClauseNumber]]
+Lineages = Callable[[str], Lineage[Number_co]]
 """From the id of a lineage to the lineage."""
 BegunTexts = Callable[[date], Iterable[str]]
 """From a release to the wordings that begin in it."""
 
 
 @dataclass(frozen=True, slots=True)
-class EndedSentence:
-    """A sentence that a clause had, under `number`, up to the release `last`; `release` is the first without it."""
+class EndedSentence(Generic[Number_co]):
+    """A sentence that a clause or an entry had, under `number`, up to the release `last`, and no more in `release`."""
 
     text: str
     last: date
     release: date
-    number: ClauseNumber
+    number: Number_co
 
 
-class Endings:
+class Endings(Generic[Number_co]):
     """Finds the ended sentences of lineages; what begins in a release is taken apart once."""
 
-    def __init__(self, lineages: Lineages, begun: BegunTexts) -> None:
+    def __init__(self, lineages: Lineages[Number_co], begun: BegunTexts) -> None:
         self._lineages = lineages
         self._said_in = cache(lambda release: [words for text in begun(release) for words in _in_sentences(text)])
 
-    def of(self, lineage: Lineage[ClauseNumber], until: date) -> Iterator[EndedSentence]:
+    def of(self, lineage: Lineage[Number_co], until: date) -> Iterator[EndedSentence[Number_co]]:
         """Yield the sentences that ended inside `lineage` up to the release `until`, oldest first.
 
         Where it was revoked the whole clause ended, and where a text is missing nothing is known.
@@ -85,7 +86,7 @@ def has_weight(sentence: str) -> bool:
     return len(_words(sentence)) >= _WORDS_OF_WEIGHT and not _REFERENCE.match(sentence)
 
 
-def _is_restated(sentence: str, after: Worded[ClauseNumber], heirs: Iterable[str]) -> bool:
+def _is_restated(sentence: str, after: Worded[ClauseNumber | Term], heirs: Iterable[str]) -> bool:
     """Whether the wording `after`, or one of the `heirs` of its text, has the sentence in other words."""
     if _share(sentence, frozenset().union(*_in_sentences(after.wording))) >= _SHARE_SAID_ELSEWHERE:
         return True
@@ -93,7 +94,7 @@ def _is_restated(sentence: str, after: Worded[ClauseNumber], heirs: Iterable[str
     return any(_likeness(sentence, words) >= _SHARE_RESTATED for text in texts for words in _in_sentences(text))
 
 
-def _heirs(lineage: Lineage[ClauseNumber], release: date, lineages: Lineages) -> Iterator[str]:
+def _heirs(lineage: Lineage[Number_co], release: date, lineages: Lineages[Number_co]) -> Iterator[str]:
     """Yield the wordings in `release` of the clauses that gave text to `lineage` in it, or took text from it."""
     for event in (*lineage.origin, *lineage.fate):
         if event.release == release and event.lineage:

@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from msgspec import structs
 
-from crdiff.history.lineage import Lineage, NumberRun, Worded
-from crdiff.model.number import ClauseNumber
+from crdiff.history.lineage import Lineage, Number_co, NumberRun, Worded
 from crdiff.model.release_span import ReleaseSpan, covering
 
 
@@ -32,12 +31,12 @@ class Days(NamedTuple):
 
 def joined(
     name: str,
-    life: Lineage[ClauseNumber] | None,
-    held: Lineage[ClauseNumber],
+    life: Lineage[Number_co] | None,
+    held: Lineage[Number_co],
     days: Days,
     same: Collection[date] = frozenset(),
-) -> Lineage[ClauseNumber]:
-    """Return the lineage `name` of a clause from its `life`, if it has one, and from the texts held.
+) -> Lineage[Number_co]:
+    """Return the lineage `name` of a clause or an entry from its `life`, if it has one, and from the texts held.
 
     `held` are its numbers, wordings and events in them; in releases in `same`, which the lives do not know, it says
     what it said before. The lineage counts as recorded where the text of the newest release is not held.
@@ -59,25 +58,25 @@ def joined(
     )
 
 
-def _runs(numbers: Sequence[tuple[date, ClauseNumber | None]]) -> Iterator[NumberRun[ClauseNumber]]:
+def _runs(numbers: Sequence[tuple[date, Number_co | None]]) -> Iterator[NumberRun[Number_co]]:
     for number, group in groupby(numbers, key=lambda each: each[1]):
         inside = [day for day, _ in group]
         if number:
             yield NumberRun(inside[0], inside[-1], number)
 
 
-class _Stretch(ReleaseSpan[date], frozen=True):
+class _Stretch(ReleaseSpan[date], Generic[Number_co], frozen=True):
     """Releases with one wording: as the lives have it, as a text has it, or both."""
 
-    known: Worded[ClauseNumber] | None
-    held: Worded[ClauseNumber] | None
+    known: Worded[Number_co] | None
+    held: Worded[Number_co] | None
 
 
 def _wordings(
-    life: Lineage[ClauseNumber], held: Lineage[ClauseNumber], days: Days, same: Collection[date]
-) -> Iterator[Worded[ClauseNumber]]:
+    life: Lineage[Number_co], held: Lineage[Number_co], days: Days, same: Collection[date]
+) -> Iterator[Worded[Number_co]]:
     """Yield every wording there was, with its text where a release with it is held."""
-    stretches: list[_Stretch] = []
+    stretches: list[_Stretch[Number_co]] = []
     for day in days.every:
         known = None if day in days.own else covering(life.wordings, day)
         text = covering(held.wordings, day) if day in days.held else None
@@ -92,7 +91,9 @@ def _wordings(
         yield _worded(before, stretch, days.held)
 
 
-def _worded(before: _Stretch | None, stretch: _Stretch, held: Sequence[date]) -> Worded[ClauseNumber]:
+def _worded(
+    before: _Stretch[Number_co] | None, stretch: _Stretch[Number_co], held: Sequence[date]
+) -> Worded[Number_co]:
     """Return the wording of a stretch, with the change to it where the text before is that of the stretch before."""
     known, text = stretch.known, stretch.held
     if text is None:

@@ -194,7 +194,7 @@ def _is_under(name: str, numbers: Sequence[ClauseNumber]) -> bool:
 class Hit:
     """A wording that holds the words searched for, the best first.
 
-    `number` is a clause's number at `last`, or a glossary term; `lineage` is "" for a glossary entry. `excerpt` is the
+    `number` is a clause's number at `last`, or the term of a glossary entry. `excerpt` is the
     passage with the words found between ``[`` and ``]``.
     """
 

@@ -243,7 +243,8 @@ class ArchiveIndex:
     def _begun(self) -> Mapping[date, list[str]]:
         """The wordings that begin in each release."""
         begun: dict[date, list[str]] = defaultdict(list)
-        for lineage in self.contents.lineages:
+        every: tuple[ClauseLineage | EntryLineage, ...] = (*self.contents.lineages, *self.contents.entries)
+        for lineage in every:
             for worded in lineage.wordings:
                 begun[worded.first].append(worded.wording)
         return begun
@@ -253,18 +254,18 @@ class ArchiveIndex:
         return {release: source_of(begun) for release, begun in self._begun.items()}
 
     @cached_property
-    def _endings(self) -> Endings:
+    def _endings(self) -> Endings[ClauseNumber]:
         return Endings(self.lineages.__getitem__, self._begun.__getitem__)
 
-    def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence, ...]:
+    def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence[ClauseNumber], ...]:
         """Return the sentences that ended inside a clause, oldest first."""
         met = {event.lineage for event in (*lineage.origin, *lineage.fate) if event.lineage}
         lives = [self.life_source(self.lineages[each]) for each in (lineage.id, *sorted(met))]
         source = source_of("endings", lives, [self._begun_sources[worded.first] for worded in lineage.wordings[1:]])
         found = partial(self._endings.of, lineage, lineage.known_until)
-        return self.memory.recall(source, tuple[EndedSentence, ...], lambda: tuple(found()))
+        return self.memory.recall(source, tuple[EndedSentence[ClauseNumber], ...], lambda: tuple(found()))
 
-    def sentences_of(self, lineage: str) -> tuple[Sentence, ...]:
+    def sentences_of(self, lineage: str) -> tuple[Sentence[ClauseNumber], ...]:
         """Return the sentences of the newest wording of a clause, each with the releases that introduced it."""
         sources = [lineage]
         for each in sources:
@@ -272,7 +273,9 @@ class ArchiveIndex:
             sources += sorted({event.lineage for event in events if event.lineage}.difference(sources))
         found = partial(blame, self.lineages[lineage], self.newest, self.lineages.__getitem__)
         return self.memory.recall(
-            source_of("blame", [self.life_source(self.lineages[each]) for each in sources]), tuple[Sentence, ...], found
+            source_of("blame", [self.life_source(self.lineages[each]) for each in sources]),
+            tuple[Sentence[ClauseNumber], ...],
+            found,
         )
 
     def life_source(self, lineage: ClauseLineage | EntryLineage) -> str:

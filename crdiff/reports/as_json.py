@@ -33,7 +33,16 @@ from crdiff.reports.renumbering import renumbering_json
 from crdiff.reports.view import view
 from crdiff.reports.whatsnew import whatsnew_json
 
-Answer = Release | Comparison | Lineage[ClauseNumber | Term] | Passage | Blame | Renumbering | News | CheckedQuotation
+Answer = (
+    Release
+    | Comparison
+    | Lineage[ClauseNumber | Term]
+    | Passage
+    | Blame[ClauseNumber | Term]
+    | Renumbering
+    | News
+    | CheckedQuotation
+)
 """What `to_json` takes: a release, a comparison, or the answer of a `Corpus` to one question."""
 
 

@@ -1,4 +1,4 @@
-"""Which release brought each sentence of a clause, as text and as ``crdiff.blame/1``."""
+"""Which release brought each sentence of a clause or a glossary entry, as text and as ``crdiff.blame/1``."""
 
 from __future__ import annotations
 
@@ -8,30 +8,35 @@ from textwrap import wrap
 
 from crdiff.history.blame import Blame, Sentence
 from crdiff.history.endings import EndedSentence
+from crdiff.history.lineage import Term
+from crdiff.model.number import ClauseNumber
 from crdiff.reports.indented import Json, indented
 from crdiff.reports.style import PLAIN, Style
 
+_Number = ClauseNumber | Term
 SCHEMA = "crdiff.blame/1"
-_COLUMNS = "introduced   reads so    number"
-_MARGIN = 33
-"""Characters before the wording of a sentence: those of `_COLUMNS`, and a gap."""
+_COLUMNS = "introduced   reads so    "
+_NUMBER_MIN = 8
+"""Characters (count) of the column of numbers, or of terms where none is longer."""
 _OPEN = "?"
 """Marks a release that is the last one possible, because texts before it are missing."""
 
 
-def blame_text(blame: Blame, style: Style = PLAIN) -> str:
+def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> str:
     """Return a block for each sentence: the release of its first form, that of its present one, where it stood then."""
     return "".join(f"{line}\n" for line in _lines(blame, style))
 
 
-def _lines(blame: Blame, style: Style) -> Iterator[str]:
-    yield f"{blame.number} in {blame.release} (lineage {blame.lineage})"
+def _lines(blame: Blame[_Number], style: Style) -> Iterator[str]:
+    is_entry = isinstance(blame.number, Term)
+    yield f"{'Glossary: ' if is_entry else ''}{blame.number} in {blame.release} (lineage {blame.lineage})"
     if blame.revoked:
         yield f"revoked in {blame.revoked}: its text is a notice that the rule is gone"
     yield ""
-    yield _COLUMNS
+    yield _COLUMNS + ("term" if is_entry else "number")
+    width = max(_NUMBER_MIN, *(len(str(sentence.number)) + 2 for sentence in blame.sentences))
     for sentence in blame.sentences:
-        yield from _block(sentence, style)
+        yield from _block(sentence, width, style)
     for ended in blame.ended:
         yield ""
         yield from wrap(ended_here(ended), style.width, break_long_words=False, break_on_hyphens=False)
@@ -42,12 +47,12 @@ def _lines(blame: Blame, style: Style) -> Iterator[str]:
         yield f"{_OPEN} {release}, or a release before it, from {earliest} on: their texts are not held"
 
 
-def ended_here(ended: EndedSentence) -> str:
+def ended_here(ended: EndedSentence[_Number]) -> str:
     """Return that a sentence ended inside a clause, in a line of prose."""
     return f"A sentence ended here: “{ended.text}” ({ended.number}, last in {ended.last}, gone in {ended.release})"
 
 
-def _left_open(blame: Blame) -> Iterator[tuple[date, date]]:
+def _left_open(blame: Blame[_Number]) -> Iterator[tuple[date, date]]:
     """Yield each release that is only the last one possible, with the first one possible."""
     for sentence in blame.sentences:
         if sentence.introduced_earliest:
@@ -56,20 +61,21 @@ def _left_open(blame: Blame) -> Iterator[tuple[date, date]]:
             yield sentence.since, sentence.since_earliest
 
 
-def _block(sentence: Sentence, style: Style) -> Iterator[str]:
+def _block(sentence: Sentence[_Number], column: int, style: Style) -> Iterator[str]:
     introduced = str(sentence.introduced) + (_OPEN if sentence.introduced_earliest else "")
     since = str(sentence.since) + (_OPEN if sentence.since_earliest else "")
-    head = f"{introduced:11}  {'' if since == introduced else since:11} {sentence.number!s:8}"
+    head = f"{introduced:11}  {'' if since == introduced else since:11} {sentence.number!s:{column}}"
     paragraphs = sentence.text.split("\n")
-    width = max(style.width - _MARGIN, 30)
+    width = max(style.width - len(head), 30)
     lines = [line for one in paragraphs for line in wrap(one, width, break_long_words=False, break_on_hyphens=False)]
     for place, line in enumerate(lines):
-        yield f"{head if place == 0 else '':{_MARGIN}}{line}"
+        yield f"{head if place == 0 else ' ' * len(head)}{line}"
 
 
-def blame_json(blame: Blame) -> bytes:
+def blame_json(blame: Blame[_Number]) -> bytes:
     """Return the sentences as JSON."""
     answer = {
+        **({"part": "glossary"} if isinstance(blame.number, Term) else {}),
         "lineage": blame.lineage,
         "release": blame.release,
         "number": str(blame.number),
@@ -80,11 +86,11 @@ def blame_json(blame: Blame) -> bytes:
     return indented(SCHEMA, answer)
 
 
-def _ended(ended: EndedSentence) -> Json:
+def _ended(ended: EndedSentence[_Number]) -> Json:
     return {"text": ended.text, "number": str(ended.number), "last": ended.last, "release": ended.release}
 
 
-def _object(sentence: Sentence) -> Json:
+def _object(sentence: Sentence[_Number]) -> Json:
     return {
         "text": sentence.text,
         "is_example": sentence.is_example,

@@ -34,7 +34,7 @@ def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:
         {
             "part": hit.part,
             "number": str(hit.number),
-            "lineage": hit.lineage or None,
+            "lineage": hit.lineage,
             "from": hit.first,
             "to": hit.last,
             "title": hit.title,

@@ -20,6 +20,7 @@ from tests.abroad.conftest import Future, newest_text
 from tests.support.days import on
 
 HELD = ("2003-10-01", "2014-05-01")
+TERMS = ("Concede", "Lose the Game", "Activated Ability", "Cast", "Battlefield", "Battle", "Absorb", "Ante")
 NUMBERS = ("702.19b", "704.5k", "507.3b", "300.3", "500.4", "101.3", "903.9a", "103.5", "1", "702")
 
 
@@ -148,6 +149,47 @@ def test_blame_asks_for_the_clause_that_history_tells_of(old_only: Corpus, witho
     """No text held has a number 718.6; that of 2021-07-23 is 720.6 of 2024-06-07."""
     blame = old_only.blame("718.6")
     assert blame.lineage == old_only.history("718.6").id == without_texts.history("718.6").id
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_the_sentences_of_an_entry_may_be_as_old_as_the_releases_without_texts_leave_open(
+    old_only: Corpus, without_texts: Corpus, every_release: Path, term: str
+) -> None:
+    life = without_texts.entry(term)
+    followed = old_only.entry(term)
+    assert (followed.id, followed.runs, followed.known_until) == (life.id, life.runs, newest())
+    with Corpus(every_release) as every:
+        here, true = old_only.blame(term, "2024-06-07", entry=True), every.blame(term, "2024-06-07", entry=True)
+    assert (here.lineage, here.number) == (life.id, true.number)
+    for one, other in zip(here.sentences, true.sentences, strict=True):
+        assert (one.introduced_earliest or one.introduced) <= other.introduced <= one.introduced
+        assert (one.since_earliest or one.since) <= other.since <= one.since
+
+
+def test_entries_of_a_release_that_is_not_known_go_on_from_those_of_the_one_before(
+    some: Corpus, future: Callable[[int], Future], without_texts: Corpus, tmp_path: Path
+) -> None:
+    """Whether the release before is held, or only known."""
+    (tmp_path / "next.txt").write_bytes(future(1).text)
+    with Corpus(tmp_path / "lone") as lone:
+        lone.add(tmp_path / "next.txt")
+        coming = lone.releases[-1]
+        lives = {life.id: life for life in without_texts.entries() if life.runs[-1].last == newest()}
+        for corpus in (some, lone):
+            followed = {entry.id: entry for entry in corpus.entries()}
+            going_on = [followed[name].number_in(coming) == life.number_in(newest()) for name, life in lives.items()]
+            assert sum(going_on) >= len(lives) - 3
+            assert all(followed[name].in_force or followed[name].removed == coming for name in lives)
+            new = [entry for entry in followed.values() if entry.runs[0].first == coming]
+            assert len(new) <= 3
+            assert all(event.release == coming for entry in new for event in entry.origin)
+        concede = lone.blame("Concede")
+        assert (concede.release, concede.lineage) == (coming, without_texts.entry("Concede").id)
+        assert all(sentence.since < coming for sentence in concede.sentences)
+        hits = {corpus: corpus.search("concede", ever=True) for corpus in (some, lone)}
+        assert all(
+            [hit.lineage for hit in found if hit.number == "Concede"] == [concede.lineage] for found in hits.values()
+        )
 
 
 def test_figures_cover_every_release_known_or_held(some: Corpus) -> None:

@@ -144,7 +144,8 @@ def test_a_title_names_its_clause_and_a_term_its_entry(crdiff: Run, home: Path) 
     assert (entry.stdout, entry.stderr) == (b"Concede\nTo leave the game by choice.\n", b"")
     assert crdiff("history", "conceding", "--corpus", home).stdout.startswith(b"701 Conceding\n")
     assert crdiff("history", "concede", "--corpus", home).stdout.startswith(b"Glossary: Concede\n")
-    refused = crdiff("blame", "concede", "--corpus", home)
+    assert crdiff("blame", "concede", "--corpus", home).stdout.startswith(f"Glossary: Concede in {LAST} ".encode())
+    refused = crdiff("number", "concede", "--corpus", home)
     assert refused.returncode == 2
     assert b"'Concede' is an entry of the glossary ('crdiff history \"concede\"' follows it)" in refused.stderr
     assert b"'crdiff search \"concede\" --all'" in refused.stderr

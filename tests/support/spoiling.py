@@ -18,10 +18,15 @@ from pathlib import Path
 from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.questions import blamed, news, passage, renumbering, search, sizes
+from crdiff.store.archive.questions import blamed, last_held, news, passage, renumbering, search, sizes
 from crdiff.store.archive.state import INDEX, STORE
 
 Question = Callable[[Archive], object]
+
+
+def _blamed(archive: Archive, number: str) -> object:
+    lineage = archive.lineage(archive.find(number))
+    return blamed(archive, lineage, last_held(lineage), number)
 
 
 def questions(dates: tuple[date, ...], number: str, words: str) -> Mapping[str, Question]:
@@ -30,7 +35,7 @@ def questions(dates: tuple[date, ...], number: str, words: str) -> Mapping[str, 
     return {
         "history": lambda archive: archive.lineage(archive.find(number)),
         "number": lambda archive: archive.uses(number),
-        "blame": lambda archive: blamed(archive, number, None),
+        "blame": lambda archive: _blamed(archive, number),
         "show": lambda archive: passage(archive, None, None),
         "whatsnew": lambda archive: news(archive, dates[-3], ()),
         "search": lambda archive: search(archive, words, None, 20),

@@ -218,7 +218,7 @@ class _Lived:
     lineage: ClauseLineage
     places: tuple[tuple[date, _Place], ...]
     names: tuple[tuple[date, str], ...]
-    endings: tuple[EndedSentence, ...]
+    endings: tuple[EndedSentence[ClauseNumber], ...]
     last: date | None
     rows: tuple[RunRow, ...]
     scale: Scale

@@ -9,6 +9,7 @@ from datetime import date
 from markupsafe import Markup
 
 from crdiff.history.blame import Sentence
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.rules.clause_tree import without_label
@@ -37,7 +38,7 @@ def arrivals(
     )
 
 
-def _placed(paragraph: str, sentences: Iterable[Sentence], page: str) -> Iterator[tuple[int, Markup]]:
+def _placed(paragraph: str, sentences: Iterable[Sentence[ClauseNumber]], page: str) -> Iterator[tuple[int, Markup]]:
     """Yield the marks of the sentences found in `paragraph`, each looked for behind the one before it."""
     at = 0
     before: tuple[date, date] | None = None
@@ -51,18 +52,18 @@ def _placed(paragraph: str, sentences: Iterable[Sentence], page: str) -> Iterato
         at = found + len(sentence.text)
 
 
-def _example(example: str, sentences: Iterable[Sentence], page: str) -> Iterator[tuple[int, Markup]]:
+def _example(example: str, sentences: Iterable[Sentence[ClauseNumber]], page: str) -> Iterator[tuple[int, Markup]]:
     for sentence in sentences:
         if sentence.is_example and without_label(sentence.text) == example:
             yield 0, _mark(sentence, page)
             return
 
 
-def _when(sentence: Sentence) -> tuple[date, date]:
+def _when(sentence: Sentence[ClauseNumber]) -> tuple[date, date]:
     return sentence.introduced, sentence.since
 
 
-def _mark(sentence: Sentence, page: str) -> Markup:
+def _mark(sentence: Sentence[ClauseNumber], page: str) -> Markup:
     """Return a link to the redline that made the sentence what it is."""
     where = address.relative(f"{address.clause(sentence.lineage)}#w{sentence.since}", page)
     words = str(sentence.introduced)

@@ -21,4 +21,5 @@
 - `text_layout`: The layout of a text: numbers and order without wordings.
 - `words`: The index of wordings beside a store, made from its archive.
 - `woven`: What the clauses of the texts are called among the known lives.
+- `woven_entries`: What the glossary entries of the texts are called among the known lives.
 """

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from msgspec import structs
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
 from crdiff.history.joining import Days, joined
-from crdiff.history.lineage import Event, How, Lineage, NumberRun, Use, Worded
+from crdiff.history.lineage import Event, How, Lineage, Number_co, NumberRun, Term, Use, Worded
 from crdiff.history.nearest import HOW_TO_GET, nearest_dates
 from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
 from crdiff.history.onto_facts import is_of_the_same_rules
@@ -40,10 +40,10 @@ from crdiff.history.renumbering import (
 from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.entries import id_named
 from crdiff.store.archive.questions import (
     begun_texts,
     blame_of,
-    last_held,
     news_of,
     passage,
     release_news,
@@ -54,13 +54,13 @@ from crdiff.store.archive.questions import (
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.woven import NamedClauses, clauses_of
+from crdiff.store.archive.woven_entries import NamedEntries
 from crdiff.store.embedded.lives import known_dates, known_lives, known_release
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame
     from crdiff.model.release import Release
 
-_Followed = Lineage[ClauseNumber]
 _PARTED = (
     "SELECT at, one.place, two.place FROM event JOIN lineage AS one ON one.id = event.lineage"
     " JOIN lineage AS two ON two.id = event.other WHERE side = 'fate'"
@@ -92,16 +92,30 @@ class JoinedArchive:
         self._days = Days(tuple(sorted({*lives.dates, *texts.dates})), texts.dates, own)
         self._names = NamedClauses(texts, lives, self._days)
 
+    @cached_property
+    def _entries(self) -> NamedEntries:
+        return NamedEntries(self._texts, self._lives, self._days)
+
     # questions
 
-    def history(self, written: str, at: str | date | None) -> _Followed:
+    def history(self, written: str, at: str | date | None) -> Lineage[ClauseNumber]:
         """Return the lineage of the clause that `written` names, through all releases.
 
         Raises `UnknownNumber` and `UnknownRelease`.
         """
         return self._lineage(self._name_of(written, self.in_force(at) if at else None))
 
-    def lineages(self) -> Iterator[_Followed]:
+    def entry(self, written: str, at: str | date | None) -> Lineage[Term] | None:
+        """Return the lineage of the glossary entry called so, through all releases: see `entry_named`."""
+        position = self.dates.index(self.in_force(at)) if at else len(self.dates)
+        found = id_named(self._entries.threads, written, position)
+        return self._entry(found) if found else None
+
+    def entries(self) -> Iterator[Lineage[Term]]:
+        """Yield the lineage of every glossary entry there ever was."""
+        return (self._entry(thread.id) for thread in self._entries.threads)
+
+    def lineages(self) -> Iterator[Lineage[ClauseNumber]]:
         """Yield the lineage of every clause there ever was, in the order of their ids."""
         known = map(self._lives.place_of, self._lives.lineages())
         return map(self._lineage, sorted({*known, *self._names.rows_of}, key=Place.parse))
@@ -144,15 +158,12 @@ class JoinedArchive:
             unsure = any((day, name) in self._names.unsure for day in days)
             yield structs.replace(titled[0], first=days[0], last=days[-1], lineage=name, unsure=unsure)
 
-    def blamed(self, written: str, at: str | date | None) -> Blame:
-        """Return the sentences of a clause as the text in force on the day `at` has them, by default its last text.
+    def blamed(self, lineage: Lineage[Number_co], release: date, asked: str) -> Blame[ClauseNumber | Term]:
+        """Return the sentences of a lineage as they read in a release: see `questions.blamed`.
 
-        What ended is told only of releases with a text: elsewhere another clause may say it. Raises `UnknownNumber` and
-        `UnknownRelease`.
+        What ended is told only of releases with a text: elsewhere another clause may say it.
         """
-        day = self._texts.dates[self._texts.position_at(at)] if at else None
-        lineage = self.history(written, day)
-        blame = blame_of(lineage, day or last_held(lineage), written, cache(self._lineage), self._begun)
+        blame = blame_of(lineage, release, asked, cache(self._lineage), self._begun)
         return replace(blame, ended=tuple(one for one in blame.ended if one.release in self._days.held))
 
     def sizes(self) -> tuple[Size, ...]:
@@ -213,7 +224,7 @@ class JoinedArchive:
 
     def search(self, words: str, at: str | date | None, *, ever: bool, most: int) -> tuple[Hit, ...]:
         """Return the clauses with all `words`, those of the texts before those that are only quoted: see `search`."""
-        found: dict[object, Hit] = {}
+        found: dict[str, Hit] = {}
         for archive in (self._texts, self._lives):
             position = archive.newest_position
             if at:
@@ -221,12 +232,9 @@ class JoinedArchive:
             if position < 0:
                 continue
             for hit in search(archive, words, None if ever else position, most):
-                name = (
-                    self._names.name_of(hit.lineage, hit.last)
-                    if hit.lineage and archive is self._texts
-                    else hit.lineage
-                )
-                found.setdefault((hit.part, name or hit.number), replace(hit, lineage=name))
+                names = self._names if hit.part == "rules" else self._entries
+                name = names.name_of(hit.lineage, hit.last) if archive is self._texts else hit.lineage
+                found.setdefault(name, replace(hit, lineage=name))
         return tuple(found.values())[:most]
 
     def renumbering(self, old: str | date, new: str | date) -> Renumbering:
@@ -275,9 +283,8 @@ class JoinedArchive:
         named = [run for run in runs if run.number == asked] if isinstance(asked, ClauseNumber) else runs
         return bool(named) and named[-1].last in self._days.own
 
-    def _lineage(self, name: str) -> _Followed:
+    def _lineage(self, name: str) -> Lineage[ClauseNumber]:
         """Return the lineage of that id: a life, what the texts have of it, or both."""
-        days = self._days
         rows = self._names.rows_of.get(name, {})
         try:
             known = self._lives.lineage(self._lives.index_of(name))
@@ -285,24 +292,35 @@ class JoinedArchive:
             known = None
             if not rows:
                 raise
-        pieces = [self._piece(row, frozenset(of)) for row, of in rows.items()]
+        pieces = [self._piece(self._texts.lineage(row), frozenset(of)) for row, of in rows.items()]
+        return self._names.completed(name, self._whole(name, known, pieces, self._names.same(name)))
+
+    def _entry(self, name: str) -> Lineage[Term]:
+        """Return the lineage of the glossary entry of that id: a life, what the texts have of it, or both."""
+        names = self._entries
+        pieces = [self._piece(*piece) for piece in names.pieces(name)]
+        whole = self._whole(name, names.life(name), pieces, names.same(name))
+        origin, fate = names.events(name, How.ADDED), names.events(name, How.REMOVED)
+        return replace(whole, origin=(*whole.origin, *origin), fate=(*whole.fate, *fate), aliases=())
+
+    def _whole(
+        self, name: str, known: Lineage[Number_co] | None, pieces: Sequence[Lineage[Number_co]], same: Collection[date]
+    ) -> Lineage[Number_co]:
+        """Return the lineage that a life, what the texts have of it, or both make."""
         if not pieces:
             assert known is not None, "it is known, or there is a text of it"
-            lineage = replace(known, known_until=days.every[-1])
-        else:
-            held = replace(
-                pieces[-1],
-                runs=tuple(run for piece in pieces for run in piece.runs),
-                wordings=tuple(worded for piece in pieces for worded in piece.wordings),
-                origin=tuple(event for piece in pieces for event in piece.origin),
-                fate=tuple(event for piece in pieces for event in piece.fate),
-            )
-            lineage = joined(name, known, held, days, self._names.same(name))
-        return self._names.completed(name, lineage)
+            return replace(known, known_until=self._days.every[-1])
+        held = replace(
+            pieces[-1],
+            runs=tuple(run for piece in pieces for run in piece.runs),
+            wordings=tuple(worded for piece in pieces for worded in piece.wordings),
+            origin=tuple(event for piece in pieces for event in piece.origin),
+            fate=tuple(event for piece in pieces for event in piece.fate),
+        )
+        return joined(name, known, held, self._days, same)
 
-    def _piece(self, row: int, of: frozenset[date]) -> _Followed:
+    def _piece(self, lineage: Lineage[Number_co], of: frozenset[date]) -> Lineage[Number_co]:
         """Return what the texts of some releases have of a lineage of theirs."""
-        lineage = self._texts.lineage(row)
         days = sorted(of)
         runs = tuple(NumberRun(day, day, number) for day in days if (number := lineage.number_in(day)))
         wordings = ((worded, [day for day in days if worded.covers(day)]) for worded in lineage.wordings)
@@ -314,14 +332,14 @@ class JoinedArchive:
             fate=tuple(self._events(lineage.fate, of, day_of=lambda event: self._texts_before(event.release))),
         )
 
-    def _clipped(self, worded: Worded[ClauseNumber], days: Sequence[date]) -> Worded[ClauseNumber]:
+    def _clipped(self, worded: Worded[Number_co], days: Sequence[date]) -> Worded[Number_co]:
         """Return a wording as of some releases, without the change to it where that is not from the one before."""
         is_step = days[0] == worded.first and (days[0] in self._names.aligned or days[0] not in self._days.own)
         return structs.replace(worded, first=days[0], last=days[-1], change=worded.change if is_step else None)
 
     def _events(
-        self, events: Iterable[Event[ClauseNumber]], of: frozenset[date], day_of: Callable[[Event[ClauseNumber]], date]
-    ) -> Iterator[Event[ClauseNumber]]:
+        self, events: Iterable[Event[Number_co]], of: frozenset[date], day_of: Callable[[Event[Number_co]], date]
+    ) -> Iterator[Event[Number_co]]:
         """Yield what the texts say happened in releases that the lives do not know, since the release before."""
         for event in events:
             if event.release in self._names.aligned and day_of(event) in of:

@@ -27,7 +27,7 @@ from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.entries import followed_entries
+from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.questions import sizes
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
@@ -98,7 +98,7 @@ def _clause(archive: ArchiveAtOnce, index: int) -> PhrasedThread:
 
 def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
     """Yield all glossary entries of an archive made from texts."""
-    every = followed_entries(archive)
+    every = Entries(archive)
     return (_phrased(archive, thread, every.body_to) for thread in every.threads)
 
 

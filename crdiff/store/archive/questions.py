@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
-from itertools import pairwise, starmap
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from crdiff.align.alignment import Break
@@ -21,17 +21,19 @@ from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concern
 from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Renumbering, compose, in_document_order, inverted
 from crdiff.history.saying import saying
+from crdiff.history.thread import PlacedStay
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import Stay
 from crdiff.store.archive.archive import Archive, Facts
+from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import entry_called
 from crdiff.store.archive.rows_read import WORDING, Said
-from crdiff.text.same_words import words_alone
+from crdiff.store.archive.schema import row_of
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame
     from crdiff.history.endings import BegunTexts, Lineages
 
+_Followed = Lineage[ClauseNumber | Term]
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
 _FOUND = ("[", "]")
 _SEARCH = """
@@ -57,17 +59,22 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     """
     inside = "" if position is None else f"WHERE first <= {position} AND last >= {position}"
     rows = archive.found(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words))
-    found: dict[tuple[str, str], Hit] = {}
-    wordings: dict[tuple[str, str], int] = {}
+    entries = Entries(archive)
+    found: dict[str, Hit] = {}
+    wordings: dict[str, int] = {}
     for part, term, place, first, last, wording, excerpt in rows:
         number = ClauseNumber.parse(term) if place else Term(term)
-        hit = Hit(part, number, place, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
-        key = part, place or words_alone(term)
-        found[key] = _joined(found[key], hit) if key in found else hit
-        wordings.setdefault(key, wording)
-    return tuple(
-        replace(_since(archive, found[key]), title=_title(archive, wordings[key])) for key in list(found)[:most]
-    )
+        name = place or entries.id_of(term, first)
+        if not name:
+            continue
+        hit = Hit(part, number, name, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
+        found[name] = _joined(found[name], hit) if name in found else hit
+        wordings.setdefault(name, wording)
+    hits = []
+    for name, hit in list(found.items())[:most]:
+        stays = archive.stays(archive.index_of(name)) if hit.part == "rules" else entries.stays(name)
+        hits.append(replace(_since(archive, hit, stays), title=_title(archive, wordings[name])))
+    return tuple(hits)
 
 
 def _title(archive: Archive, wording: int) -> str:
@@ -82,12 +89,11 @@ def _joined(hit: Hit, other: Hit) -> Hit:
     return replace(hit, number=newest.number, first=min(hit.first, other.first), last=newest.last)
 
 
-def _since(archive: Archive, hit: Hit) -> Hit:
-    """Return a hit with the releases around its time in which the clause or entry has the same words.
+def _since(archive: Archive, hit: Hit, stays: Sequence[PlacedStay]) -> Hit:
+    """Return a hit with the releases around its time in which the clause or entry, of these `stays`, says the same.
 
-    Source: 205.4d has them since 2017-09-29, with straight quotation marks in 2019-01-25.
+    Source: 205.4d has the same words since 2017-09-29, with straight quotation marks in 2019-01-25.
     """
-    stays = _stays(archive, hit)
     said = cache(partial(_saying, archive))
     first, last = (archive.dates.index(day) for day in (hit.first, hit.last))
     for stay, before in pairwise(reversed(stays)):
@@ -99,22 +105,9 @@ def _since(archive: Archive, hit: Hit) -> Hit:
     return replace(hit, first=archive.dates[first], last=archive.dates[last])
 
 
-def _stays(archive: Archive, hit: Hit) -> list[Stay[int]]:
-    """Return the stays of what was found, oldest first: of an entry those under its term, whatever marks it has."""
-    if hit.lineage:
-        query = "SELECT first, last, number, wording FROM stay WHERE lineage = ? ORDER BY first"
-        rows = archive.rows(query, archive.index_of(hit.lineage))
-    else:
-        query = "SELECT first, last, term, wording FROM entry WHERE term LIKE ? ORDER BY first"
-        term = words_alone(str(hit.number))
-        near = archive.rows(query, f"{str(hit.number)[:1]}%")
-        rows = [row for row in near if words_alone(row[2]) == term]
-    return list(starmap(Stay, rows))
-
-
-def _saying(archive: Archive, wording: int) -> str | int:
+def _saying(archive: Archive, wording: str) -> str:
     """Return the words of a wording; one that is not held has none in common with another."""
-    said = archive.said(wording)
+    said = archive.said(row_of(wording))
     return saying(said.title, said.text) if said else wording
 
 
@@ -166,9 +159,10 @@ def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> 
     return number
 
 
-def _not_there(lineage: Lineage[ClauseNumber], release: date, asked: str) -> UnknownNumber:
+def _not_there(lineage: _Followed, release: date, asked: str) -> UnknownNumber:
     first, last = lineage.runs[0].first, lineage.runs[-1].last
-    return UnknownNumber(f"release {release} does not have clause {asked}", f"one from {first} to {last}")
+    what = "glossary entry" if isinstance(lineage.runs[-1].number, Term) else "clause"
+    return UnknownNumber(f"release {release} does not have {what} {asked}", f"one from {first} to {last}")
 
 
 def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -> tuple[Shown, ...]:
@@ -199,20 +193,20 @@ def level(number: ClauseNumber) -> int:
     return 0 if number.is_section else 1 + bool(number.rule) + bool(number.letter)
 
 
-def blamed(archive: Archive, number: str, at: str | date | None) -> Blame:
-    """Return the sentences of the clause that `number` names as they read on the day `at`, by default its last.
+def blamed(archive: Archive, lineage: _Followed, release: date, asked: str) -> Blame[ClauseNumber | Term]:
+    """Return the sentences of a lineage, `asked` for by this number or term, as they read in a release.
 
-    Where texts are missing, the last day is that of the last text. Raises `UnknownNumber` where the clause is not in
-    force that day, and `UnknownRelease` where the corpus lacks its text of that day.
+    Raises `UnknownNumber` where the clause or entry is not in force in it, and `UnknownRelease` where the corpus lacks
+    its text.
     """
-    lineage = archive.lineage(archive.find(number, at))
-    release = archive.dates[archive.position_at(at)] if at else last_held(lineage)
     lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
-    return blame_of(lineage, release, str(read_asked(number)), lineages, partial(begun_texts, archive))
+    return blame_of(lineage, release, asked, lineages, partial(begun_texts, archive))
 
 
-def blame_of(lineage: Lineage[ClauseNumber], release: date, asked: str, lineages: Lineages, begun: BegunTexts) -> Blame:
-    """Return the sentences of a lineage, `asked` for by this number, as they read in a release."""
+def blame_of(
+    lineage: _Followed, release: date, asked: str, lineages: Lineages[ClauseNumber | Term], begun: BegunTexts
+) -> Blame[ClauseNumber | Term]:
+    """Return what `blamed` does, by these `lineages` and the wordings that begin in a release."""
     from crdiff.history.blame import Blame, blame  # no other question asks for sentences
     from crdiff.history.endings import Endings
 
@@ -228,24 +222,25 @@ def blame_of(lineage: Lineage[ClauseNumber], release: date, asked: str, lineages
 
 def begun_texts(archive: Archive, release: date) -> Iterator[str]:
     """Yield the wordings that begin in a release, as title and text."""
-    query = f"SELECT DISTINCT {WORDING} FROM stay JOIN wording ON wording.id = stay.wording WHERE first = ?"
+    begun = "SELECT wording FROM stay WHERE first = ?1 UNION SELECT wording FROM entry WHERE first = ?1"
+    query = f"SELECT {WORDING} FROM wording WHERE id IN ({begun})"
     for columns in archive.rows(query, archive.dates.index(release)):
         said = archive.said_in(columns)
         yield f"{said.title}\n{said.text}" if said else ""
 
 
-def last_held(lineage: Lineage[ClauseNumber]) -> date:
+def last_held(lineage: _Followed) -> date:
     """Return the last release with the text of the clause, its very last one where there is none."""
     return max((worded.last for worded in lineage.wordings if worded.is_held), default=lineage.runs[-1].last)
 
 
-def not_held(lineage: Lineage[ClauseNumber | Term], number: ClauseNumber, release: date) -> UnknownRelease:
+def not_held(lineage: _Followed, number: ClauseNumber | Term, release: date) -> UnknownRelease:
     """Return the error for a clause of which `release` is known to have it as `number`, but not what it says."""
     known = f", only that it has been known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
     return UnknownRelease(f"the text of {number} in {release} is not held{known}", _days_held(lineage))
 
 
-def _days_held(lineage: Lineage[ClauseNumber | Term]) -> str:
+def _days_held(lineage: _Followed) -> str:
     held = [f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held]
     return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
 

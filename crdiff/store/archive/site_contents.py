@@ -20,7 +20,7 @@ from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.entries import entries
+from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.questions import level, news, passage, sizes
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
@@ -109,7 +109,7 @@ def read_contents(
         current=current,
         subsections=_last_texts(archive, standing, lineages) if archive.is_recorded else dict(_subsections(current)),
         glossary=tuple(_glossary(archive)),
-        entries=tuple(entries(archive)),
+        entries=tuple(Entries(archive).lineages()),
         texts={date.fromisoformat(text.release): text for text in texts},
         known=known,
         words=words,
