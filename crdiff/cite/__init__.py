@@ -19,6 +19,7 @@
 - `weighing`: One citation weighed.
 - `judging`: Whether a citation is right at a release.
 - `checking`: Every citation of a tree, dated and judged.
+- `settling`: Updates after which nothing is left to edit.
 - `verifying`: A migration made by hand on trial.
 - `draft_citations`: What a draft does to citations of others.
 - `dating`: Which release citations were written for.

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from itertools import groupby
 
@@ -13,6 +14,7 @@ from crdiff.annotate.cross_references import numbers_between
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
 from crdiff.cite.citation import CitedItem, Spelling
 from crdiff.cite.judging import Certainty, Verdict
+from crdiff.cite.marks import pin_place
 from crdiff.model.number import ClauseNumber
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.hidden import shown_on_a_line
@@ -53,10 +55,11 @@ class WhyLeft(StrEnum):
     NAME = "it is a name or an address"
     STRING = "it is in a string"
     RANGE = "its range no longer spans the same clauses"
+    PIN = "another citation under its pin is left"
 
 
 class CiteEdit(TextEdit[bytes], frozen=True):
-    """An edit of citations: `numbers` were cited, `to` are cited afterwards."""
+    """An edit of citations: `numbers` were cited, `to` are cited afterwards; none of either where a pin is moved."""
 
     numbers: tuple[ClauseNumber, ...]
     to: tuple[ClauseNumber, ...]
@@ -84,20 +87,55 @@ class TextUpdate:
         return edited(self.text.text, self.edits)
 
 
-def updates(tree: CheckedTree, *, least: Certainty = Certainty.SURE, strings: bool = False) -> tuple[TextUpdate, ...]:
-    """Return what becomes of each text in which a citation is no longer right.
+def updates(
+    tree: CheckedTree, day: date, *, least: Certainty = Certainty.SURE, strings: bool = False
+) -> tuple[TextUpdate, ...]:
+    """Return what becomes of each text in which a citation is no longer right at the release of `day`.
 
-    Only what is at least so certain is edited, and `strings` only if asked.
+    Only what is at least so certain is edited, and `strings` only if asked. A pin moves with all that it pins or not
+    at all.
     """
     texts: dict[str, list[CheckedNumber]] = defaultdict(list)
     for checked in tree.numbers:
         if not checked.text.is_frozen:
             texts[checked.text.name].append(checked)
-    found = (_update(numbers, least, strings=strings) for numbers in texts.values())
+    found = (_update(numbers, day, least, strings=strings) for numbers in texts.values())
     return tuple(update for update in found if update.edits or update.left)
 
 
-def _update(numbers: Sequence[CheckedNumber], least: Certainty, *, strings: bool) -> TextUpdate:
+def _update(numbers: Sequence[CheckedNumber], day: date, least: Certainty, *, strings: bool) -> TextUpdate:
+    edits: list[CiteEdit] = []
+    left: list[LeftCitation] = []
+    for pin, under in groupby(sorted(numbers, key=_pin_start), key=_pin_start):
+        pinned = list(under)
+        moved, stay = _edits(pinned, least, strings=strings)
+        if pin >= 0 and moved and stay:
+            why = {id(each.checked): each.why for each in stay}
+            wrong = [checked for checked in pinned if not checked.judgement.needs_nothing]
+            moved, stay = [], [LeftCitation(checked, why.get(id(checked), WhyLeft.PIN)) for checked in wrong]
+        elif pin >= 0 and moved:
+            moved.append(CiteEdit(pin, pin + len(str(day)), str(day).encode(), (), ()))
+        edits += moved
+        left += stay
+    return TextUpdate(numbers[0].text, tuple(sorted(edits)), tuple(sorted(left, key=_left_start)))
+
+
+def _left_start(left: LeftCitation) -> int:
+    return left.checked.item.start
+
+
+def _pin_start(checked: CheckedNumber) -> int:
+    """Return where the day stands to which a number is pinned, -1 where it is not."""
+    text, group = checked.text, checked.group
+    if group.pin:
+        return text.text.index(group.pin.encode(), group.start)
+    return -1 if text.written is None else pin_place(text.text)
+
+
+def _edits(
+    numbers: Sequence[CheckedNumber], least: Certainty, *, strings: bool
+) -> tuple[list[CiteEdit], list[LeftCitation]]:
+    """Return how numbers of a text are edited, and those that are left."""
     edits: list[CiteEdit] = []
     left: list[LeftCitation] = []
     for _, group in groupby(numbers, key=lambda checked: checked.group.start):
@@ -119,7 +157,7 @@ def _update(numbers: Sequence[CheckedNumber], least: Certainty, *, strings: bool
                 at = item[0].item
                 edits.append(CiteEdit(at.start, at.stop, new, tuple(each.number for each in item), to))
             before = to[-1]
-    return TextUpdate(numbers[0].text, tuple(edits), tuple(left))
+    return edits, left
 
 
 def _why_left(item: Sequence[CheckedNumber], least: Certainty, *, strings: bool) -> WhyLeft | None:
@@ -156,7 +194,7 @@ def _old(checked: CheckedNumber) -> bytes:
 def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: ClauseNumber | None) -> bytes | None:
     """Return an item as it is printed with its new numbers, None where a range cannot say them."""
     item = checked.item
-    if item.last is not None and to != numbers_between(to[0], to[-1]):
+    if item.last is not None and (len({*to}) < len(to) or to != numbers_between(to[0], to[-1])):
         return None
     first = _shortened(item, to[0], before)
     if item.last is None:

@@ -12,6 +12,7 @@ from crdiff.cite.citation import CitedGroup
 _HEAD_LINES = 20
 """Lines at the head of a file in which it speaks of the whole of it."""
 _PIN = re.compile(rb"crdiff-cite:\s*release\s*=\s*([0-9]{4}-[0-9]{2}-[0-9]{2})")
+_DAY = len("2026-01-16")
 _IGNORE_FILE = re.compile(rb"crdiff-cite:\s*ignore-file\b")
 _IGNORE = re.compile(rb"crdiff-cite:\s*ignore(?!-)\b[ \t]*[^\s*/-]")
 """A reason has to follow: without one nobody knows later why a citation is left alone."""
@@ -32,10 +33,16 @@ def _head(text: bytes) -> bytes:
     return b"\n".join(text.split(b"\n", _HEAD_LINES)[:_HEAD_LINES])
 
 
+def pin_place(text: bytes) -> int:
+    """Return where the day of the release stands that the head of a text says it is written for, -1 without one."""
+    found = _PIN.search(text, 0, len(_head(text))) if b"crdiff-cite" in text else None
+    return found.start(1) if found else -1
+
+
 def pinned_release(text: bytes) -> date | None:
     """Return the release that the head of a text says it is written for. Raises `ValueError` for no day."""
-    found = _PIN.search(text, 0, len(_head(text))) if b"crdiff-cite" in text else None
-    return date.fromisoformat(found[1].decode()) if found else None
+    at = pin_place(text)
+    return date.fromisoformat(text[at : at + _DAY].decode()) if at >= 0 else None
 
 
 def not_ignored(text: bytes, groups: tuple[CitedGroup, ...]) -> tuple[CitedGroup, ...]:

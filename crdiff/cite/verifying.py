@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from difflib import SequenceMatcher
 from enum import StrEnum
 from itertools import groupby
@@ -55,9 +56,9 @@ class Verified(Struct, frozen=True):
     unpaired: int
 
 
-def verify(before: CheckedTree, after: CheckedTree) -> Verified:
-    """Return what a migration did to the citations of `before`; both trees are judged at the release migrated to."""
-    left = {id(each.checked): each.why for update in updates(before, strings=True) for each in update.left}
+def verify(before: CheckedTree, after: CheckedTree, day: date) -> Verified:
+    """Return what a migration did to the citations of `before`; both trees are judged at the release of `day`."""
+    left = {id(each.checked): each.why for update in updates(before, day, strings=True) for each in update.left}
     old, new = _by_text(before), _by_text(after)
     pairs = [pair for name in old if name in new for pair in _paired(old[name], new[name])]
     citations = tuple(_verified(one, other, left) for one, other in pairs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.ci_formats import CI_FORMATS, written
-from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree, named_kinds
+from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, named_kinds
 from crdiff.cli.options import also_reports, answers, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -68,14 +69,22 @@ def command(
     revision has.
     """
     from crdiff.cite.checking import with_reworded
-    from crdiff.cite.editing import updates
+    from crdiff.cite_tree.git import added_lines
     from crdiff.reports.cite import cite_fixes, cite_report
 
     failing, shown = named_kinds(fail_on, KINDS), named_kinds(also, KINDS)
     outputs = (*reports, output)
     if everything and not any(each.form in _DATA for each in outputs):
         raise UsageError(f"--all lists the right citations, which {output.form} does not hold", listed(_DATA))
-    judged = judged_tree(question, output) if base is None else _added(question, base, output)
+    added = None if base is None else added_lines(base)
+    with cite_judge(question, output) as judge:
+        judged = judge.judged(question.paths) if added is None else judge.judged_added(question.paths, added)
+        is_mending = any(each.form in _MENDING for each in outputs)
+        fixes = cite_fixes(judge.updates(judged.tree)) if is_mending else None
+    if added is None:
+        judged.refuse_if_vacuous()
+    else:
+        judged = _within(judged, added)
     if "reworded" in failing | shown:
         judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
     path = Path(baseline) if baseline else judged.settings.baseline
@@ -84,7 +93,7 @@ def command(
             judged.tree,
             judged.numbering,
             judged.judged_by,
-            fixes=cite_fixes(updates(judged.tree)) if each.form in _MENDING else None,
+            fixes=fixes if each.form in _MENDING else None,
             everything=everything and each.form in _DATA,
             also=failing | shown,
         )
@@ -95,14 +104,10 @@ def command(
     return _FOUND if any(row.kind in failing for row in report.findings) else 0
 
 
-def _added(question: CiteQuestion, base: str, output: Output) -> JudgedTree:
-    """Return the citations in lines that were added since a revision, judged beside the others of their files."""
-    from crdiff.cite_tree.git import added_lines
+def _within(judged: JudgedTree, added: Mapping[str, Sequence[range]]) -> JudgedTree:
+    """Return the citations in lines that were added, which were judged beside the others of their files."""
     from crdiff.reports.cite_place import Places
 
-    added = added_lines(base)
-    with cite_judge(question, output) as judge:
-        judged = judge.judged_added(question.paths, added)
     places = Places()
 
     def is_added(text: CitingText, at: int) -> bool:

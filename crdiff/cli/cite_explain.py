@@ -27,7 +27,6 @@ def command(*, place: str, question: CiteQuestion, output: Output) -> int:
     The tree under each PATH, by default the current folder, is judged with it, because what others cite decides where
     the words beside a citation do not. With texts in the corpus the wordings are shown.
     """
-    from crdiff.cite.editing import updates
     from crdiff.reports.cite import cite_report
     from crdiff.reports.cite_explain import explain_json, explain_text, explained
     from crdiff.reports.cite_kinds import KINDS
@@ -38,7 +37,7 @@ def command(*, place: str, question: CiteQuestion, output: Output) -> int:
         there = [each for each in judged.tree.numbers if each.text.name == file]
         tree, rests_on = judged.of(there), judged.judged_by
         report = cite_report(tree, judged.numbering, rests_on, everything=True, also=KINDS)
-        new = updates(judged.tree)
+        new = judge.updates(judged.tree)
         found = [
             explained(each, row, judged.numbering, judge.said, new)
             for each, row in zip(there, report.rows, strict=True)

@@ -94,14 +94,13 @@ def _refuse(given: dict[str, bool], in_what: str) -> None:
 
 def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool) -> CiteUpdate:
     """Return what becomes of the citations under some paths. Raises `UsageError` where there are none."""
-    from crdiff.cite.editing import updates
     from crdiff.cite.judging import Certainty
     from crdiff.reports.cite_update import CiteUpdate
 
     judged = judge.judged(paths)
     judged.refuse_if_vacuous()
     with_strings = strings or judged.settings.strings == "edit"
-    found = updates(judged.tree, least=Certainty(least), strings=with_strings)
+    found = judge.updates(judged.tree, Certainty(least), strings=with_strings)
     return CiteUpdate(found, judged.numbering, judged.tree.at, judged.judged_by, judge.said)
 
 
@@ -173,7 +172,7 @@ def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Outp
         old = judge.judged(before)
         new = judge.judged(question.paths)
     old.refuse_if_vacuous()
-    verified = verify(old.tree, new.tree)
+    verified = verify(old.tree, new.tree, judge.numbering.dates[judge.at])
     if output.form == "json":
         output.write(verify_json(verified, old.judged_by, base))
     else:

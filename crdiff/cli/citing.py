@@ -24,8 +24,11 @@ from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+    from crdiff.cite.editing import TextUpdate
     from crdiff.cite.evidence import ClauseWords, Said
+    from crdiff.cite.judging import Certainty
     from crdiff.cite.numbering import Numbering
+    from crdiff.cite.scan import Scanner
     from crdiff.cite_tree.files import Unread
     from crdiff.cite_tree.reading import CitingFile, TreeRead
     from crdiff.corpus import Corpus
@@ -104,16 +107,20 @@ class CiteJudge:
         """What gives the wordings of clauses, None where no texts are held."""
         return self.words.said if self.words else None
 
+    @cached_property
+    def _scanner(self) -> Scanner:
+        from crdiff.cite.scan import Scanner
+
+        return Scanner(self.settings.prefixes, identifiers=self.settings.identifiers)
+
     def _read(self, paths: Sequence[str], files: Iterable[str] | None = None) -> ReadTexts:
         """Return the texts under `paths` that cite something; ``git:REV`` and ``git:REV:path`` are read from git.
 
         `files` are those under the others of them, where they are known.
         """
-        from crdiff.cite.scan import Scanner
         from crdiff.cite_tree.reading import TreeRead, read_texts, read_tree
 
-        settings, read = self.settings, TreeRead()
-        scanner = Scanner(settings.prefixes, identifiers=settings.identifiers)
+        settings, read, scanner = self.settings, TreeRead(), self._scanner
         texts: list[CitingText] = []
         for path in paths:
             if path.startswith(GIT):
@@ -184,11 +191,44 @@ class CiteJudge:
 
     def _judged(self, texts: ReadTexts) -> JudgedTree:
         """Return texts with every citation judged."""
+        return self._answer(self._check(texts.texts), texts.read)
+
+    def _check(self, texts: Sequence[CitingText]) -> CheckedTree:
         from crdiff.cite.checking import CiteChecker
 
         bare = _BARE[self.settings.bare]
-        checker = CiteChecker(self.numbering, self.at, words=self.words, presumed=self.presumed, bare=bare)
-        return self._answer(checker.check(texts.texts), texts.read)
+        return CiteChecker(self.numbering, self.at, words=self.words, presumed=self.presumed, bare=bare).check(texts)
+
+    def updates(
+        self, tree: CheckedTree, least: Certainty | None = None, *, strings: bool = False
+    ) -> tuple[TextUpdate, ...]:
+        """Return what becomes of the texts of a tree, of what is sure alone if not said otherwise."""
+        from crdiff.cite.judging import Certainty
+        from crdiff.cite.settling import settled_updates
+
+        texts = {each.text.name: each.text for each in tree.numbers}
+
+        def judged_after(found: Sequence[TextUpdate]) -> CheckedTree:
+            written = {update.text.name: self._written(update) for update in found if update.edits}
+            return self._check([*{**texts, **written}.values()])
+
+        day = self.numbering.dates[tree.at]
+        return settled_updates(tree, judged_after, day, least=least or Certainty.SURE, strings=strings)
+
+    def _written(self, update: TextUpdate) -> CitingText:
+        """Return a text as it is judged after an update: its lines that were edited are of today."""
+        from crdiff.cite.places import TextPlaces
+        from crdiff.cite_tree.reading import TreeRead, read_texts
+
+        old, places = update.text, TextPlaces(update.text.text)
+        file = next(read_texts([(old.name, update.new)], self._scanner, TreeRead()))
+        touched = {places.line(edit.start) for edit in update.edits}
+        days = tuple(
+            self.numbering.newest if places.line(group.start) in touched else day
+            for group, day in zip(old.groups, old.days, strict=bool(old.days))
+        )
+        new = _citing_text(file, self.numbering, _frozen(self.settings))
+        return replace(new, days=days if len(days) == len(new.groups) else ())
 
     def _answer(self, tree: CheckedTree, read: TreeRead) -> JudgedTree:
         """Return a tree with what it was judged by, and tell which files were not read."""

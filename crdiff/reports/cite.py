@@ -254,11 +254,16 @@ def _fingerprint(kind: str, number: str, text: CitingText, at: int) -> str:
 
 
 def cite_fixes(updates: Iterable[TextUpdate]) -> Fixes:
-    """Return what mends the groups that are certainly to be edited, by each of their items."""
+    """Return what mends the groups that are certainly to be edited, by each of their items.
+
+    A text whose head pins all of it can only be mended whole.
+    """
     fixes: dict[tuple[str, int], CiteFix] = {}
     places = Places()
     for update in updates:
         text = update.text
+        if text.written is not None:
+            continue
         for _, edits in groupby(update.edits, key=partial(_group_of, text)):
             of_group = list(edits)
             place = places.of(text, of_group[0].start, of_group[-1].stop)

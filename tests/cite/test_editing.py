@@ -46,7 +46,7 @@ def moved(
     *texts: CitingText, old: str = "2018-01-19", new: str = "2026-04-17", words: ClauseWords | None = None
 ) -> dict[str, TextUpdate]:
     tree = CiteChecker(numbering(), at(new), words=words, presumed=at(old)).check(texts)
-    return {update.text.name: update for update in updates(tree)}
+    return {update.text.name: update for update in updates(tree, date.fromisoformat(new))}
 
 
 SPELLINGS = {

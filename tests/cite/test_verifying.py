@@ -26,7 +26,7 @@ def _tree(numbering: Numbering, raw: bytes) -> CheckedTree:
 
 
 def _said(numbering: Numbering, before: bytes, after: bytes) -> tuple[list[str], int]:
-    verified = verify(_tree(numbering, before), _tree(numbering, after))
+    verified = verify(_tree(numbering, before), _tree(numbering, after), numbering.dates[-1])
     return [each.said.value for each in verified.citations], verified.unpaired
 
 

@@ -149,4 +149,4 @@ def updated(
     citing = [CitingText(name, raw, tuple(Scanner().scan(raw))) for name, raw in texts.items()]
     words = migration.words if has_words else None
     checker = CiteChecker(migration.numbering, int(not is_back), words=words, presumed=int(is_back))
-    return updates(checker.check(citing), strings=True)
+    return updates(checker.check(citing), migration.numbering.dates[int(not is_back)], strings=True)
