@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crdiff.dialects.registry import read, read_lines
+from crdiff.errors import UnknownNumber
 from crdiff.exporters.edit import in_order
 from crdiff.exporters.plain import edited_text
 from crdiff.model.number import ClauseNumber, next_letter
@@ -66,6 +67,24 @@ def test_what_is_renumbered_stays_as_it_is(edits: list[str]) -> None:
     release = read(text.encode(), "rules.txt")
     done = renumber(release, text.split("\n"), release)
     assert (done.rows, done.edits, done.left) == ((), (), ())
+
+
+@settings(max_examples=40, deadline=None)
+@given(_EDITS, st.booleans())
+def test_a_second_run_against_the_same_release_changes_nothing_or_is_refused(
+    edits: list[str], keeps_gaps: bool
+) -> None:
+    """A number that the release before has not is no label of a draft."""
+    _, _, text = _drafted(edits, keeps_gaps=keeps_gaps)
+    labels = ["100.1.", *(f"100.1{letter}" for letter in _letters(len(edits))), "100.2."]
+    before = read(_text(labels, ()).encode(), "old.txt")
+    draft, lines = read(text.encode(), "draft.txt"), read_lines(text.encode(), "draft.txt")
+    known = {placement.number for placement in before.placements}
+    is_longer = any(placement.number not in known for placement in draft.placements)
+    try:
+        assert renumber(draft, lines, before, keeps_gaps=keeps_gaps).edits == ()
+    except UnknownNumber:
+        assert is_longer
 
 
 @settings(max_examples=20, deadline=None)
