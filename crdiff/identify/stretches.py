@@ -43,6 +43,7 @@ class Stretches:
 
     def __init__(self, page: PageWords, index: WordIndex) -> None:
         self._page = page
+        self._index = index
         self._weights, places = _looked_up(page, index)
         weighty = (one for one in places.items() if sum(map(self._weights.__getitem__, one[1])) >= _WEIGHT_MIN)
         self.every = [one for life, there in weighty for one in self._apart(life, there)]
@@ -72,7 +73,11 @@ class Stretches:
         return None if len(free) == len(stretch.places) else list(self._apart(stretch.life, free)) if free else []
 
     def rivals(self, stretch: WordStretch) -> list[WordStretch]:
-        """Return the stretches of other lives that have much of the words of one, the weightiest first."""
+        """Return the stretches of other lives that have much of the words of one, the weightiest first.
+
+        Before them come those of clauses that once had the number at the head of the paragraph: "This is a state-based
+        action (see rule 704)" stands in more clauses than are compared.
+        """
         within = frozenset(stretch.places)
         bound = _RIVAL_SHARE * stretch.weight
         found: dict[int, tuple[float, WordStretch]] = {}
@@ -81,7 +86,9 @@ class Stretches:
                 shared = sum(self._weights[place] for place in other.places if place in within)
                 if shared >= bound:
                     found[other.life] = shared, other
-        ranked = sorted(found.values(), key=lambda one: (-one[0], one[1].life))
+        head = self._page.heads.get(self._page.body(stretch.places[0])[0])
+        named = self._index.numbered(head) if head else ()
+        ranked = sorted(found.values(), key=lambda one: (one[1].life not in named, -one[0], one[1].life))
         return [one for _, one in ranked[:_RIVALS_MAX]]
 
 

@@ -94,3 +94,16 @@ def test_a_clause_that_ended_is_said_to_have_ended(index: WordIndex) -> None:
 def test_a_sentence_that_stands_twice_in_a_clause_in_part_is_no_slip(index: WordIndex) -> None:
     (one,) = identify(f"904.3. {SHORT}", index).quotations
     assert (one.official, one.slips) == (SHORT.rstrip("."), ())
+
+
+@pytest.mark.parametrize("place", [0, 5, 11])
+def test_words_that_many_clauses_have_are_of_the_one_whose_number_they_have(place: int) -> None:
+    """Some dozen clauses of 2026 say "This is a state-based action (see rule 704)", more than are compared."""
+    shared = "This happens again whenever the monarch loses a bushido contest."
+    clauses = [(f"9{at:02}.1", f"Rule {at} is on dragons of kind {at * 7}. {shared}") for at in range(12)]
+    many = [_life(number, (0, 1, number, text), (2, 2, f"8{number[1:]}", text)) for number, text in clauses]
+    others = (IndexedLife(f"2009-07-11-{number}", (), False, ("",)) for number in range(100, 4100))
+    index = WordIndex(write_index((*many, *others), DATES))
+    number = clauses[place][0]
+    found = updated(f"{number}. {shared}", lambda page: identify(page, index))
+    assert found.text == f"8{number[1:]}. {shared}"
