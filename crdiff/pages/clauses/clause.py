@@ -224,6 +224,7 @@ class _Lived:
     scale: Scale
     until: date
     is_recorded: bool
+    first_text: str
 
     def source(self, life_source: str) -> str:
         """Return the fingerprint of it; `life_source` is that of the lineage, which is large."""
@@ -316,7 +317,7 @@ def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> It
     made = replace(
         view,
         picture=draw_life(lived.rows, phrasings, lineage.removed, lived.scale, lived.until),
-        rows=tuple(wording_rows(lineage, names, has_steps=has_steps, is_recorded=lived.is_recorded)),
+        rows=tuple(wording_rows(lineage, names, lived.first_text, has_steps=has_steps)),
         uncounted=not_counted(phrasings, names, news),
         wordings=tuple(_wordings(view.id, lived, readings)) if has_steps else (),
         evidence=_evidence(lineage),
@@ -348,6 +349,7 @@ def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> 
         scale=archive.scale,
         until=archive.until(lineage),
         is_recorded=archive.is_recorded,
+        first_text=archive.first_text,
     )
 
 
@@ -507,9 +509,9 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
     change, before = _change(phrasings[index - 1].wordings[-1] if index else None, worded, place.quoted)
     icon, label = label_of(
         worded,
+        lived.first_text,
         is_first=not index,
         is_added=any(event.how is How.ADDED for event in lineage.origin),
-        is_recorded=lived.is_recorded,
     )
     ended = later[0].first if later else lineage.removed
     quoted = [each for one in phrasings[index].wordings for each in places[one.first].quoted]
@@ -526,7 +528,7 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
         quoted=tuple((each.title, each.href) for each in quoted),
         later=to_newest,
-        comparison=_comparison(worded, lived.last) if later and not lived.is_recorded else "",
+        comparison=_comparison(worded, lived.last) if later and place.news else "",
         compared=next((each.compared for each in quoted if each.compared), ""),
         step=step(worded, change, before, icon, label),
         ended=tuple(each.text for each in lived.endings if each.release == worded.first),

@@ -273,7 +273,7 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
 def _before(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Before:
     """Return what a rule was before it had a number; nothing of the first release, before which nothing is known."""
     at = lineage.runs.index(run)
-    if run.first == archive.contents.dates[0]:
+    if run.first == archive.contents.days[0]:
         return Before("")
     if at == 0:
         split = next((each for each in lineage.origin if each.how is How.SPLIT and each.number), None)
@@ -285,7 +285,7 @@ def _before(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Archi
             f"{earlier}, until a new", str(moved.added), archive.clause_at(moved.added, run.first), "was added"
         )
     if moved and moved.removed:
-        before = archive.contents.dates[archive.contents.dates.index(run.first) - 1]
+        before = archive.contents.days[archive.contents.days.index(run.first) - 1]
         return Before(f"{earlier}, until", str(moved.removed), archive.clause_at(moved.removed, before), "was removed")
     return Before(earlier)
 
