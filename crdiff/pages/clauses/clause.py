@@ -502,7 +502,9 @@ def _later(index: int, lineage: str, lived: _Lived, readings: Readings) -> Marku
 
 def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: bool) -> WordingView:
     lineage, phrasings = lived.lineage, lived.lineage.phrasings
-    worded = phrasings[index].wordings[0]
+    wordings = phrasings[index].wordings
+    worded = wordings[0]
+    held = next((one for one in wordings if one.is_held), worded)
     later = phrasings[index + 1 :]
     places = dict(lived.places)
     place = places[worded.first]
@@ -514,7 +516,7 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         is_added=any(event.how is How.ADDED for event in lineage.origin),
     )
     ended = later[0].first if later else lineage.removed
-    quoted = [each for one in phrasings[index].wordings for each in places[one.first].quoted]
+    quoted = [each for one in wordings for each in places[one.first].quoted]
     return WordingView(
         id=f"w{worded.first}",
         count=index + 1,
@@ -524,15 +526,15 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         first=worded.first,
         until=ended - timedelta(days=1) if ended else None,
         news=place.news,
-        text="" if lived.is_recorded and quoted else place.text,
+        text="" if lived.is_recorded and quoted else next(filter(None, (places[one.first].text for one in wordings)), ""),
         before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
         quoted=tuple((each.title, each.href) for each in quoted),
         later=to_newest,
         comparison=_comparison(worded, lived.last) if later and place.news else "",
         compared=next((each.compared for each in quoted if each.compared), ""),
-        step=step(worded, change, before, icon, label),
+        step=step(held, change, before, icon, label),
         ended=tuple(each.text for each in lived.endings if each.release == worded.first),
-        is_held=worded.is_held,
+        is_held=held.is_held,
         is_whole=is_whole,
     )
 
