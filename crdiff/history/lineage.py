@@ -297,20 +297,6 @@ class Lineage(Generic[Number_co]):
             aliases=(),
         )
 
-    def up_to(self, release: date) -> Lineage[Number_co] | None:
-        """Return the lineage as it was known on the day of `release`, None where it came later."""
-        if release >= self.known_until or release < self.runs[0].first:
-            return None if release < self.runs[0].first else self
-        begun = [run for run in self.runs if run.first <= release]
-        said = [worded for worded in self.wordings if worded.first <= release]
-        return replace(
-            self.without_after(release),
-            runs=(*begun[:-1], structs.replace(begun[-1], last=min(begun[-1].last, release))),
-            wordings=(*said[:-1], structs.replace(said[-1], last=min(said[-1].last, release))),
-            origin=tuple(event for event in self.origin if event.release <= release),
-            known_until=release,
-        )
-
     def without_after(self, release: date) -> Lineage[Number_co]:
         """Return the lineage without what happened to it after `release`."""
         return replace(self, fate=tuple(event for event in self.fate if event.release <= release))

@@ -13,6 +13,7 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple, overload
 
+from crdiff.history.joining import up_to
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import ReleaseNews, Size
 from crdiff.history.passage import Passage, Shown
@@ -151,12 +152,12 @@ def _followed(
 def _joined(joined: JoinedArchive, newest: date) -> _Followed:
     """Return what an archive and the known lives tell up to the `newest` text: a site calls that one today's."""
     days = tuple(day for day in joined.dates if day <= newest)
-    lineages = tuple(filter(None, (each.up_to(newest) for each in joined.lineages())))
+    lineages = tuple(filter(None, (up_to(each, newest) for each in joined.lineages())))
     partings = sorted(joined.partings(0, len(days) - 1), key=lambda one: one.at)
     return _Followed(
         days,
         lineages,
-        tuple(filter(None, (each.up_to(newest) for each in joined.entries()))),
+        tuple(filter(None, (up_to(each, newest) for each in joined.entries()))),
         _standing_in(days, lineages),
         {
             days[at]: tuple((one.source, one.target) for one in each)
