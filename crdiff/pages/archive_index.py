@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 
 from crdiff.annotate.cross_references import cross_references
@@ -27,8 +27,6 @@ from crdiff.identify.identified import Identified
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.output.cached_group import source_of
-from crdiff.output.memory import Memory
 from crdiff.pages.checks.check_results import CheckResults, in_archive
 from crdiff.pages.drawing.timeline import Scale, axis_years
 from crdiff.pages.frame import address
@@ -53,10 +51,9 @@ class ArchiveIndex:
     is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
     the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
-    that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
-    site. `citations` are those of repositories, under the ids of the archive. `full_text` says of which releases the
-    whole text is published: ``none``, ``newest`` or ``all``. `lives` are the known ones.
-    `identified` is what the editions quote, by their ids.
+    that had it and the last one, None where the glossary still has it. `citations` are those of repositories, under the
+    ids of the archive. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or ``all``.
+    `lives` are the known ones. `identified` is what the editions quote, by their ids.
     Addresses that several pages name are decided here, so that all of them agree.
     """
 
@@ -75,7 +72,6 @@ class ArchiveIndex:
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     terms: tuple[tuple[str, date, date | None], ...] = ()
-    memory: Memory = field(default_factory=Memory)
     citations: CitationIndex = field(default_factory=CitationIndex)
     engines: tuple[PlayedEngine, ...] = ()
     """The tests of engines, under the ids of the archive, as they stand in the newest release."""
@@ -262,45 +258,17 @@ class ArchiveIndex:
         return begun
 
     @cached_property
-    def _begun_sources(self) -> Mapping[date, str]:
-        return {release: source_of(begun) for release, begun in self._begun.items()}
-
-    @cached_property
     def _endings(self) -> Endings[ClauseNumber]:
         return Endings(self.lineages.__getitem__, self._begun.__getitem__)
 
     def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence[ClauseNumber], ...]:
         """Return the sentences that ended inside a clause, oldest first."""
-        met = {event.lineage for event in (*lineage.origin, *lineage.fate) if event.lineage}
-        lives = [self.life_source(self.lineages[each]) for each in (lineage.id, *sorted(met))]
-        source = source_of("endings", lives, [self._begun_sources[worded.first] for worded in lineage.wordings[1:]])
-        found = partial(self._endings.of, lineage, lineage.known_until)
-        ended = self.memory.recall(source, tuple[EndedSentence[ClauseNumber], ...], lambda: tuple(found()))
+        ended = self._endings.of(lineage, lineage.known_until)
         return tuple(one for one in ended if self.is_held(one.release))  # elsewhere another clause may say it
 
     def sentences_of(self, lineage: str) -> tuple[Sentence[ClauseNumber], ...]:
         """Return the sentences of the newest wording of a clause, each with the releases that introduced it."""
-        sources = [lineage]
-        for each in sources:
-            events = self.lineages[each].origin
-            sources += sorted({event.lineage for event in events if event.lineage}.difference(sources))
-        found = partial(blame, self.lineages[lineage], self.newest, self.lineages.__getitem__)
-        return self.memory.recall(
-            source_of("blame", [self.life_source(self.lineages[each]) for each in sources]),
-            tuple[Sentence[ClauseNumber], ...],
-            found,
-        )
-
-    def life_source(self, lineage: ClauseLineage | EntryLineage) -> str:
-        """Return the fingerprint of all that is known of a clause or an entry but the date of the newest release."""
-        key = id(lineage)  # the archive keeps them all
-        if key not in self._lives:
-            self._lives[key] = source_of(lineage.lasting())
-        return self._lives[key]
-
-    @cached_property
-    def _lives(self) -> dict[int, str]:
-        return {}
+        return blame(self.lineages[lineage], self.newest, self.lineages.__getitem__)
 
     @cached_property
     def heirs(self) -> Heirs[ClauseNumber]:
@@ -309,23 +277,12 @@ class ArchiveIndex:
 
     def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
         """Return what took over from a clause, the surest first."""
-        source = source_of(
-            "heirs", self.life_source(lineage), [self._said.get(day) for day in _around_the_end(lineage)]
-        )
         find = self.heirs.of if all(map(self.is_held, _around_the_end(lineage))) else merged
-        return self.memory.recall(source, tuple[Heir[ClauseNumber], ...], lambda: tuple(find(lineage)))
+        return tuple(find(lineage))
 
     def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
         for one in self.contents.standing[release]:
             yield Statement(one.lineage, one.number, self.places.worded(one.lineage, release).wording)
-
-    @cached_property
-    def _said(self) -> Mapping[date, str]:
-        """The fingerprint of what the clauses of each release say, and of their numbers."""
-        return {
-            release: source_of([(one.lineage, one.number, one.fingerprint) for one in there])
-            for release, there in self.contents.standing.items()
-        }
 
     @cached_property
     def entry_heirs(self) -> Heirs[Term]:
@@ -334,20 +291,8 @@ class ArchiveIndex:
 
     def entry_heirs_of(self, entry: EntryLineage) -> tuple[Heir[Term], ...]:
         """Return what took over from a glossary entry, the surest first."""
-        said = [self._entries_source(day) for day in _around_the_end(entry)]
-        source = source_of("heirs of an entry", self.life_source(entry), said)
         find = self.entry_heirs.of if all(map(self.is_held, _around_the_end(entry))) else merged
-        return self.memory.recall(source, tuple[Heir[Term], ...], lambda: tuple(find(entry)))
-
-    def _entries_source(self, release: date) -> str:
-        """Return the fingerprint of what the glossary entries of a release say, and of their terms."""
-        if release not in self._entries_sources:
-            self._entries_sources[release] = source_of([*self._entry_statements(release)])
-        return self._entries_sources[release]
-
-    @cached_property
-    def _entries_sources(self) -> dict[date, str]:
-        return {}
+        return tuple(find(entry))
 
     def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:
         for entry in self.contents.entries:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from markupsafe import Markup
 
-from crdiff.output.cached_group import CachedGroup, Note, every_file, source_of
+from crdiff.output.fingerprints import CachedGroup, Note, every_file, source_of
 
 
 @dataclass(frozen=True)

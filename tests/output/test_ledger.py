@@ -10,7 +10,7 @@ import pytest
 
 from crdiff.errors import CorpusError
 from crdiff.output import ledger, parallel
-from crdiff.output.cached_group import CachedGroup, Files, Note, source_of
+from crdiff.output.fingerprints import CachedGroup, Files, Note, source_of
 from crdiff.output.ledger import Ledger, ledger_of, read_ledger
 from crdiff.output.parallel import left_as_it_is
 from crdiff.output.tree import Written, read_tree

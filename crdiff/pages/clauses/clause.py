@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from functools import partial
 
 from markupsafe import Markup
 
@@ -15,7 +14,6 @@ from crdiff.history.lineage import Event, How, Worded
 from crdiff.history.own_change import own_change
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
 from crdiff.pages.cited.citing_places import CitedInRepositories, cited_in_repositories
@@ -226,15 +224,11 @@ class _Lived:
     is_recorded: bool
     first_text: str
 
-    def source(self, life_source: str) -> str:
-        """Return the fingerprint of it; `life_source` is that of the lineage, which is large."""
-        return source_of(life_source, [getattr(self, each.name) for each in fields(self) if each.name != "lineage"])
-
 
 def clause_page(
     lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[CitedBy] = ()
-) -> CachedGroup:
-    """Return the page of one clause; of `readings`, only the wordings of this clause are asked for.
+) -> tuple[str, bytes]:
+    """Return address and page of one clause; of `readings`, only the wordings of this clause are asked for.
 
     `cited` are the places of the newest text that cite it.
     """
@@ -243,8 +237,7 @@ def clause_page(
     head = _head(lineage, archive)
     view = _view(lineage, last, archive, cited)
     lived = _lived(lineage, last, archive)
-    make = partial(_page, head, view, lived, readings)
-    return CachedGroup(head.address, source_of(head, view, lived.source(archive.life_source(lineage))), make)
+    return head.address, _page(head, view, lived, readings)
 
 
 def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
@@ -308,8 +301,7 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
     )
 
 
-def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
-    """Yield the page: nothing is looked up here that its group does not name as its source."""
+def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> bytes:
     lineage, names = lived.lineage, dict(lived.names)
     phrasings = () if view.is_heading and lived.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (lived.is_recorded and bool(phrasings))
@@ -322,7 +314,7 @@ def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> It
         wordings=tuple(_wordings(view.id, lived, readings)) if has_steps else (),
         evidence=_evidence(lineage),
     )
-    yield head.address, render("clauses/clause.html", head, made)
+    return render("clauses/clause.html", head, made)
 
 
 def _evidence(lineage: ClauseLineage) -> str:
@@ -526,7 +518,9 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         first=worded.first,
         until=ended - timedelta(days=1) if ended else None,
         news=place.news,
-        text="" if lived.is_recorded and quoted else next(filter(None, (places[one.first].text for one in wordings)), ""),
+        text=""
+        if lived.is_recorded and quoted
+        else next(filter(None, (places[one.first].text for one in wordings)), ""),
         before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
         quoted=tuple((each.title, each.href) for each in quoted),
         later=to_newest,

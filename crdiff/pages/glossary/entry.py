@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 
 from markupsafe import Markup
 
@@ -14,7 +13,6 @@ from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.card import entry_card, in_one_line
 from crdiff.pages.clauses.steps import (
@@ -117,8 +115,8 @@ def entry_page(
     letter: tuple[str, str],
     neighbours: tuple[Lineage[Term] | None, Lineage[Term] | None],
     archive: ArchiveIndex,
-) -> CachedGroup:
-    """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
+) -> tuple[str, bytes]:
+    """Return address and page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
     where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
     head = Head(
         address=where,
@@ -151,8 +149,7 @@ def entry_page(
         before=before,
         after=after,
     )
-    lived = _lived(entry, archive)
-    return CachedGroup(where, source_of(head, view, lived), partial(_page, head, view, lived))
+    return where, _page(head, view, _lived(entry, archive))
 
 
 def _lived(entry: Lineage[Term], archive: ArchiveIndex) -> _Lived:
@@ -185,8 +182,7 @@ def _quotable(entry: Lineage[Term], archive: ArchiveIndex) -> Quotable:
     )
 
 
-def _page(head: Head, view: EntryView, lived: _Lived) -> Iterator[tuple[str, bytes]]:
-    """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
+def _page(head: Head, view: EntryView, lived: _Lived) -> bytes:
     entry, names = lived.entry, dict(lived.names)
     has_steps = len(entry.phrasings) > 1 or bool(_absences(entry))
     made = replace(
@@ -196,7 +192,7 @@ def _page(head: Head, view: EntryView, lived: _Lived) -> Iterator[tuple[str, byt
         uncounted=not_counted(entry.phrasings, names, dict(lived.news)),
         wordings=tuple(_wordings(lived)) if has_steps else (),
     )
-    yield head.address, render("glossary/entry.html", head, made)
+    return render("glossary/entry.html", head, made)
 
 
 def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:

@@ -113,7 +113,9 @@ def read_contents(
         partings=followed.partings,
         standing=followed.standing,
         current=current,
-        subsections=_last_texts(archive, standing, followed.lineages) if archive.is_recorded else dict(_subsections(current)),
+        subsections=_last_texts(archive, standing, followed.lineages)
+        if archive.is_recorded
+        else dict(_subsections(current)),
         glossary=tuple(_glossary(archive)),
         entries=followed.entries,
         texts={date.fromisoformat(text.release): text for text in texts},
@@ -167,7 +169,9 @@ def _joined(joined: JoinedArchive, newest: date) -> _Followed:
     )
 
 
-def _standing_in(days: Sequence[date], lineages: Iterable[Lineage[ClauseNumber]]) -> Mapping[date, tuple[Standing, ...]]:
+def _standing_in(
+    days: Sequence[date], lineages: Iterable[Lineage[ClauseNumber]]
+) -> Mapping[date, tuple[Standing, ...]]:
     """Return the clauses of each release by their `lineages`; one number and wording of a clause are one value."""
     found: dict[date, list[Standing]] = {day: [] for day in days}
     for row, lineage in enumerate(lineages):

@@ -14,7 +14,7 @@ from small_excerpt import make_corpus, make_prose
 
 from crdiff.cite.cited_by import CitationIndex
 from crdiff.errors import CorpusError
-from crdiff.output.cached_group import CachedGroup
+from crdiff.output.fingerprints import CachedGroup
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.releases.release_files import release_files

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from html_reader import read_html
 
-from crdiff.output.cached_group import every_file
+from crdiff.output.fingerprints import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.releases.full_text import full_text_pages

@@ -8,7 +8,7 @@ import pytest
 from html_reader import read_html
 
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import every_file
+from crdiff.output.fingerprints import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.rules import former_text
 

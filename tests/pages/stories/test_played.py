@@ -14,7 +14,7 @@ from small_archive import fill
 
 from crdiff.game.rules import Behaviour
 from crdiff.history.stories import FollowedLife
-from crdiff.output.cached_group import every_file
+from crdiff.output.fingerprints import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.clauses.clause import clause_page

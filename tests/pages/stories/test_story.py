@@ -13,7 +13,7 @@ from small_excerpt import make_corpus, make_prose
 
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import StoryStretch
-from crdiff.output.cached_group import every_file
+from crdiff.output.fingerprints import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.readings import Readings
