@@ -26,6 +26,8 @@ from tempfile import TemporaryDirectory
 
 from archive import Taken, run
 
+from crdiff.output.made_tree import record_of
+
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 MOST_SECONDS, MOST_AGAIN, MOST_MEGABYTES = 25, 9, 1000
 MOST_MEDIAN, MOST_LARGEST = 16, 200
@@ -98,11 +100,7 @@ def _built_over(kept: Path, corpus: Path, site: Path) -> Taken:
 def _copy(site: Path, other: Path) -> None:
     """Make `other` the same site, of the same files: a build never writes into one."""
     shutil.copytree(site, other, copy_function=os.link)
-    shutil.copy(_ledger(site), _ledger(other))
-
-
-def _ledger(site: Path) -> Path:
-    return site.with_name(f".{site.name}.made")
+    shutil.copy(record_of(site), record_of(other))
 
 
 def _seconds(taken: list[Taken]) -> str:

@@ -34,9 +34,7 @@ from mkdocs.utils.templates import TemplateContext
 from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
 from crdiff.errors import CorpusError, CrdiffError
-from crdiff.output.cached_group import Files as OurFiles
-from crdiff.output.cached_group import every_file, source_of
-from crdiff.output.memory import Memory
+from crdiff.output.parallel import Portion
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame import address
@@ -90,20 +88,18 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
 class Later:
     """The files that are made once MkDocs has built its part: the `portions` of them, in any order, then an `ending`.
 
-    `ending` takes the paths of the files of all portions. Both are made within `framed(frame)`. `is_free` says whether
-    the project leaves a path to us; who makes a file at another gets a `CorpusError`.
+    `ending` takes the paths of the files of all portions. Both are made within `framed(frame)`.
     """
 
-    portions: Sequence[Callable[[], OurFiles]] = ()
+    portions: Sequence[Portion] = ()
     ending: Callable[[Sequence[str]], Iterator[tuple[str, bytes]]] = lambda _: iter(())
     frame: Frame = field(default_factory=Frame)
-    is_free: Callable[[str], bool] = lambda _: True
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Yield all of them by their paths. Raises `CrdiffError` where a page has the place of another."""
         paths: list[str] = []
         with framed(self.frame):
-            for path, content in (file for portion in self.portions for file in every_file(portion())):
+            for path, content in (file for portion in self.portions for file in portion()):
                 paths.append(path)
                 yield path, content
             yield from self.ending(paths)
@@ -135,10 +131,6 @@ class _Places:
             raise CorpusError(f"a page of crdiff has this place, {path}", remedy, path=file.src_uri)
         return path
 
-    def is_free(self, path: str) -> bool:
-        """Whether the project has nothing at a path."""
-        return self._in_the_way(path) is None
-
     def _in_the_way(self, path: str) -> File | None:
         """Return the file of the project at a path, below it, or in place of a folder that it is in."""
         above = (self._built.get(each) for each in (path, *_parents(path)))
@@ -151,7 +143,6 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def __init__(self) -> None:
         super().__init__()
         self.later = Later()
-        self._memory = Memory()
         self._is_helped = False
         self._documents: dict[str, bytes] = {}
         self._promised: list[File] = []
@@ -160,14 +151,14 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         self._is_preview = False
         self._chosen = BUILT_IN
 
-    def leave_later(self, memory: Memory) -> None:
-        """Leave what is in `later` to the caller, who has the `memory` of an earlier site. Call it after the start."""
-        self._memory, self._is_helped = memory, True
+    def leave_later(self) -> None:
+        """Leave what is in `later` to the caller. Call it after the start."""
+        self._is_helped = True
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:  # noqa: ARG002
         """Remember whether pages are only previewed; MkDocs may have kept the plugin from an earlier build."""
         self._is_preview = command == "serve"
-        self._memory, self._is_helped = Memory(), False
+        self._is_helped = False
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Under our theme, take back the templates that would compete with pages of ours.
@@ -228,15 +219,13 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         frame, place = frame_of(archive, url, self._frame(files, config)), self._places
         prose, *others = site_portions(archive, url, index_of_pagefind(archive, self.config.search))
         with framed(frame):
-            self._documents = {where: self._shown(content) for where, content in every_file(prose())}
+            self._documents = {where: self._shown(content) for where, content in prose()}
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
             made = (address.served_at(path.removeprefix(self._folder)) for path in paths)
             return placed_pages(site_ending([*self._documents, *made], archive, url, frame), place)
 
-        source = source_of(frame.source, self._folder) if self._folder else frame.source
-        portions = [partial(placed, each, archive, source, place) for each in others]
-        return Later(portions, ending, frame, place.is_free)
+        return Later([partial(placed, each, place) for each in others], ending, frame)
 
     def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
         """Take back what was promised for links alone: by now MkDocs has checked those of all prose.
@@ -313,7 +302,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             listed,
             engines=read_engines(self.config.engines),
         )
-        archive = replace(archive, memory=self._memory, full_text=self.config.full_text)
+        archive = replace(archive, full_text=self.config.full_text)
         archive.prepare()
         return archive
 

@@ -94,7 +94,7 @@ def index_site(
         checks=checks,
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
-        lives=embedded.lives if contents.is_recorded else None,
+        lives=embedded.lives,
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
     made = replace(made, rule_sets=_rule_sets(made, embedded))

@@ -143,8 +143,8 @@ def _place_of(texts: SiteTexts) -> Path | None:
     from importlib.metadata import version
 
     from crdiff.checks.swapping import MUTANTS
-    from crdiff.output.cached_group import source_of
     from crdiff.output.code_version import package_fingerprint
+    from crdiff.output.fingerprints import source_of
     from crdiff.output.kept_files import fingerprints_in
     from crdiff.store.texts.home import cache_folder, scenario_files
 

@@ -5,13 +5,10 @@ So only pages whose sources changed are made again, with two processes, in a pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
-
-import msgspec
 
 from crdiff.cli.site_files import PLUGIN, show_log
 from crdiff.errors import CrdiffError
@@ -19,8 +16,6 @@ from crdiff.errors import CrdiffError
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
-    from crdiff.output.ledger import Ledger
-    from crdiff.output.memory import Memory
     from crdiff.output.tree import Written
     from crdiff.site_plugin import Later, SitePlugin
 
@@ -35,29 +30,24 @@ def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, 
 
     Raises `CrdiffError` where MkDocs stops, for a warning too.
     """
-    from crdiff.cli.site_pages import keep_templates
     from crdiff.output.garbage_collection import garbage_collection_paused
-    from crdiff.output.ledger import read_ledger
-    from crdiff.output.memory import Memory
     from crdiff.output.parallel import write_portions
     from crdiff.output.tree import NewTree, read_tree
     from crdiff.pages.frame.render import framed
 
-    known = read_ledger(folder)
-    keep_templates()
-    with NewTree(folder, ahead=True) as tree, garbage_collection_paused():
+    with NewTree(folder) as tree, garbage_collection_paused():
         with TemporaryDirectory() as place:
-            later = _build(file, plugins, url, Path(place), Memory(known.notes), quiet=quiet)
+            later = _build(file, plugins, url, Path(place), quiet=quiet)
             built = read_tree(Path(place))
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
             return later.ending([path for path in paths if path not in built])
 
         with framed(later.frame):
-            return write_portions(tree, [partial(built.items), *later.portions], ending, _free(known, later.is_free))
+            return write_portions(tree, [built.items, *later.portions], ending)
 
 
-def _build(file: str, plugins: list[Any], url: str, place: Path, memory: Memory, *, quiet: bool) -> Later:
+def _build(file: str, plugins: list[Any], url: str, place: Path, *, quiet: bool) -> Later:
     """Have MkDocs write its part of the site to `place`, and return what is left to be made."""
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
@@ -70,7 +60,7 @@ def _build(file: str, plugins: list[Any], url: str, place: Path, memory: Memory,
     settings.plugins.on_startup(command="build", dirty=False)
     plugin = cast("SitePlugin", settings.plugins[PLUGIN])
     if _none_works_after(settings):
-        plugin.leave_later(memory)
+        plugin.leave_later()
     try:
         build(settings)
     except Abort as abort:  # it says only that there was an error, after the log has said which
@@ -79,12 +69,6 @@ def _build(file: str, plugins: list[Any], url: str, place: Path, memory: Memory,
         raise
     settings.plugins.on_shutdown()
     return plugin.later
-
-
-def _free(known: Ledger, is_free: Callable[[str], bool]) -> Ledger:
-    """Return what is known of the old site, without groups that the project is in the way of: who makes one says so."""
-    groups = {name: each for name, each in known.groups.items() if all(is_free(file.path) for file in each.files)}
-    return msgspec.structs.replace(known, groups=groups)
 
 
 def _none_works_after(settings: MkDocsConfig) -> bool:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crdiff.cli.site_files import prose_folder
-from crdiff.errors import StoreError
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
@@ -28,7 +26,7 @@ class SiteTexts:
     @cached_property
     def source(self) -> str:
         """The fingerprint of every file that the contents are read from, as it was before they were."""
-        from crdiff.output.cached_group import source_of
+        from crdiff.output.fingerprints import source_of
         from crdiff.output.kept_files import fingerprints_in
         from crdiff.site_source import files_of
 
@@ -98,24 +96,20 @@ def write_site(
     `engines` those with results of engines.
     """
     from crdiff.output.garbage_collection import garbage_collection_paused
-    from crdiff.output.ledger import read_ledger
-    from crdiff.output.memory import Memory
+    from crdiff.output.made_tree import count_if_made
     from crdiff.output.pagefind import is_wanted
-    from crdiff.output.parallel import left_as_it_is, write_portions
-    from crdiff.output.tree import NewTree
+    from crdiff.output.parallel import write_portions
+    from crdiff.output.tree import NewTree, Written
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
     from crdiff.site_source import index_of_pagefind
 
-    known = read_ledger(folder)
     source = "" if is_wanted(search) else _source(texts, results, (*citations, *engines), url, report, full_text)
-    if kept := left_as_it_is(folder, known, source):
-        return kept
-    keep_templates()
-    with NewTree(folder, ahead=True) as tree, garbage_collection_paused():
-        indexed = read_site(texts, results, citations, engines)
-        archive = replace(indexed, memory=Memory(known.notes), full_text=full_text)
+    if source and (kept := count_if_made(folder, source)):
+        return Written(0, kept, 0)
+    with NewTree(folder) as tree, garbage_collection_paused():
+        archive = replace(read_site(texts, results, citations, engines), full_text=full_text)
         archive.prepare()
         portions = site_portions(archive, url, index_of_pagefind(archive, search))
         frame = replace(frame_of(archive, url), report=report)
@@ -124,25 +118,12 @@ def write_site(
             return placed_pages(site_ending([address.served_at(path) for path in paths], archive, url))
 
         with framed(frame):
-            return write_portions(
-                tree, [partial(placed, portion, archive, frame.source) for portion in portions], ending, known, source
-            )
-
-
-def keep_templates() -> None:
-    """Keep the compiled templates in the folder for caches, for the next build."""
-    from crdiff.output.kept_templates import kept_templates
-    from crdiff.pages.frame.render import keep_compiled
-    from crdiff.store.texts.home import cache_folder
-
-    with suppress(StoreError):  # nobody knows where the user's home is
-        if templates := kept_templates(cache_folder()):
-            keep_compiled(templates)
+            return write_portions(tree, [partial(placed, portion) for portion in portions], ending, source)
 
 
 def _source(texts: SiteTexts, results: Path | None, others: Sequence[str], *options: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
-    from crdiff.output.cached_group import fingerprint_of, source_of
+    from crdiff.output.fingerprints import fingerprint_of, source_of
     from crdiff.output.kept_files import fingerprints_in
 
     files = [*sorted(prose_folder().rglob("*.md")), *map(Path, others)]

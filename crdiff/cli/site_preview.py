@@ -59,12 +59,11 @@ class Preview:
         return True
 
     def _made(self) -> Mapping[str, bytes]:
-        from crdiff.output.cached_group import every_file
         from crdiff.pages.site import site_portions
 
         archive = read_site(self._texts, self._results, engines=self._engines)
         portions = site_portions(archive, only=self._only)
-        return dict(page for portion in portions for page in every_file(portion()))
+        return dict(page for portion in portions for page in portion())
 
 
 def watch(preview: Preview) -> None:

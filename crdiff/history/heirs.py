@@ -77,11 +77,11 @@ class Heirs(Generic[Number_co]):
 
     def of(self, lineage: Lineage[Number_co]) -> tuple[Heir[Number_co], ...]:
         """Return what took over from `lineage` when it ended, the surest first; nothing where it is unknown."""
-        merged = tuple(_merged(lineage))
+        heirs = tuple(merged(lineage))
         ended = lineage.ended
         last = next((one for one in reversed(lineage.wordings) if ended and one.last < ended.release), None)
-        if merged or not ended or not last or not last.is_held:
-            return merged
+        if heirs or not ended or not last or not last.is_held:
+            return heirs
         said = [one for one in sentences(fold_typography(last.wording)) if has_weight(one)]
         there, before = self._apart(ended.release), self._apart(last.last)
         if not said:
@@ -95,7 +95,8 @@ class Heirs(Generic[Number_co]):
         return tuple(found.values())[:_HEIRS_MOST]
 
 
-def _merged(lineage: Lineage[Number_co]) -> Iterator[Heir[Number_co]]:
+def merged(lineage: Lineage[Number_co]) -> Iterator[Heir[Number_co]]:
+    """Yield what the text of `lineage` was merged into."""
     for event in lineage.fate:
         if event.how is How.MERGED and event.lineage and event.number:
             yield Heir(event.lineage, event.number, event.release, Ground.MERGED)

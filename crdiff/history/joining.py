@@ -58,6 +58,21 @@ def joined(
     )
 
 
+def up_to(lineage: Lineage[Number_co], release: date) -> Lineage[Number_co] | None:
+    """Return a lineage as it was known on the day of `release`, None where it came later."""
+    if release >= lineage.known_until or release < lineage.runs[0].first:
+        return None if release < lineage.runs[0].first else lineage
+    begun = [run for run in lineage.runs if run.first <= release]
+    said = [worded for worded in lineage.wordings if worded.first <= release]
+    return replace(
+        lineage.without_after(release),
+        runs=(*begun[:-1], structs.replace(begun[-1], last=min(begun[-1].last, release))),
+        wordings=(*said[:-1], structs.replace(said[-1], last=min(said[-1].last, release))),
+        origin=tuple(event for event in lineage.origin if event.release <= release),
+        known_until=release,
+    )
+
+
 def _runs(numbers: Sequence[tuple[date, Number_co | None]]) -> Iterator[NumberRun[Number_co]]:
     for number, group in groupby(numbers, key=lambda each: each[1]):
         inside = [day for day, _ in group]

@@ -1,16 +1,14 @@
 """Write trees of files whole, and make only what has changed.
 
 - `atomic_file`: Writes one file so that a reader finds all of it or none of it.
-- `cached_group`: Groups of files that are made again only when their source changes.
 - `child_process`: Says whether processes can be forked, and ends them with their parent.
 - `code_version`: Fingerprints the code that makes a store or a page.
+- `fingerprints`: Fingerprints of values and of bytes.
 - `garbage_collection`: Pauses the garbage collector while very many values are made.
 - `kept_files`: Keeps what was worked out for later runs.
-- `kept_templates`: Keeps compiled templates for the next run.
-- `layout`: The folders of a tree and their files: read, made elsewhere, removed.
-- `ledger`: Records what the files of a tree were made from.
+- `layout`: The folders of a tree and their files: read, removed.
 - `lock`: Locks a corpus for one writer, and for one downloading process.
-- `memory`: Remembers costly results from one run to the next.
+- `made_tree`: Records what a tree was made from.
 - `pagefind`: Runs Pagefind to make a search index.
 - `parallel`: Writes a tree in portions, with several processes.
 - `progress`: The type of a function that reports progress.

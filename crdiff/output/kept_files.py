@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from crdiff.output.atomic_file import write_whole
-from crdiff.output.cached_group import fingerprint_of
+from crdiff.output.fingerprints import fingerprint_of
 
 
 def recall_file(path: Path) -> bytes | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +18,9 @@ from tempfile import mkdtemp
 from typing import Self
 
 from crdiff.errors import CorpusError, StoreError
-from crdiff.output.cached_group import fingerprint_of
-from crdiff.output.layout import Copying, copying_folders, paths_in, read_layout, remove_folders, remove_tree
-from crdiff.output.ledger import MadeFile
+from crdiff.output.layout import paths_in, read_layout, remove_tree
 from crdiff.output.lock import writing
+from crdiff.output.made_tree import note_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +38,14 @@ _NEW, _OLD = "new", "old"
 class NewTree:
     """A tree of files made beside the one in `folder`, which stays as it is until the new one is published.
 
-    Files with the same bytes are taken over from it. Several processes may put files, each at paths of its own. With
-    `ahead`, another process makes the folders of the old tree in the new one while the caller works out what goes in.
+    Files with the same bytes are taken over from it. Several processes may put files, each at paths of its own.
     """
 
-    def __init__(self, folder: Path, *, ahead: bool = False) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder.absolute()
-        self._ahead = ahead
         self._beside: Path | None = None
         self._made: list[Path] = []
         self._open = ExitStack()
-        self._copying = Copying(lambda: read_layout(self.folder), lambda: None)
         self._known: set[str] = set()
 
     def __enter__(self) -> Self:
@@ -68,8 +64,6 @@ class NewTree:
         self._open.enter_context(writing(self._beside))
         self._new.mkdir()
         self._new.chmod(0o755)
-        if self._ahead:
-            self._copying = self._open.enter_context(copying_folders(self.folder, self._new))
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
@@ -89,43 +83,27 @@ class NewTree:
             raise RuntimeError("no new tree was begun")
         return self._beside
 
-    def put(self, path: str, content: bytes, before: MadeFile | None = None) -> tuple[MadeFile, bool]:
-        """Make the file at `path` below the folder; return it, and whether the old tree has it with the same content.
+    def put(self, path: str, content: bytes) -> bool:
+        """Make the file at `path` below the folder; return whether the old tree has it with the same content.
 
-        `before` is what is known of that file of the old tree. Raises `CorpusError` for a path that is taken.
+        Raises `CorpusError` for a path that is taken.
         """
-        old, fingerprint = self._old(path), fingerprint_of(content)
-        stamp = _stamp_of(old)
-        if before and stamp == before.stamp:
-            is_same = fingerprint == before.fingerprint
-        else:
-            is_same = stamp[0] == len(content) and _read(old) == content
-        stamp = self._link(path, stamp) if is_same else self._write(path, content)
-        return MadeFile(path, fingerprint, stamp), is_same
+        is_same = _read(self._old(path)) == content
+        if not (is_same and self._is_linked(path)):
+            self._write(path, content)
+        return is_same
 
-    def take(self, files: Sequence[MadeFile]) -> bool:
-        """Take files over from the old tree, and return whether that was possible.
-
-        It is where the old tree has every one of them as it was made. Raises `CorpusError` for a path that is taken.
-        """
-        if not all(_is_as_made(self._old(file.path), file) for file in files):
-            return False
-        for file in files:
-            self._link(file.path, file.stamp)
-        return True
-
-    def publish(self, put: Mapping[str, bool]) -> Written:
+    def publish(self, put: Mapping[str, bool], source: str = "") -> Written:
         """Replace the old tree with the new one, and remove it; `put` maps the new files to what `put` returned.
 
-        Raises `OSError`; the old tree then stays.
+        `source` is noted as what it was made from. Raises `OSError`; the old tree then stays.
         """
-        old = self._copying.layout()
-        parents = {path.rpartition("/")[0] for path in put}
-        remove_folders([each for each in old if each and each not in parents], self._new)
+        old = read_layout(self.folder)
         is_link = self.folder.is_symlink()
         _replace(self.folder, self._place_beside)
         if not is_link:  # what a link leads to is not ours
             remove_tree(old, self._place_beside / _OLD)
+        note_made(self.folder, source)
         kept = sum(put.values())
         return Written(changed=len(put) - kept, kept=kept, removed=len(paths_in(old) - put.keys()))
 
@@ -133,38 +111,23 @@ class NewTree:
         """Return the path of a file of the old tree, as a string: a `Path` costs as much as reading a small file."""
         return f"{self.folder}/{path}"
 
-    def _link(self, path: str, stamp: tuple[int, int]) -> tuple[int, int]:
-        """Make the file at `path` a link to that of the old tree, with its `stamp`; return that of the new file."""
+    def _is_linked(self, path: str) -> bool:
+        """Make the file at `path` a link to that of the old tree; return whether the file system lets us."""
         try:
             os.link(self._old(path), self._place(path))
-        except OSError:  # taken, or a file system without links
-            return self._write(path, _read(self._old(path)) or b"")
-        return stamp
-
-    def _write(self, path: str, content: bytes) -> tuple[int, int]:
-        """Write the file at `path`, and return its stamp. Raises `CorpusError` for a path that is taken."""
-        try:
-            return self._write_new(path, content)
         except FileExistsError:
-            if not self._is_freed(path):
-                what, expected = f"two pages at {path}", "a name for the hand-written page that is not taken"
-                raise CorpusError(what, expected) from None
-        return self._write_new(path, content)
-
-    def _write_new(self, path: str, content: bytes) -> tuple[int, int]:
-        # never into a file taken over, which is the old tree's as well
-        with open(self._place(path), "xb", 0) as file:  # noqa: PTH123  see `_old`
-            file.write(content)
-            return _stamp(os.fstat(file.fileno()))
-
-    def _is_freed(self, path: str) -> bool:
-        """Whether an empty folder stood at `path`, as in the old tree, and is removed."""
-        there = self._new / path
-        if not there.is_dir():
+            raise _taken(path) from None
+        except OSError:
             return False
-        self._copying.wait()
-        remove_folders(read_layout(there), there)
-        return not there.is_dir()
+        return True
+
+    def _write(self, path: str, content: bytes) -> None:
+        # never into a file taken over, which is the old tree's as well
+        try:
+            with open(self._place(path), "xb", 0) as file:  # noqa: PTH123  see `_old`
+                file.write(content)
+        except FileExistsError:
+            raise _taken(path) from None
 
     def _make_folder(self, parent: str) -> None:
         where = f"{self._new}/{parent}"
@@ -190,7 +153,7 @@ def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
     A reader finds the old tree or the new one, and if anything fails the old one stays. Raises `OSError`.
     """
     with NewTree(folder) as tree:
-        return tree.publish({path: tree.put(path, content)[1] for path, content in files.items()})
+        return tree.publish({path: tree.put(path, content) for path, content in files.items()})
 
 
 def read_tree(folder: Path) -> dict[str, bytes]:
@@ -199,33 +162,8 @@ def read_tree(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def is_tree_of(folder: Path, files: Sequence[MadeFile]) -> bool:
-    """Whether `folder` holds exactly `files`, as they were made."""
-    top = folder.absolute()
-    if not all(_is_as_made(f"{top}/{file.path}", file) for file in files):
-        return False
-    return paths_in(read_layout(top)) == {file.path for file in files}
-
-
-def _stamp_of(path: str) -> tuple[int, int]:
-    """Return the size of a file and the time of its last change, in nanoseconds; (-1, -1) where there is none."""
-    try:
-        return _stamp(os.stat(path))  # noqa: PTH116  see `NewTree._old`
-    except OSError:
-        return -1, -1
-
-
-def _stamp(found: os.stat_result) -> tuple[int, int]:
-    return found.st_size, found.st_mtime_ns
-
-
-def _is_as_made(path: str, made: MadeFile) -> bool:
-    """Whether a file is as it was made: it is read where its stamp is another, as that of a copy is."""
-    stamp = _stamp_of(path)
-    if stamp == made.stamp:
-        return True
-    content = _read(path) if stamp[0] == made.stamp[0] else None
-    return content is not None and fingerprint_of(content) == made.fingerprint
+def _taken(path: str) -> CorpusError:
+    return CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken")
 
 
 def _read(path: str) -> bytes | None:

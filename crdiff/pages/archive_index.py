@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 
 from crdiff.annotate.cross_references import cross_references
@@ -16,7 +16,7 @@ from crdiff.cite.cited_by import CitationIndex
 from crdiff.game.rules import RuleSet
 from crdiff.history.blame import Sentence, blame
 from crdiff.history.endings import EndedSentence, Endings
-from crdiff.history.heirs import Heir, Heirs, Statement, obsolete_of
+from crdiff.history.heirs import Heir, Heirs, Statement, merged, obsolete_of
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage, NumberRun, Term
 from crdiff.history.news import Size
@@ -27,8 +27,6 @@ from crdiff.identify.identified import Identified
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.output.cached_group import source_of
-from crdiff.output.memory import Memory
 from crdiff.pages.checks.check_results import CheckResults, in_archive
 from crdiff.pages.drawing.timeline import Scale, axis_years
 from crdiff.pages.frame import address
@@ -53,14 +51,14 @@ class ArchiveIndex:
     is None where no results of checks were given. `aliases` lead from the ids that the recorded facts use to those that
     the archive, where it lacks releases, uses instead. `elsewhere` are clauses that numbers named and that have no
     page, by their ids; `terms` are those of the glossary where only facts are recorded, each with the first release
-    that had it and the last one, None where the glossary still has it. `memory` has what was costly of an earlier
-    site. `citations` are those of repositories, under the ids of the archive. `full_text` says of which releases the
-    whole text is published: ``none``, ``newest`` or ``all``. `lives` are the known ones where only facts are recorded.
-    `identified` is what the editions quote, by their ids.
+    that had it and the last one, None where the glossary still has it. `citations` are those of repositories, under the
+    ids of the archive. `full_text` says of which releases the whole text is published: ``none``, ``newest`` or ``all``.
+    `lives` are the known ones. `identified` is what the editions quote, by their ids.
     Addresses that several pages name are decided here, so that all of them agree.
     """
 
     contents: SiteContents
+    lives: KnownLives
     editions: tuple[EditionText, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     annotations: tuple[Annotation, ...] = ()
@@ -74,14 +72,12 @@ class ArchiveIndex:
     aliases: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, ClauseLineage] = field(default_factory=dict)
     terms: tuple[tuple[str, date, date | None], ...] = ()
-    memory: Memory = field(default_factory=Memory)
     citations: CitationIndex = field(default_factory=CitationIndex)
     engines: tuple[PlayedEngine, ...] = ()
     """The tests of engines, under the ids of the archive, as they stand in the newest release."""
     full_text: str = "none"
     rule_sets: Mapping[date, RuleSet] = field(default_factory=dict)
     """How the game model plays in every release known."""
-    lives: KnownLives | None = None
     identified: Mapping[str, Identified] = field(default_factory=dict)
 
     @property
@@ -95,11 +91,6 @@ class ArchiveIndex:
         return self.contents.newest
 
     # releases and days
-
-    @property
-    def sentence_dates(self) -> tuple[date, ...]:
-        """The releases whose sentences can be told apart: those held, or all known ones where none is."""
-        return self.lives.dates if self.lives else self.contents.dates
 
     @cached_property
     def names(self) -> Mapping[date, str]:
@@ -143,7 +134,7 @@ class ArchiveIndex:
     @cached_property
     def scale(self) -> Scale:
         """The scale that every life is drawn on: whole years, from the first release to the last that is spoken of."""
-        days = [self.contents.dates[0], self.contents.dates[-1]]
+        days = [self.contents.days[0], self.contents.days[-1]]
         if self.is_recorded:
             days += [known.effective for known in self.contents.known]
         return Scale(date(min(days).year, 1, 1), date(max(days).year + 1, 1, 1))
@@ -155,21 +146,31 @@ class ArchiveIndex:
 
     @cached_property
     def _following(self) -> Mapping[date, date | None]:
-        return dict(zip(self.contents.dates, (*self.contents.dates[1:], None), strict=True))
+        return dict(zip(self.contents.days, (*self.contents.days[1:], None), strict=True))
 
     @cached_property
     def _unseen(self) -> frozenset[date]:
-        """The releases held right before which another was published that is not held."""
-        dates = self.contents.dates
+        """The releases right before which another was published of which nothing is known."""
+        days = self.contents.days
         before = dict(zip(self.published[1:], self.published, strict=False))
-        return frozenset(release for release in dates if before.get(release, release) not in dates)
+        return frozenset(release for release in days if before.get(release, release) not in days)
+
+    @property
+    def knows_more(self) -> bool:
+        """Whether clauses are followed through releases whose texts are not here."""
+        return self.is_recorded or self.contents.days != self.contents.dates
+
+    @property
+    def first_text(self) -> str:
+        """What a page calls the oldest wording of a clause that is not known to be new."""
+        return "First known text" if self.knows_more else "First text on this site"
 
     def seen_first(self, release: date) -> str:
         """Return what `release` is of all without something: the first one, as far as is known, or the first held."""
         return "the first release on this site" if release in self._unseen else "the first release"
 
     def release_after(self, release: date) -> date | None:
-        """Return the next release held, None after the newest."""
+        """Return the next release that the clauses are followed to, None after the newest."""
         return self._following[release]
 
     def in_force(self, first: date, until: date | None) -> str:
@@ -225,12 +226,19 @@ class ArchiveIndex:
 
     def release_page(self, release: date) -> str:
         """Return the address of the page on what `release` changed, "" where there is none."""
-        return "" if self.is_recorded else address.release(release)
+        return "" if self.is_recorded or not self.is_held(release) else address.release(release)
+
+    def is_held(self, release: date) -> bool:
+        """Whether the text of `release` is here, or, where only facts are recorded, its clauses are known."""
+        return release in self._held
+
+    @cached_property
+    def _held(self) -> frozenset[date]:
+        return frozenset(self.contents.dates)
 
     def release_listed(self, release: date) -> str:
         """Return the address of the page of a release held, of any other the address of its line in the list."""
-        where = self.release_page(release) if release in self.contents.dates else ""
-        return where or f"{address.RELEASES}#d{release}"
+        return self.release_page(release) or f"{address.RELEASES}#d{release}"
 
     # clauses
 
@@ -250,44 +258,17 @@ class ArchiveIndex:
         return begun
 
     @cached_property
-    def _begun_sources(self) -> Mapping[date, str]:
-        return {release: source_of(begun) for release, begun in self._begun.items()}
-
-    @cached_property
     def _endings(self) -> Endings[ClauseNumber]:
         return Endings(self.lineages.__getitem__, self._begun.__getitem__)
 
     def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence[ClauseNumber], ...]:
         """Return the sentences that ended inside a clause, oldest first."""
-        met = {event.lineage for event in (*lineage.origin, *lineage.fate) if event.lineage}
-        lives = [self.life_source(self.lineages[each]) for each in (lineage.id, *sorted(met))]
-        source = source_of("endings", lives, [self._begun_sources[worded.first] for worded in lineage.wordings[1:]])
-        found = partial(self._endings.of, lineage, lineage.known_until)
-        return self.memory.recall(source, tuple[EndedSentence[ClauseNumber], ...], lambda: tuple(found()))
+        ended = self._endings.of(lineage, lineage.known_until)
+        return tuple(one for one in ended if self.is_held(one.release))  # elsewhere another clause may say it
 
     def sentences_of(self, lineage: str) -> tuple[Sentence[ClauseNumber], ...]:
         """Return the sentences of the newest wording of a clause, each with the releases that introduced it."""
-        sources = [lineage]
-        for each in sources:
-            events = self.lineages[each].origin
-            sources += sorted({event.lineage for event in events if event.lineage}.difference(sources))
-        found = partial(blame, self.lineages[lineage], self.newest, self.lineages.__getitem__)
-        return self.memory.recall(
-            source_of("blame", [self.life_source(self.lineages[each]) for each in sources]),
-            tuple[Sentence[ClauseNumber], ...],
-            found,
-        )
-
-    def life_source(self, lineage: ClauseLineage | EntryLineage) -> str:
-        """Return the fingerprint of all that is known of a clause or an entry but the date of the newest release."""
-        key = id(lineage)  # the archive keeps them all
-        if key not in self._lives:
-            self._lives[key] = source_of(lineage.lasting())
-        return self._lives[key]
-
-    @cached_property
-    def _lives(self) -> dict[int, str]:
-        return {}
+        return blame(self.lineages[lineage], self.newest, self.lineages.__getitem__)
 
     @cached_property
     def heirs(self) -> Heirs[ClauseNumber]:
@@ -296,22 +277,12 @@ class ArchiveIndex:
 
     def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
         """Return what took over from a clause, the surest first."""
-        source = source_of(
-            "heirs", self.life_source(lineage), [self._said.get(day) for day in _around_the_end(lineage)]
-        )
-        return self.memory.recall(source, tuple[Heir[ClauseNumber], ...], partial(self.heirs.of, lineage))
+        find = self.heirs.of if all(map(self.is_held, _around_the_end(lineage))) else merged
+        return tuple(find(lineage))
 
     def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
         for one in self.contents.standing[release]:
             yield Statement(one.lineage, one.number, self.places.worded(one.lineage, release).wording)
-
-    @cached_property
-    def _said(self) -> Mapping[date, str]:
-        """The fingerprint of what the clauses of each release say, and of their numbers."""
-        return {
-            release: source_of([(one.lineage, one.number, one.fingerprint) for one in there])
-            for release, there in self.contents.standing.items()
-        }
 
     @cached_property
     def entry_heirs(self) -> Heirs[Term]:
@@ -320,19 +291,8 @@ class ArchiveIndex:
 
     def entry_heirs_of(self, entry: EntryLineage) -> tuple[Heir[Term], ...]:
         """Return what took over from a glossary entry, the surest first."""
-        said = [self._entries_source(day) for day in _around_the_end(entry)]
-        source = source_of("heirs of an entry", self.life_source(entry), said)
-        return self.memory.recall(source, tuple[Heir[Term], ...], partial(self.entry_heirs.of, entry))
-
-    def _entries_source(self, release: date) -> str:
-        """Return the fingerprint of what the glossary entries of a release say, and of their terms."""
-        if release not in self._entries_sources:
-            self._entries_sources[release] = source_of([*self._entry_statements(release)])
-        return self._entries_sources[release]
-
-    @cached_property
-    def _entries_sources(self) -> dict[date, str]:
-        return {}
+        find = self.entry_heirs.of if all(map(self.is_held, _around_the_end(entry))) else merged
+        return tuple(find(entry))
 
     def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:
         for entry in self.contents.entries:
@@ -388,8 +348,8 @@ class ArchiveIndex:
         if self.is_recorded:
             return None
         if release not in self._moved:
-            at = self.contents.dates.index(release)
-            old, new = (self._numbered[each] for each in self.contents.dates[at - 1 : at + 1])
+            at = self.contents.days.index(release)
+            old, new = (self._numbered[each] for each in self.contents.days[at - 1 : at + 1])
             parted = frozenset(chain.from_iterable(self.contents.partings.get(release, ())))
             self._moved[release] = ranges_by_clause(old, new, parted)
         return self._moved[release].get(lineage)
@@ -464,19 +424,25 @@ class ArchiveIndex:
             self.places.in_release(release)
 
     def text_address(self, lineage: ClauseLineage, first: date, last: date) -> str:
-        """Return the address of the text of a clause as it read from `first` to `last`: the edition that quotes it.
+        """Return the address of a text of a clause as it read from `first` to `last`, "" where there is none.
 
-        Where texts are held it is that of `first`; "" where there is none.
+        That is the first one held, else that of an edition that quotes it.
         """
-        if not self.is_recorded:
-            number = lineage.number_in(first)
-            return self.places.at(number, first) if number else ""
+        held = self._held_in(lineage, first, last)
+        if held and (number := lineage.number_in(held)):
+            return self.places.at(number, held)
         return next(map(quotation_address, self._quoted_in(lineage, first, last)), "")
 
     def text_release(self, lineage: ClauseLineage, first: date, last: date) -> date:
         """Return the release of the text that `text_address` leads to, `first` where there is none."""
-        quoted = () if not self.is_recorded else self._quoted_in(lineage, first, last)
-        return next((each.text.effective for each in quoted), first)
+        quoted = (each.text.effective for each in self._quoted_in(lineage, first, last))
+        return self._held_in(lineage, first, last) or next(quoted, first)
+
+    def _held_in(self, lineage: ClauseLineage, first: date, last: date) -> date | None:
+        """Return the first release from `first` to `last` whose text has the clause, None where none is held."""
+        dates = () if self.is_recorded else self.contents.dates
+        inside = dates[bisect_left(dates, first) : bisect_right(dates, last)]
+        return next((day for day in inside if lineage.number_in(day)), None)
 
     def _quoted_in(self, lineage: ClauseLineage, first: date, last: date) -> Iterator[QuotedClause]:
         return (each for each in self.quoted(lineage.id) if first <= each.text.effective <= last)
@@ -680,7 +646,7 @@ def with_recorded(
 
 def held_lineage(known: AnyLineage, archive: ArchiveIndex) -> AnyLineage | None:
     """Return a recorded lineage as the archive has it, None where no release held has it."""
-    for release in archive.contents.dates:
+    for release in archive.contents.days:
         named = known.number_in(release)
         if isinstance(named, ClauseNumber):
             return archive.lineages.get(archive.lineage_of(named, release))

@@ -12,7 +12,7 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, Files, Note, every_file, source_of
+from crdiff.output.parallel import Files, Portion
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
@@ -60,9 +60,6 @@ from crdiff.reports.release_json import release_json
 from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
 
-Portion = Callable[[], Files]
-"""Makes some of the pages, independently of the others: address and content of each, or sheaves of them."""
-
 Place = Callable[[str], str]
 """Gives the path of the file that is served at an address, "" where somebody else makes it."""
 
@@ -84,7 +81,7 @@ def render_site(
     """
     portions = site_portions(archive, url, pagefind)
     with framed(frame_of(archive, url, frame)):
-        made = [page for portion in portions for page in every_file(portion())]
+        made = [page for portion in portions for page in portion()]
     return dict((*made, *site_ending([where for where, _ in made], archive, url, frame)))
 
 
@@ -141,23 +138,9 @@ def site_ending(
         yield LLMS, plain_index(archive, host)
 
 
-def placed(portion: Portion, archive: ArchiveIndex, frame: str, place: Place = address.file_of) -> Files:
-    """Yield the files of a portion by their paths, and what was worked out for them.
-
-    `frame` is the fingerprint of what surrounds the pages, and of `place`.
-    """
-    for each in portion():
-        if isinstance(each, CachedGroup):
-            yield replace(each, source=source_of(each.source, frame), make=partial(_made_and_placed, each, place))
-        elif isinstance(each, Note):
-            yield each
-        elif path := place(each[0]):
-            yield path, each[1]
-    yield from archive.memory.notes()
-
-
-def _made_and_placed(group: CachedGroup, place: Place) -> Iterator[tuple[str, bytes]]:
-    return placed_pages(group.make(), place)
+def placed(portion: Portion, place: Place = address.file_of) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a portion by their paths."""
+    return placed_pages(portion(), place)
 
 
 def placed_pages(pages: Iterable[tuple[str, bytes]], place: Place = address.file_of) -> Iterator[tuple[str, bytes]]:
@@ -178,8 +161,8 @@ def _excerpt(archive: ArchiveIndex) -> Files:
 
 
 def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
-    """Return the pages of an archive of whole texts, the longest work of a build after one more release first."""
-    readings = Readings(archive.lineages, archive.memory)
+    """Return the pages of an archive of whole texts, the longest work first."""
+    readings = Readings(archive.lineages)
     return (
         partial(_clauses_compared, archive, readings),
         partial(former_pages, archive),
@@ -268,7 +251,7 @@ def _json(value: dict[str, Any]) -> bytes:
 
 def _clauses(
     archive: ArchiveIndex, readings: Readings, lineages: Iterable[ClauseLineage]
-) -> Iterator[CachedGroup | tuple[str, bytes]]:
+) -> Iterator[tuple[str, bytes]]:
     cited = citations(archive)
     for lineage in lineages:
         by = cited.get(lineage.runs[-1].number, ()) if lineage.in_force else ()

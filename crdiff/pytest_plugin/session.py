@@ -17,7 +17,7 @@ from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.checks.swapping import MUTANTS, mutation_in
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
-from crdiff.output.cached_group import source_of
+from crdiff.output.fingerprints import source_of
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
 from crdiff.reports.checks_findings import to_read
 from crdiff.reports.phrases import counted

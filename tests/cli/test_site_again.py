@@ -1,8 +1,7 @@
-"""A site built over an older one is, byte for byte, the site built from nothing; and it costs what changed."""
+"""A site built over an older one is, byte for byte, the site built from nothing."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
@@ -17,8 +16,7 @@ from crdiff import site_source
 from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
-from crdiff.output import ledger, parallel
-from crdiff.output.ledger import read_ledger
+from crdiff.output import made_tree, parallel
 from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons import with_newest as since
@@ -87,16 +85,10 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
     build(corpus, site)
     build(corpus, tmp_path / "from nothing")
     assert read_tree(site) == read_tree(tmp_path / "from nothing")
-    assert _made_from(site) == _made_from(tmp_path / "from nothing")
     with Corpus(corpus) as held:
         held.remove(day)
     build(corpus, site)
     assert read_tree(site) == fewer
-
-
-def _made_from(site: Path) -> dict[str, tuple[str, list[str]]]:
-    groups = read_ledger(site).groups
-    return {name: (entry.source, [file.fingerprint for file in entry.files]) for name, entry in groups.items()}
 
 
 def test_texts_that_say_something_else_are_not_taken_for_the_same(tmp_path: Path) -> None:
@@ -192,29 +184,13 @@ def test_other_code_takes_nothing_over(tmp_path: Path, monkeypatch: pytest.Monke
     """A page that other code makes otherwise is made again, though nothing that it is made from has changed."""
     corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
     build(corpus, site)
-    monkeypatch.setattr(ledger, "package_fingerprint", lambda: "other code")
+    monkeypatch.setattr(made_tree, "package_fingerprint", lambda: "other code")
     monkeypatch.setattr(parallel, "PROCESSES", 1)
     made = []
     put = NewTree.put
     monkeypatch.setattr(NewTree, "put", lambda tree, path, *rest: made.append(path) or put(tree, path, *rest))
     build(corpus, site)
     assert sorted(made) == sorted(read_tree(site))
-
-
-def test_without_a_change_pages_are_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every kind of page that there is one of for each clause, text, entry, number, rule or note is taken over."""
-    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
-    build(corpus, site)
-    monkeypatch.setattr(parallel, "PROCESSES", 1)
-    made: list[str] = []
-    put = NewTree.put
-    monkeypatch.setattr(NewTree, "put", lambda tree, path, *rest: made.append(path) or put(tree, path, *rest))
-    build(corpus, site)
-    pages = re.compile(
-        r"(clause|glossary|number)/[^/]{2,}/(index[.]html|feed[.]atom)|rules/[^/]+/[0-9-]{10}/index[.]html"
-    )
-    again = [path for path in made if pages.fullmatch(path)]
-    assert not [path for path in again if b'http-equiv="refresh"' not in (site / path).read_bytes()]
 
 
 def _written(before: Mapping[str, int], site: Path) -> set[str]:

@@ -12,7 +12,7 @@ from subprocess import CompletedProcess
 import pytest
 from small_archive import fill
 
-from crdiff.output.ledger import read_ledger
+from crdiff.output.made_tree import record_of
 from crdiff.output.tree import read_tree
 from tests.small_releases import RELEASES
 
@@ -78,8 +78,6 @@ def test_the_site_is_that_of_mkdocs_and_after_one_release_that_of_a_build_from_n
     _project(tmp_path, corpus, theme)
     assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
     assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
-    before = read_ledger(tmp_path / "site").groups
-    assert before
     fill(corpus, {NEWEST: RELEASES[NEWEST]})
     for folder in ("site", "from-nothing"):
         assert crdiff("site", "build", "--no-checks", "-o", folder).returncode == 0
@@ -172,4 +170,4 @@ def test_without_a_configuration_the_site_is_the_plain_one_and_known_to_be_uncha
     for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
         assert crdiff("site", "build", "--no-checks", "--corpus", corpus, *arguments).returncode == 0
     assert read_tree(tmp_path / "one") == read_tree(tmp_path / "other")
-    assert read_ledger(tmp_path / "one").source
+    assert record_of(tmp_path / "one").is_file()

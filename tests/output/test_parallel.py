@@ -27,32 +27,30 @@ def failing() -> Iterator[tuple[str, bytes]]:
 MADE = [partial(files, name) for name in "abcdefgh"]
 
 
-@pytest.mark.parametrize("ahead", [False, True])
 @pytest.mark.parametrize("processes", [1, 2, 3])
 def test_the_tree_is_the_same_for_any_number_of_processes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, *, ahead: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int
 ) -> None:
     monkeypatch.setattr(parallel, "PROCESSES", processes)
     monkeypatch.setattr("os.cpu_count", lambda: processes)
     seen: list[str] = []
-    written = write(tmp_path / "site", MADE, lambda paths: seen.extend(paths) or [("last", b"")], ahead=ahead)
+    written = write(tmp_path / "site", MADE, lambda paths: seen.extend(paths) or [("last", b"")])
     assert written == Written(161, 0, 0)
     assert seen == [path for made in MADE for path, _ in made()]
     assert read_tree(tmp_path / "site") == {path: content for made in MADE for path, content in made()} | {"last": b""}
-    assert write(tmp_path / "site", MADE[:4], ahead=ahead) == Written(0, 80, 81)
+    assert write(tmp_path / "site", MADE[:4]) == Written(0, 80, 81)
 
 
-@pytest.mark.parametrize("ahead", [False, True])
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("place", range(3))
 def test_a_portion_that_fails_leaves_the_old_tree(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, place: int, *, ahead: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, place: int
 ) -> None:
     monkeypatch.setattr(parallel, "PROCESSES", processes)
     monkeypatch.setattr("os.cpu_count", lambda: processes)
     write(tmp_path / "site", MADE[:1])
     with pytest.raises(CorpusError, match="cannot be made"):
-        write(tmp_path / "site", [*MADE[:place], failing, *MADE[place:2]], ahead=ahead)
+        write(tmp_path / "site", [*MADE[:place], failing, *MADE[place:2]])
     assert read_tree(tmp_path / "site") == dict(files("a"))
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 

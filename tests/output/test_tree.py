@@ -61,7 +61,7 @@ def files(name):
 if sys.argv[2] == "changing places":
     rename = Path.rename
     Path.rename = lambda path, to: wait() if path.name == "new" else rename(path, to)
-with tree.NewTree(Path(sys.argv[1]), ahead=True) as new:
+with tree.NewTree(Path(sys.argv[1])) as new:
     parallel.write_portions(new, [lambda: files("index.html"), lambda: files("b.html")])
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crdiff.output.cached_group import Files
+from crdiff.output.parallel import Files
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.cited_rules import cited_page
 from crdiff.pages.cited.citing_places import citing_pages

@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import partial
 
 from markupsafe import escape
 
 from crdiff.cite.cited_by import CitingPlace, CitingRepository
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.frame import address
@@ -106,18 +104,14 @@ def cited_in_repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> Cite
     return CitedInRepositories(shown, max(len(found) - len(shown), 0), every)
 
 
-def citing_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
+def citing_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a page with every place for each clause whose own page does not show them all."""
     for cited in archive.citations.clauses:
         lineage = archive.lineages[cited]
         there = cited_in_repositories(lineage, archive)
         if there and there.every:
             head, view = _head(lineage, archive), _view(lineage, archive)
-            yield CachedGroup(head.address, source_of(head, view), partial(_page, head, view))
-
-
-def _page(head: Head, view: CitingPlacesView) -> Iterator[tuple[str, bytes]]:
-    yield head.address, render("cited/citing_places.html", head, view)
+            yield head.address, render("cited/citing_places.html", head, view)
 
 
 def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:

@@ -7,12 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 
 from crdiff.changes.change import Change, Part
 from crdiff.cite.cited_by import OutdatedNumber
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.citing_places import repository_name
 from crdiff.pages.frame import address
@@ -66,18 +64,14 @@ def outdated_citations(old: date, new: date, archive: ArchiveIndex) -> OutdatedC
     return replace(view, rows=view.rows[:_FIRST], left=left, every=address.outdated(new) if is_step else "")
 
 
-def outdated_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
+def outdated_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page of every number that a release made wrong, where the page of the release has not room for all."""
     dates = archive.contents.dates
     for old, new in itertools.pairwise(dates):
         first = outdated_citations(old, new, archive)
         if first and first.every and (view := _view(old, new, archive)):
             head = _head(new, view, archive)
-            yield CachedGroup(head.address, source_of(head, view), partial(_page, head, view))
-
-
-def _page(head: Head, view: OutdatedCitations) -> Iterator[tuple[str, bytes]]:
-    yield head.address, render("cited/outdated_page.html", head, view)
+            yield head.address, render("cited/outdated_page.html", head, view)
 
 
 def _head(new: date, view: OutdatedCitations, archive: ArchiveIndex) -> Head:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from functools import partial
 
 from markupsafe import Markup
 
@@ -15,7 +14,6 @@ from crdiff.history.lineage import Event, How, Worded
 from crdiff.history.own_change import own_change
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import ClauseChecks, checks_on
 from crdiff.pages.cited.citing_places import CitedInRepositories, cited_in_repositories
@@ -224,16 +222,13 @@ class _Lived:
     scale: Scale
     until: date
     is_recorded: bool
-
-    def source(self, life_source: str) -> str:
-        """Return the fingerprint of it; `life_source` is that of the lineage, which is large."""
-        return source_of(life_source, [getattr(self, each.name) for each in fields(self) if each.name != "lineage"])
+    first_text: str
 
 
 def clause_page(
     lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[CitedBy] = ()
-) -> CachedGroup:
-    """Return the page of one clause; of `readings`, only the wordings of this clause are asked for.
+) -> tuple[str, bytes]:
+    """Return address and page of one clause; of `readings`, only the wordings of this clause are asked for.
 
     `cited` are the places of the newest text that cite it.
     """
@@ -242,8 +237,7 @@ def clause_page(
     head = _head(lineage, archive)
     view = _view(lineage, last, archive, cited)
     lived = _lived(lineage, last, archive)
-    make = partial(_page, head, view, lived, readings)
-    return CachedGroup(head.address, source_of(head, view, lived.source(archive.life_source(lineage))), make)
+    return head.address, _page(head, view, lived, readings)
 
 
 def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
@@ -307,8 +301,7 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
     )
 
 
-def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> Iterator[tuple[str, bytes]]:
-    """Yield the page: nothing is looked up here that its group does not name as its source."""
+def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> bytes:
     lineage, names = lived.lineage, dict(lived.names)
     phrasings = () if view.is_heading and lived.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (lived.is_recorded and bool(phrasings))
@@ -316,12 +309,12 @@ def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> It
     made = replace(
         view,
         picture=draw_life(lived.rows, phrasings, lineage.removed, lived.scale, lived.until),
-        rows=tuple(wording_rows(lineage, names, has_steps=has_steps, is_recorded=lived.is_recorded)),
+        rows=tuple(wording_rows(lineage, names, lived.first_text, has_steps=has_steps)),
         uncounted=not_counted(phrasings, names, news),
         wordings=tuple(_wordings(view.id, lived, readings)) if has_steps else (),
         evidence=_evidence(lineage),
     )
-    yield head.address, render("clauses/clause.html", head, made)
+    return render("clauses/clause.html", head, made)
 
 
 def _evidence(lineage: ClauseLineage) -> str:
@@ -348,6 +341,7 @@ def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> 
         scale=archive.scale,
         until=archive.until(lineage),
         is_recorded=archive.is_recorded,
+        first_text=archive.first_text,
     )
 
 
@@ -500,19 +494,21 @@ def _later(index: int, lineage: str, lived: _Lived, readings: Readings) -> Marku
 
 def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: bool) -> WordingView:
     lineage, phrasings = lived.lineage, lived.lineage.phrasings
-    worded = phrasings[index].wordings[0]
+    wordings = phrasings[index].wordings
+    worded = wordings[0]
+    held = next((one for one in wordings if one.is_held), worded)
     later = phrasings[index + 1 :]
     places = dict(lived.places)
     place = places[worded.first]
     change, before = _change(phrasings[index - 1].wordings[-1] if index else None, worded, place.quoted)
     icon, label = label_of(
         worded,
+        lived.first_text,
         is_first=not index,
         is_added=any(event.how is How.ADDED for event in lineage.origin),
-        is_recorded=lived.is_recorded,
     )
     ended = later[0].first if later else lineage.removed
-    quoted = [each for one in phrasings[index].wordings for each in places[one.first].quoted]
+    quoted = [each for one in wordings for each in places[one.first].quoted]
     return WordingView(
         id=f"w{worded.first}",
         count=index + 1,
@@ -522,15 +518,17 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         first=worded.first,
         until=ended - timedelta(days=1) if ended else None,
         news=place.news,
-        text="" if lived.is_recorded and quoted else place.text,
+        text=""
+        if lived.is_recorded and quoted
+        else next(filter(None, (places[one.first].text for one in wordings)), ""),
         before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
         quoted=tuple((each.title, each.href) for each in quoted),
         later=to_newest,
-        comparison=_comparison(worded, lived.last) if later and not lived.is_recorded else "",
+        comparison=_comparison(worded, lived.last) if later and place.news else "",
         compared=next((each.compared for each in quoted if each.compared), ""),
-        step=step(worded, change, before, icon, label),
+        step=step(held, change, before, icon, label),
         ended=tuple(each.text for each in lived.endings if each.release == worded.first),
-        is_held=worded.is_held,
+        is_held=held.is_held,
         is_whole=is_whole,
     )
 

@@ -45,5 +45,5 @@ def _began(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:
     """Yield how a clause began: what the first release of the archive has may be older than that."""
     first = lineage.runs[0]
     if not lineage.origin:
-        known = "known" if archive.is_recorded else "on this site"
+        known = "known" if archive.knows_more else "on this site"
         yield f"It was {first.number} in {archive.release_name(first.first)}, the first release {known}"

@@ -84,9 +84,12 @@ _SAID = {
 
 
 def wording_rows(
-    lineage: Lineage[Number_co], names: Mapping[date, str], *, has_steps: bool, is_recorded: bool
+    lineage: Lineage[Number_co], names: Mapping[date, str], first_text: str, *, has_steps: bool
 ) -> Iterator[WordingLine]:
-    """Yield the wordings, newest first; `names` are those of the sets."""
+    """Yield the wordings, newest first; `names` are those of the sets.
+
+    `first_text` is what the oldest one is called that is not known to be new.
+    """
     phrasings = lineage.phrasings
     for index in range(len(phrasings) - 1, -1, -1):
         first = phrasings[index].first
@@ -94,16 +97,14 @@ def wording_rows(
             count=index + 1,
             first=first,
             name=names.get(first, ""),
-            gist=_first(lineage, is_recorded=is_recorded) if not index else _gist(phrasings[index].wordings[0]),
+            gist=_first(lineage, first_text) if not index else _gist(phrasings[index].wordings[0]),
             is_now=index == len(phrasings) - 1 and lineage.in_force,
             id="" if has_steps else f"w{first}",
         )
 
 
-def _first(lineage: Lineage[Number_co], *, is_recorded: bool) -> str:
-    if lineage.origin and lineage.origin[0].release == lineage.runs[0].first:
-        return "New"
-    return "First known text" if is_recorded else "First text on this site"
+def _first(lineage: Lineage[Number_co], first_text: str) -> str:
+    return "New" if lineage.origin and lineage.origin[0].release == lineage.runs[0].first else first_text
 
 
 def _gist(worded: Worded[Number_co]) -> str:
@@ -190,14 +191,13 @@ def _in_short(change: Change, summary: str) -> str:
     return sentence(gist(change)) if change.old and change.new else summary
 
 
-def label_of(worded: Worded[Number_co], *, is_first: bool, is_added: bool, is_recorded: bool) -> tuple[str, str]:
+def label_of(worded: Worded[Number_co], first_text: str, *, is_first: bool, is_added: bool) -> tuple[str, str]:
     """Return the icon and the name of what brought a wording, as far as its facets say."""
     if set(worded.own_facets) - {Facet.TYPOGRAPHIC}:
         return "reworded", change_words.of_facets(worded.own_facets)
     if is_first and is_added:
         return "added", "New"
-    known = "First known text" if is_recorded else "First text on this site"
-    return "same", known if is_first else "Typography changed"
+    return "same", first_text if is_first else "Typography changed"
 
 
 def wordings_since(lineage: Lineage[Number_co]) -> str:

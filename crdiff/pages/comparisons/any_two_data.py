@@ -6,7 +6,7 @@ the same number by a measure of `crdiff.history.sameness`. Texts are only loaded
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
@@ -18,6 +18,7 @@ from crdiff.history.lineage import How, Lineage, Term
 from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
 from crdiff.history.sameness import SameAs, same_as
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan
 from crdiff.pages.archive_index import ArchiveIndex, is_heading
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
@@ -39,8 +40,10 @@ Row = tuple[object, ...]
 
 def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the lives of all clauses and entries as positions and numbers, then the pieces with their texts."""
-    rules = _pieces(archive.contents.lineages)
-    terms = {f"glossary-{letter}": inside for letter, inside in _by(archive.entries, _first_letter).items()}
+    lineages = [each for each in archive.contents.lineages if _is_held(each, archive)]
+    shown = [each for each in archive.entries if _is_held(each, archive)]
+    rules = _pieces(lineages)
+    terms = {f"glossary-{letter}": inside for letter, inside in _by(shown, _first_letter).items()}
     clauses = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in rules.items()}
     entries = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in terms.items()}
     outside = follow_paragraphs(archive.contents.news)
@@ -53,7 +56,7 @@ def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[st
             entries={piece: _rows(inside, archive) for piece, inside in entries.items()},
             outside={_OUTSIDE: [_paragraph(*each, archive) for each in enumerate(outside)]},
             breaks=_breaks(archive),
-            titles={each.id: each.title for each in archive.contents.lineages if is_heading(each)},
+            titles={each.id: each.title for each in lineages if is_heading(each)},
         ),
     )
     yield from (_piece(piece, inside) for piece, inside in clauses.items())
@@ -62,6 +65,17 @@ def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[st
         str(at): {str(first): [text] for first, (_, text) in enumerate(each.said)} for at, each in enumerate(outside)
     }
     yield _texts_address(_OUTSIDE), _json("crdiff.wordings/1", wordings=said)
+
+
+def _is_held(lineage: Lineage[ClauseNumber | Term], archive: ArchiveIndex) -> bool:
+    """Whether a clause or an entry is in a text: the others, known without theirs, are in neither side."""
+    return any(_inside(run, archive.contents.dates) for run in lineage.runs)
+
+
+def _inside(span: ReleaseSpan[date], dates: Sequence[date]) -> tuple[int, int] | None:
+    """Return the positions of the first and the last release held within a span, None where none is."""
+    first, last = bisect_left(dates, span.first), bisect_right(dates, span.last) - 1
+    return (first, last) if first <= last else None
 
 
 _Measured = tuple[Lineage[_Number], Sequence[SameAs]]
@@ -136,7 +150,8 @@ def _first_letter(entry: Lineage[Term]) -> str:
 
 
 def _row(lineage: Lineage[_Number], same: Sequence[SameAs], dates: Sequence[date]) -> Row:
-    runs = [value for run in lineage.runs for value in (_at(run.first, dates), _at(run.last, dates), str(run.number))]
+    held = ((_inside(run, dates), run.number) for run in lineage.runs)
+    runs = [value for inside, number in held if inside for value in (*inside, str(number))]
     stretches = _stretches(lineage, same, dates)
     wordings = [value for stretch in stretches for value in stretch]
     revoked = None if lineage.revoked is None else _at(lineage.revoked, dates)
@@ -147,9 +162,9 @@ def _stretches(lineage: Lineage[_Number], same: Sequence[SameAs], dates: Sequenc
     """Yield where each stretch of wordings begins that are the same, typography aside, and what it is the same as."""
     before: SameAs | None = None
     for worded, now in zip(lineage.wordings, same, strict=True):
-        if now != before:
-            yield _at(worded.first, dates), *now
-        before = now
+        if (inside := _inside(worded, dates)) and now != before:
+            yield inside[0], *now
+            before = now
 
 
 def _met(lineage: Lineage[_Number], dates: Sequence[date]) -> Iterator[tuple[str, int, str]]:

@@ -15,20 +15,14 @@ from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import source_of
-from crdiff.output.memory import Memory
 from crdiff.store.archive.site_contents import Standing
 
 
 @dataclass(frozen=True)
 class Readings:
-    """The wordings of `lineages`, which are by id. What was worked out once is kept: 116 releases ask the same.
-
-    `memory` has the redlines of an earlier site.
-    """
+    """The wordings of `lineages`, which are by id. What was worked out once is kept: 134 releases ask the same."""
 
     lineages: Mapping[str, Lineage[ClauseNumber]]
-    memory: Memory = field(default_factory=Memory)
     _prints: dict[tuple[str, bool], list[str]] = field(default_factory=dict)
     _redlines: dict[tuple[str, str], Markup] = field(default_factory=dict)
     _firsts: dict[str, list[date]] = field(default_factory=dict)
@@ -56,12 +50,8 @@ class Readings:
             wordings = self.lineages[lineage].wordings
             prints = zip(wordings, self.prints_of(self.lineages[lineage]), strict=True)
             *_, newest = (worded for worded, print_ in prints if print_ == key[1])
-            self._redlines[key] = self._worked_out(newest, wordings[-1])
+            self._redlines[key] = _redline(newest, wordings[-1])
         return self._redlines[key]
-
-    def _worked_out(self, old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
-        source = source_of("redline", old.wording, old.examples, new.wording, new.examples)
-        return Markup(self.memory.recall(source, str, lambda: str(_redline(old, new))))
 
     def prints_of(self, lineage: Lineage[ClauseNumber] | Lineage[Term]) -> list[str]:
         """Return the fingerprints of all wordings of a clause or entry: equal where only typography differs."""

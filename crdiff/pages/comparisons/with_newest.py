@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
@@ -18,7 +18,6 @@ import msgspec
 from markupsafe import Markup
 
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import OutdatedCitations, outdated_citations
 from crdiff.pages.comparisons.readings import Readings
@@ -102,11 +101,6 @@ class FateGroup:
         return sum(each.weight for each in self.changed)
 
     @cached_property
-    def source(self) -> str:
-        """The fingerprint of it."""
-        return source_of(self.id, self.title, self.changed, self.gone)
-
-    @cached_property
     def in_part(self) -> Markup:
         """It as HTML for any page of a part, which lie equally deep: made once for all of them."""
         anywhere = f"{address.comparison('release', TODAY)}part/"
@@ -161,7 +155,7 @@ class Since:
     arrived: tuple[tuple[str, ClauseNumber], ...]
 
 
-def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[CachedGroup | tuple[str, bytes]]:
+def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
     fates = _Fates(archive, readings)
     shared: dict[object, FateGroup] = {}
@@ -308,19 +302,13 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
     return render("comparisons/with_newest.html", _head(where, view.names[0], "", where), view)
 
 
-def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> CachedGroup:
+def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> tuple[str, bytes]:
     title, where, groups = part
     before = (earlier[0], earlier[1]) if earlier else None
     after = next(((following, href) for following, href, _ in later), None)
-    view = WithNewestPart(name, address.comparison(old, TODAY), title, (), before, after)
-    head = _head(where, name, f"{title}, ")
-    sources = [group.source for group in groups]
-    return CachedGroup(where, source_of(head, view, sources), partial(_rendered, head, view, groups))
-
-
-def _rendered(head: Head, view: WithNewestPart, groups: Iterable[FateGroup]) -> Iterator[tuple[str, bytes]]:
-    made = replace(view, groups=tuple(group.in_part for group in groups))
-    yield head.address, render("comparisons/with_newest_part.html", head, made)
+    inside = tuple(group.in_part for group in groups)
+    view = WithNewestPart(name, address.comparison(old, TODAY), title, inside, before, after)
+    return where, render("comparisons/with_newest_part.html", _head(where, name, f"{title}, "), view)
 
 
 def _head(where: str, old: str, part: str, data: str = "") -> Head:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from hashlib import blake2b
 
 from markupsafe import Markup, escape
@@ -17,7 +18,6 @@ from crdiff.changes.change import Change, Op, Part, Segment
 from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address, change_words, xml
 from crdiff.pages.frame.english import sentence
@@ -54,46 +54,22 @@ class FeedEntry:
     longest: int
 
 
-def feeds(archive: ArchiveIndex, host: Host) -> Iterator[CachedGroup]:
+def feeds(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
     news = tuple(reversed(archive.contents.news))
-    groups = _Groups(archive.contents.dates[0], host)
+    of = partial(_feed, since=archive.contents.dates[0], host=host)
     told = (_entry_of(each, each.read, said_of(each.to_read) or lead_of(each), archive) for each in news)
-    yield groups.of(RELEASES, "Releases of the Comprehensive Rules", told)
+    yield RELEASES, of(RELEASES, "Releases of the Comprehensive Rules", told)
     inside = [(each, [(change, _sections_of(change)) for change in each.read]) for each in news]
     for section, where in sections(archive):
-        yield groups.of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, inside, archive))
+        yield where, of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, inside, archive))
     for lineage, changes in _changes_by_owner(news, archive).items():
         title = f"{archive.lineages[lineage].runs[-1].number} {archive.title(lineage)}".strip()
         told = (
             _entry_of(each, inside, _named(inside), archive, _LONGEST_OWNED) for each, inside in changes[:_MOST_OWNED]
         )
-        yield groups.of(address.feed(lineage), title, told)
-
-
-class _Groups:
-    """Makes the groups of feeds; `since` is the date of a feed without an entry."""
-
-    def __init__(self, since: date, host: Host) -> None:
-        self._since, self._host = since, host
-        self._known: dict[int, str] = {}
-
-    def of(self, where: str, title: str, entries: Iterable[FeedEntry]) -> CachedGroup:
-        """Return the feed at `where`."""
-        told = tuple(entries)
-        source = source_of(where, title, self._since, self._host, [*map(self._source, told)])
-        return CachedGroup(where, source, lambda: [(where, _feed(where, title, told, self._since, self._host))])
-
-    def _source(self, entry: FeedEntry) -> str:
-        changes = [*map(self._change_source, entry.changes)]
-        return source_of(entry.news.release, entry.title, entry.said, changes, entry.longest)
-
-    def _change_source(self, change: Change) -> str:
-        """Return the fingerprint of a change, worked out once: it is in the feeds of all that it belongs to."""
-        key = id(change)  # the archive keeps them all
-        if key not in self._known:
-            self._known[key] = source_of(change)
-        return self._known[key]
+        where = address.feed(lineage)
+        yield where, of(where, title, told)
 
 
 def sections(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
@@ -182,8 +158,9 @@ _KINDS = {
 }
 
 
-def _feed(where: str, title: str, told: Sequence[FeedEntry], since: date, host: Host) -> bytes:
+def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, host: Host) -> bytes:
     """Return the feed at `where`; `since` is its date where it has no entry."""
+    told = tuple(entries)
     link = host.whole if host.is_known else _beside(where)
     updated = told[0].news.release if told else since
     lines = (

@@ -95,7 +95,7 @@ class RiverPicture:
 def cut_anew(archive: ArchiveIndex) -> tuple[date, ...]:
     """Return the releases in which many clauses went to another section."""
     found = []
-    sections = ((release, _sections(release, archive)) for release in archive.contents.dates)
+    sections = ((release, _sections(release, archive)) for release in archive.contents.days)
     for (_, before), (new, after) in pairwise(sections):
         both = before.keys() & after.keys()
         if sum(before[lineage] != after[lineage] for lineage in both) > _CUT_ANEW * len(both):
@@ -109,8 +109,8 @@ def _sections(release: date, archive: ArchiveIndex) -> Mapping[str, str]:
 
 
 def draw_rivers(anew: Sequence[date], archive: ArchiveIndex) -> RiverPicture:
-    """Return the picture of all sections from the first release held to the newest; `anew` are those cut anew."""
-    dates = archive.contents.dates
+    """Return the picture of all sections from the first release known to the newest; `anew` are those cut anew."""
+    dates = archive.contents.days
     stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
     sections = [_sections(release, archive) for release in stops]
     most = max(len(inside) for inside in sections)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Article, Prose, plain_text, read_article
 from crdiff.pages.frame.render import Head, render
@@ -20,13 +18,8 @@ class ArticleView:
     pages: tuple[tuple[str, str], ...]
 
 
-def article_page(prose: Prose, others: Sequence[Prose]) -> CachedGroup:
-    """Return the page of `prose`; the page "about" lists the `others`."""
-    listed = others if prose.address == address.ABOUT else ()
-    return CachedGroup(prose.address, source_of(prose, listed), partial(_page, prose, listed))
-
-
-def _page(prose: Prose, others: Iterable[Prose]) -> Iterator[tuple[str, bytes]]:
+def article_page(prose: Prose, others: Sequence[Prose]) -> tuple[str, bytes]:
+    """Return address and page of `prose`; the page "about" lists the `others`."""
     article = read_article(prose)
     head = Head(
         address=prose.address,
@@ -34,7 +27,8 @@ def _page(prose: Prose, others: Iterable[Prose]) -> Iterator[tuple[str, bytes]]:
         description=prose.meta.get("description") or plain_text(article.lead.striptags()),
         part=address.ABOUT,
     )
-    kept = [other for other in others if other.address not in {address.ABOUT, address.HOME}]
+    listed = others if prose.address == address.ABOUT else ()
+    kept = [other for other in listed if other.address not in {address.ABOUT, address.HOME}]
     kept.sort(key=lambda page: ("/" in page.path, page.path))
     pages = tuple((read_article(other).title, other.address) for other in kept)
-    yield prose.address, render("frame/article.html", head, ArticleView(article, pages))
+    return prose.address, render("frame/article.html", head, ArticleView(article, pages))

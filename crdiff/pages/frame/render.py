@@ -11,10 +11,9 @@ from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import BytecodeCache, Environment
+from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from crdiff.output.cached_group import source_of
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.emphasis import with_italics
 from crdiff.pages.frame.engine import environment
@@ -96,11 +95,6 @@ class Frame:
         return self.name == _OWN
 
     @property
-    def source(self) -> str:
-        """The fingerprint of the frame: what is made in another one is made again."""
-        return source_of(self.name, self.home, sorted(self.lacks), self.host, self.report)
-
-    @property
     def menu(self) -> tuple[tuple[str, str], ...]:
         """The links in the head: title and address."""
         return tuple(entry for entry in MENU if self.has(entry[1]))
@@ -174,11 +168,6 @@ def _sprite() -> Markup:
     icons: Any = _engine().get_template("frame/icon.html").module
     sprite: Markup = icons.sprite()
     return sprite
-
-
-def keep_compiled(templates: BytecodeCache) -> None:
-    """Take templates as compiled from `templates`, and keep there those that are not."""
-    _engine().bytecode_cache = templates
 
 
 def render(template: str, head: Head, view: Any) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 
 from markupsafe import Markup
 
@@ -14,13 +13,13 @@ from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.card import entry_card, in_one_line
 from crdiff.pages.clauses.steps import (
     NotCounted,
     WordingLine,
     WordingStep,
+    label_of,
     not_counted,
     step,
     wording_rows,
@@ -100,6 +99,8 @@ class _Lived:
     names: tuple[tuple[date, str], ...]
     days: tuple[tuple[date, str], ...]
     scale: Scale
+    news: tuple[tuple[date, str], ...]
+    first_text: str
 
 
 def former_terms(entry: Lineage[Term]) -> tuple[str, ...]:
@@ -114,8 +115,8 @@ def entry_page(
     letter: tuple[str, str],
     neighbours: tuple[Lineage[Term] | None, Lineage[Term] | None],
     archive: ArchiveIndex,
-) -> CachedGroup:
-    """Return the page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
+) -> tuple[str, bytes]:
+    """Return address and page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
     where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
     head = Head(
         address=where,
@@ -148,8 +149,7 @@ def entry_page(
         before=before,
         after=after,
     )
-    lived = _lived(entry, archive)
-    return CachedGroup(where, source_of(head, view, lived), partial(_page, head, view, lived))
+    return where, _page(head, view, _lived(entry, archive))
 
 
 def _lived(entry: Lineage[Term], archive: ArchiveIndex) -> _Lived:
@@ -159,6 +159,8 @@ def _lived(entry: Lineage[Term], archive: ArchiveIndex) -> _Lived:
         names=tuple((day, archive.set_name(day)) for day in sorted(days)),
         days=tuple((day, archive.day_before(day)) for day in sorted(days)),
         scale=archive.scale,
+        news=tuple((day, archive.release_page(day)) for day in sorted(days)),
+        first_text=archive.first_text,
     )
 
 
@@ -180,19 +182,17 @@ def _quotable(entry: Lineage[Term], archive: ArchiveIndex) -> Quotable:
     )
 
 
-def _page(head: Head, view: EntryView, lived: _Lived) -> Iterator[tuple[str, bytes]]:
-    """Yield the page: nothing is looked up here that its sheaf does not name as its source."""
+def _page(head: Head, view: EntryView, lived: _Lived) -> bytes:
     entry, names = lived.entry, dict(lived.names)
-    news = {day: address.release(day) for day in names}
     has_steps = len(entry.phrasings) > 1 or bool(_absences(entry))
     made = replace(
         view,
         picture=_picture(entry, lived.scale),
-        rows=tuple(wording_rows(entry, names, has_steps=has_steps, is_recorded=False)),
-        uncounted=not_counted(entry.phrasings, names, news),
+        rows=tuple(wording_rows(entry, names, lived.first_text, has_steps=has_steps)),
+        uncounted=not_counted(entry.phrasings, names, dict(lived.news)),
         wordings=tuple(_wordings(lived)) if has_steps else (),
     )
-    yield head.address, render("glossary/entry.html", head, made)
+    return render("glossary/entry.html", head, made)
 
 
 def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:
@@ -213,7 +213,7 @@ def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
     said = [wordings_since(entry)]
     if not entry.origin:
         verb, first = "is" if entry.in_force else "was", archive.came_with(entry.runs[0].first)
-        said.append(f"It {verb} in {first}, the first release on this site")
+        said.append(f"It {verb} in {first}, the first release {'known' if archive.knows_more else 'on this site'}")
     if former := former_terms(entry):
         said.append(f"It was formerly called {listed([f'“{term}”' for term in former])}")
     said += [
@@ -235,14 +235,14 @@ def _wordings(lived: _Lived) -> Iterator[EntryWording]:
     shown = 0
     for at, release in enumerate(order):
         until = days[order[at - 1]] if at else ""
-        made = _step(release, entry, is_last=not until)
+        made = _step(release, entry, lived.first_text, is_last=not until)
         view = EntryWording(
             id=f"w{release}",
             count=begun.get(release, 0),
             first=release,
             name=dict(lived.names)[release],
             until=until,
-            news=address.release(release),
+            news=dict(lived.news)[release],
             step=made,
             is_whole=shown < _REDLINES_MOST,
         )
@@ -250,7 +250,7 @@ def _wordings(lived: _Lived) -> Iterator[EntryWording]:
         yield view
 
 
-def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> WordingStep:
+def _step(release: date, entry: Lineage[Term], first_text: str, *, is_last: bool) -> WordingStep:
     """Return what a release did to an entry: a wording, the end, or the time in which a text lacks it."""
     before = next((each for each in reversed(entry.wordings) if each.first < release), None)
     worded = next((each for each in entry.wordings if each.first == release), None)
@@ -258,7 +258,7 @@ def _step(release: date, entry: Lineage[Term], *, is_last: bool) -> WordingStep:
         left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
         icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing from this text")
         return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
-    made = step(worded, worded.change, "", "same", "First text on this site")
+    made = step(worded, worded.change, "", *label_of(worded, first_text, is_first=before is None, is_added=False))
     is_back = before is not None and worded.change is not None and not worded.change.old
     if is_back and before and fold_typography(before.text) == fold_typography(worded.text):
         return replace(made, icon="same", label="Back, with the same words", summary="", redline=None, evidence=())

@@ -8,7 +8,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from crdiff.output.cached_group import Files
+from crdiff.output.parallel import Files
 from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked

@@ -132,12 +132,17 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
 def _lead(archive: ArchiveIndex) -> str:
     """Return in three sentences what one can ask here."""
     releases = phrases.counted(len(archive.published if archive.is_recorded else archive.contents.dates), "release")
-    since = archive.contents.dates[0].year
+    since = archive.contents.days[0].year
     if archive.is_recorded:
         return (
             "Find any rule by a number it has ever had. See when its number or its words changed in the "
             f"{releases} since {since}, and what became of it. This site has the dates and numbers of all rules, but "
             "only those texts that other sites quote."
+        )
+    if archive.knows_more:
+        return (
+            "Find any rule by a number it has ever had, or by its words. See what it says, and when its number or its "
+            f"words changed since {since}. This site has the dates and numbers of all rules, and the texts of {releases}."
         )
     if len(archive.contents.dates) == 1:
         return "Find any rule by its number or by its words. See what it says."

@@ -49,7 +49,7 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         description="Paste a text that quotes the rules of Magic: see which rules they are, and how they read today.",
         part=address.SEARCH,
     )
-    dates = archive.sentence_dates
+    dates = archive.contents.days
     view = IdentifyView(
         title=_TITLE,
         releases=len(dates),

@@ -15,16 +15,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from crdiff.history.known_lives import KnownLives
-from crdiff.history.lineage import How, Lineage, Term
+from crdiff.history.known_lives import KnownLives, sentence_prints
+from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.identify.sentence_index import undamaged, without_texts
 from crdiff.identify.word_index import IndexedLife, IndexedStay
-from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
-from crdiff.text.words import sentences
 
 SCHEMA = "crdiff.sentences/1"
 LIVES_IN_PIECE = 32
@@ -49,7 +47,7 @@ class _Followed(NamedTuple):
 
 def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the index and its pieces, (address, JSON)."""
-    dates = archive.sentence_dates
+    dates = archive.contents.days
     followed = sorted(_followed(archive), key=lambda one: one.life.stays[0].first)
     heads = []
     for at, start in enumerate(range(0, len(followed), LIVES_IN_PIECE)):
@@ -100,16 +98,15 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
 
 def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     """Yield each clause and then each entry."""
-    if archive.lives:
+    if archive.is_recorded:
         yield from _known(archive.lives, archive)
         return
-    dates = {day: at for at, day in enumerate(archive.sentence_dates)}
+    dates = {day: at for at, day in enumerate(archive.contents.days)}
     held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
     for lineage in held:
         stays = tuple(sorted(_stays(lineage, dates), key=_first))
         life = IndexedLife(lineage.id, stays, _is_entry(lineage), (), _merged_into(lineage))
-        texts = ((worded.text, *worded.examples) for worded in lineage.wordings)
-        said = [tuple(sentence_fingerprint(one) for text in parts for one in sentences(text)) for parts in texts]
+        said = [_said(worded, lineage.id, archive.lives) for worded in lineage.wordings]
         begins = [worded.begins_phrasing for worded in lineage.wordings]
         yield _Followed(life, _page(life, archive), undamaged(said, begins))
 
@@ -122,6 +119,15 @@ def _known(lives: KnownLives, archive: ArchiveIndex) -> Iterator[_Followed]:
             _page(life, archive),
             undamaged([one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]),
         )
+
+
+def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) -> tuple[str, ...]:
+    """Return the fingerprints of the sentences of a wording; of one that is not held, as the lives have them."""
+    if worded.is_held:
+        return sentence_prints(worded.text, worded.examples)
+    life = lives.life(lineage)
+    known = (one for one in life.wordings if lives.dates[one.at] <= worded.first) if life else ()
+    return max(known, key=lambda one: one.at).sentences
 
 
 def _is_entry(lineage: Lineage[ClauseNumber | Term]) -> bool:
@@ -148,5 +154,5 @@ def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> 
 
 def _page(life: IndexedLife, archive: ArchiveIndex) -> str:
     if life.is_entry:
-        return "" if archive.lives else address.entry(life.id)[1:]
+        return "" if archive.is_recorded else address.entry(life.id)[1:]
     return (archive.clause_page(life.id) or address.number(ClauseNumber.parse(life.stays[-1].number)))[1:]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby, islice, takewhile
 from typing import Any
 
 from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
 from crdiff.pages.drawing.number_tracks import NumberPicture, draw_number
 from crdiff.pages.frame import address
@@ -83,8 +80,8 @@ class NumberView:
     after: int | None
 
 
-def number_page(subsection: int, archive: ArchiveIndex) -> CachedGroup:
-    """Return the page of the numbers of `subsection`."""
+def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
+    """Return address and page of the numbers of `subsection`."""
     where = address.number(ClauseNumber(subsection))
     head = Head(
         address=where,
@@ -114,11 +111,7 @@ def number_page(subsection: int, archive: ArchiveIndex) -> CachedGroup:
         before=known[at - 1] if at else None,
         after=known[at + 1] if at + 1 < len(known) else None,
     )
-    return CachedGroup(where, source_of(head, view), partial(_rendered, head, view))
-
-
-def _rendered(head: Head, view: NumberView) -> Iterator[tuple[str, bytes]]:
-    yield head.address, render("numbers/number.html", head, view)
+    return where, render("numbers/number.html", head, view)
 
 
 def _lead(subsection: int, archive: ArchiveIndex) -> str:
@@ -273,7 +266,7 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
 def _before(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Before:
     """Return what a rule was before it had a number; nothing of the first release, before which nothing is known."""
     at = lineage.runs.index(run)
-    if run.first == archive.contents.dates[0]:
+    if run.first == archive.contents.days[0]:
         return Before("")
     if at == 0:
         split = next((each for each in lineage.origin if each.how is How.SPLIT and each.number), None)
@@ -285,7 +278,7 @@ def _before(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Archi
             f"{earlier}, until a new", str(moved.added), archive.clause_at(moved.added, run.first), "was added"
         )
     if moved and moved.removed:
-        before = archive.contents.dates[archive.contents.dates.index(run.first) - 1]
+        before = archive.contents.days[archive.contents.days.index(run.first) - 1]
         return Before(f"{earlier}, until", str(moved.removed), archive.clause_at(moved.removed, before), "was removed")
     return Before(earlier)
 

@@ -10,10 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import partial
 
 from crdiff.model.release_span import covering
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
@@ -51,13 +49,11 @@ class FullTextView:
     terms: tuple[tuple[str, str], ...]
 
 
-def full_text_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
+def full_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield page and plain text of every release whose whole text is published."""
     for release in archive.contents.dates:
         if is_published(release, archive):
-            where = address.full_text(release)
-            view = _view(release, archive)
-            yield CachedGroup(where, source_of(view), partial(_files, where, view))
+            yield from _files(address.full_text(release), _view(release, archive))
 
 
 def is_published(release: date, archive: ArchiveIndex) -> bool:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from functools import partial
 
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
@@ -44,7 +41,7 @@ class ReleaseTextView:
     after: Neighbour | None
 
 
-def release_text_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
+def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the contents of every release held."""
     dates = archive.contents.dates
     for index, release in enumerate(dates):
@@ -55,34 +52,21 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
             release == archive.newest,
             is_published(release, archive),
             len(archive.contents.standing[release]),
-            (),
+            tuple(_sections(release, archive)),
             _neighbour(dates[index - 1] if index else None, archive),
             _neighbour(dates[index + 1] if index + 1 < len(dates) else None, archive),
         )
         where = address.release_text(release)
-        yield CachedGroup(where, source_of(view, _shown(release, archive)), partial(_page, where, view, archive))
+        yield where, render("releases/release_text.html", _head(where, view), view)
 
 
-def _shown(release: date, archive: ArchiveIndex) -> list[object]:
-    """Return what tells the sections of a release apart: its headings, the count of clauses of each, and its page."""
-    standing = archive.contents.standing[release]
-    counts = Counter([each.number.subsection for each in standing])
-    headings = [(each.number.subsection, each.fingerprint) for each in standing if not each.number.rule]
-    pages = [
-        archive.places.in_subsection(ClauseNumber(one), release) for one in counts if not ClauseNumber(one).is_section
-    ]
-    return [counts, headings, pages]
-
-
-def _page(where: str, view: ReleaseTextView, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    head = Head(
+def _head(where: str, view: ReleaseTextView) -> Head:
+    return Head(
         address=where,
         title=f"The text of {view.name} · crdiff",
         description=f"The Comprehensive Rules of {view.name}, subsection by subsection.",
         part=address.RELEASES,
     )
-    made = replace(view, sections=tuple(_sections(view.release, archive)))
-    yield where, render("releases/release_text.html", head, made)
 
 
 def _neighbour(release: date | None, archive: ArchiveIndex) -> Neighbour | None:

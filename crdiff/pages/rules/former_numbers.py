@@ -37,11 +37,18 @@ def _held(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[PlaceRow]:
         worded = archive.places.worded(lineage.id, text.first)
         return str(text.number), worded.title or ("" if text.number.rule else worded.text)
 
-    for (number, title), same in groupby(reversed(archive.places.texts(lineage.id)), key=called):
+    for (number, title), same in groupby(reversed(archive.places.times(lineage.id)), key=called):
         texts = [*same]
         until = texts[-1].until
         began = archive.came_with(texts[0].first)
-        yield PlaceRow(began, str(until or ""), number, texts[0].address, title, texts[-1].size)
+        yield PlaceRow(
+            began,
+            str(until or ""),
+            number,
+            next(filter(None, (each.address for each in texts)), ""),
+            title,
+            texts[-1].size,
+        )
 
 
 def _recorded(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[PlaceRow]:
@@ -53,5 +60,5 @@ def _recorded(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[PlaceRo
 
 def minor_changes(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, ...]:
     """Return the releases that changed no words of a text: typography, references, examples or numbers alone."""
-    texts = archive.places.texts(lineage.id)
+    texts = archive.places.times(lineage.id)
     return tuple(archive.release_name(text.first) for text in texts if not text.is_reworded)

@@ -48,7 +48,7 @@ class FormerPlace(ReleaseSpan[date], frozen=True):
 class FormerText:
     """A time in which a subsection or rule stood under `number` with one text, letter by letter, and where it is read.
 
-    It came with the release `first`, of the set `name`. `until` is its last day in force, None while it lasts: pages
+    It came with the release `first`, of the set `name`; `address` is "" where no text of that time is here. `until` is its last day in force, None while it lasts: pages
     that list it stay as they are when another release comes. `is_reworded`: whether the words of a clause in it differ
     from those of the text before, or other clauses are in it. `size` counts its clauses, the heading aside.
     """
@@ -109,7 +109,9 @@ class FormerPlaces:
         return self._place(subsection, release).address
 
     def in_release(self, release: date) -> Mapping[ClauseNumber, str]:
-        """Return where each number of `release` is read."""
+        """Return where each number of `release` is read, nothing where its text is not held."""
+        if release not in self.contents.texts:
+            return {}
         if release not in self._addresses:
             found: dict[ClauseNumber, str] = {}
             for part in self._parts(release):
@@ -122,6 +124,10 @@ class FormerPlaces:
         return self.lineages[lineage].wordings[bisect_right(self._firsts[lineage], release) - 1]
 
     def texts(self, lineage: str) -> tuple[FormerText, ...]:
+        """Return those of the texts of `times` that are here, newest first."""
+        return tuple(text for text in self.times(lineage) if text.address)
+
+    def times(self, lineage: str) -> tuple[FormerText, ...]:
         """Return the texts of a subsection or rule, and of all that stood under it, through every number; newest first.
 
         A rule is read on the page of its subsection where that was short enough. While a clause was a section, as some
@@ -133,7 +139,7 @@ class FormerPlaces:
 
     def unchanged_since(self, lineage: str) -> date:
         """Return the release that last changed words in the newest text of a subsection or rule, or its clauses."""
-        return next(text.first for text in self.texts(lineage) if text.is_reworded)
+        return next(text.first for text in self.times(lineage) if text.is_reworded)
 
     # how it is found
 
@@ -147,13 +153,14 @@ class FormerPlaces:
                     continue
                 releases = [release for _, release in same]
                 first = releases[0]
+                where = filter(None, (self.at(run.number, release) for release in releases))
                 words = [self._words(each.lineage, first) for each in clauses]
                 yield FormerText(
                     first=first,
                     name=self.names.get(first, ""),
-                    until=self.last_day(releases[-1]) if releases[-1] != self.contents.dates[-1] else None,
+                    until=self.last_day(releases[-1]) if releases[-1] != self.contents.days[-1] else None,
                     number=run.number,
-                    address=self.at(run.number, first),
+                    address=next(where, ""),
                     is_reworded=words != before,
                     size=sum(each.lineage != lineage for each in clauses),
                 )
@@ -186,12 +193,12 @@ class FormerPlaces:
     @cached_property
     def _subsections(self) -> Mapping[date, Mapping[ClauseNumber, tuple[Standing, ...]]]:
         """The clauses of each release by the number of their subsection."""
-        return {release: dict(_by_subsection(self.contents.standing[release])) for release in self.contents.dates}
+        return {release: dict(_by_subsection(there)) for release, there in self.contents.standing.items()}
 
     @cached_property
     def _rules(self) -> Mapping[date, Mapping[ClauseNumber, tuple[Standing, ...]]]:
         """The clauses of each release by the rule they are or belong to."""
-        return {release: dict(_by_rule(self.contents.standing[release])) for release in self.contents.dates}
+        return {release: dict(_by_rule(there)) for release, there in self.contents.standing.items()}
 
     @cached_property
     def _by_number(self) -> Mapping[ClauseNumber, tuple[FormerPlace, ...]]:
@@ -256,8 +263,8 @@ class FormerPlaces:
         return among[release].get(number, ())
 
     def _between(self, first: date, last: date) -> Sequence[date]:
-        dates = self.contents.dates
-        return dates[dates.index(first) : dates.index(last) + 1]
+        days = self.contents.days
+        return days[days.index(first) : days.index(last) + 1]
 
 
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:

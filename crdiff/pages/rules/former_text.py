@@ -7,13 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, partial
+from functools import cached_property
 
 from markupsafe import Markup, escape
 
 from crdiff.history.lineage import How, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import CachedGroup, source_of
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.frame import address
@@ -98,20 +97,12 @@ class _Fortunes:
 
     def __init__(self, archive: ArchiveIndex) -> None:
         self._archive = archive
-        self._found: dict[str, tuple[_Fortune, str]] = {}
+        self._found: dict[str, _Fortune] = {}
 
     def of(self, lineage: str) -> _Fortune:
         """Return what became of a clause."""
-        return self._both(lineage)[0]
-
-    def source(self, lineage: str) -> str:
-        """Return the fingerprint of what became of a clause."""
-        return self._both(lineage)[1]
-
-    def _both(self, lineage: str) -> tuple[_Fortune, str]:
         if lineage not in self._found:
-            fortune = _fortune(self._archive.lineages[lineage], self._archive)
-            self._found[lineage] = fortune, source_of(fortune)
+            self._found[lineage] = _fortune(self._archive.lineages[lineage], self._archive)
         return self._found[lineage]
 
 
@@ -127,23 +118,10 @@ class _Texts:
         return {text.address: index for index, text in reversed([*enumerate(self.all)])}
 
     @cached_property
-    def source(self) -> str:
-        """The fingerprint of all of them."""
-        return source_of(self.all)
-
-    @cached_property
     def listed(self) -> Markup:
         """The list for any page: they lie equally deep, and its links go by way of ``/rules/``."""
         anywhere = address.text_then("number", "release")
         return Markup(render("rules/texts_alone.html", Head(anywhere, "", ""), self.all).decode())
-
-
-@dataclass(frozen=True, slots=True)
-class _Targets:
-    """Where each number of a release is read, with the fingerprint of all of it."""
-
-    addresses: Mapping[ClauseNumber, str]
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,22 +147,14 @@ class _Made:
     above: tuple[str, str] | None
     texts: _Texts
     around: _Around
-    targets: _Targets
+    targets: Mapping[ClauseNumber, str]
     fortunes: _Fortunes
 
-    def source(self, name: str) -> str:
-        """Return the fingerprint of it, and of what the clauses said; `name` is that of the set it came with."""
-        place, around, fortune = self.place, self.around, self.fortunes.source
-        said = [(each.lineage, str(each.number), each.fingerprint, fortune(each.lineage)) for each in place.clauses]
-        listed = self.texts.source if around.listed is None else ""
-        where = str(place.number), place.first, place.is_list, self.until, self.above
-        return source_of(name, where, said, around, listed, self.targets.source)
 
-
-def former_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
+def former_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a page for every text that a subsection had, or a rule of one too long for a page; then every release."""
     texts: dict[str, _Texts] = {"": _Texts(())}
-    targets = {release: _targets(release, archive) for release in archive.contents.dates}
+    targets = {release: archive.places.in_release(release) for release in archive.contents.dates}
     fortunes = _Fortunes(archive)
     for place in archive.places.all:
         lead = _lead(place)
@@ -195,13 +165,8 @@ def former_pages(archive: ArchiveIndex) -> Iterator[CachedGroup]:
         around = _around(place, texts[lineage], until, fortunes.of(lineage).today if lead else None, archive)
         above = _above(place.number, place, archive)
         made = _Made(place, lead, until, above, texts[lineage], around, targets[place.first], fortunes)
-        yield CachedGroup(place.address, made.source(archive.set_name(place.first)), partial(_page, made, archive))
+        yield place.address, _page(made, archive)
     yield from release_text_pages(archive)
-
-
-def _targets(release: date, archive: ArchiveIndex) -> _Targets:
-    addresses = archive.places.in_release(release)
-    return _Targets(addresses, source_of([*addresses.values()]))
 
 
 def _lead(place: FormerPlace) -> Standing | None:
@@ -224,8 +189,7 @@ def _around(
     )
 
 
-def _page(made: _Made, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    """Yield the page of a text: nothing is looked up here that its group does not name as its source."""
+def _page(made: _Made, archive: ArchiveIndex) -> bytes:
     place, lead, around, until = made.place, made.lead, made.around, made.until
     number = place.number
     worded = archive.places.worded(lead.lineage, place.first) if lead else None
@@ -256,7 +220,7 @@ def _page(made: _Made, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         after=around.after,
     )
     head = _head(place, until, f"{number} {clipped(title, 70)}".strip(), view.today, archive)
-    yield head.address, render("rules/former_text.html", head, view)
+    return render("rules/former_text.html", head, view)
 
 
 def _head(
@@ -315,7 +279,7 @@ def _parts(place: FormerPlace, archive: ArchiveIndex) -> Iterator[tuple[str, str
 
 
 def _views(made: _Made, shown: Iterable[Standing], archive: ArchiveIndex) -> Iterator[ClauseView]:
-    place, targets = made.place, made.targets.addresses
+    place, targets = made.place, made.targets
     printed: Counter[ClauseNumber] = Counter()
     for each in shown:
         printed[each.number] += 1

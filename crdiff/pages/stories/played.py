@@ -68,7 +68,7 @@ class PlayedView:
 def played_page(note: Annotation, archive: ArchiveIndex) -> bytes:
     """Return the page of the story that `note` says the model plays."""
     outcomes = _outcomes(note, archive.rule_sets)
-    told = tuple(tell(note.stretches, archive.followed.get, archive.contents.dates))
+    told = tuple(tell(note.stretches, archive.followed.get, archive.contents.days))
     stretches = tuple(_stretch(each, outcomes, archive) for each in told)
     head = Head(
         address=address.played(note.plays),

@@ -134,7 +134,7 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
         description=note.lead or plain_text(note.text.partition("\n\n")[0]),
         part=address.STORIES,
     )
-    told = tell(note.stretches, archive.followed.get, archive.contents.dates)
+    told = tell(note.stretches, archive.followed.get, archive.contents.days)
     parts = parts_of(note, archive)
     view = StoryView(
         note=note,
@@ -171,7 +171,7 @@ def _when(first: date, until: date | None, archive: ArchiveIndex) -> str:
 
 
 def _news(release: date, archive: ArchiveIndex) -> str:
-    return archive.release_page(release) if release in archive.contents.dates else ""
+    return archive.release_page(release)
 
 
 def _deciding(deciding: Deciding, archive: ArchiveIndex) -> DecidingView:

@@ -6,21 +6,25 @@ them, for every release and every clause, so that its pages need no store.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple, overload
 
+from crdiff.history.joining import up_to
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import ReleaseNews, Size
 from crdiff.history.passage import Passage, Shown
 from crdiff.history.renumbering import Parting, Renumbering, compose
 from crdiff.model.corpus import KnownRelease
+from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import Entries
+from crdiff.store.archive.joined import JoinedArchive, joined_with_lives
 from crdiff.store.archive.questions import level, news, passage, sizes
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
@@ -48,9 +52,10 @@ class CurrentTerm:
 class SiteContents:
     """All that an archive says. Releases are in time order; `news` and `renumberings` begin with the second.
 
+    `dates` are the releases held, `days` those that the lineages tell of: with the known lives more than are held.
     `is_recorded`: the archive was made from recorded facts, an excerpt of the rules without their texts. `newest` is
     then the newest release that was read for them: some numbers are known of later `dates`.
-    `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each release in
+    `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each of `days` in
     document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
     of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
@@ -61,6 +66,7 @@ class SiteContents:
     is_recorded: bool
     newest: date
     dates: tuple[date, ...]
+    days: tuple[date, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
     sizes: tuple[Size, ...]
     news: tuple[ReleaseNews, ...]
@@ -84,36 +90,100 @@ def read_contents(
 ) -> SiteContents:
     """Return all that an archive says; `texts` are the texts it was made from, `known` all releases published.
 
-    `words` is the index of its wordings.
+    `words` is the index of its wordings. Where texts of known releases are missing, clauses and entries are followed as
+    `crdiff.store.archive.joined` does, up to the newest text.
 
     Raises `StoreError` where its store turns out to be damaged.
     """
     archive = ArchiveAtOnce(opened)
     standing = _standing(archive)
     partings = _partings(archive)
-    lineages = tuple(archive.lineage(index) for index in archive.lineages())
-    current = passage(archive, None, None)
+    joined = None if archive.is_recorded else joined_with_lives(archive)
+    followed = _joined(joined, archive.newest) if joined else _followed(archive, standing, partings)
+    current = followed.current
     return SiteContents(
         is_recorded=archive.is_recorded,
         newest=archive.newest,
         dates=archive.dates,
-        lineages=lineages,
+        days=followed.days,
+        lineages=followed.lineages,
         sizes=sizes(archive),
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
         renumberings=_Renumberings(archive.dates, standing, partings, archive.revoked),
-        partings={
-            archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
-            for at, each in partings.items()
-        },
-        standing=standing,
+        partings=followed.partings,
+        standing=followed.standing,
         current=current,
-        subsections=_last_texts(archive, standing, lineages) if archive.is_recorded else dict(_subsections(current)),
+        subsections=_last_texts(archive, standing, followed.lineages)
+        if archive.is_recorded
+        else dict(_subsections(current)),
         glossary=tuple(_glossary(archive)),
-        entries=tuple(Entries(archive).lineages()),
+        entries=followed.entries,
         texts={date.fromisoformat(text.release): text for text in texts},
         known=known,
         words=words,
     )
+
+
+class _Followed(NamedTuple):
+    """The clauses and entries of `SiteContents`, followed."""
+
+    days: tuple[date, ...]
+    lineages: tuple[Lineage[ClauseNumber], ...]
+    entries: tuple[Lineage[Term], ...]
+    standing: Mapping[date, tuple[Standing, ...]]
+    partings: Mapping[date, tuple[tuple[str, str], ...]]
+    current: Passage
+
+
+def _followed(
+    archive: Archive, standing: Mapping[date, tuple[Standing, ...]], partings: Mapping[int, tuple[Parting[int], ...]]
+) -> _Followed:
+    return _Followed(
+        archive.dates,
+        tuple(archive.lineage(index) for index in archive.lineages()),
+        tuple(Entries(archive).lineages()),
+        standing,
+        {
+            archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
+            for at, each in partings.items()
+        },
+        passage(archive, None, None),
+    )
+
+
+def _joined(joined: JoinedArchive, newest: date) -> _Followed:
+    """Return what an archive and the known lives tell up to the `newest` text: a site calls that one today's."""
+    days = tuple(day for day in joined.dates if day <= newest)
+    lineages = tuple(filter(None, (up_to(each, newest) for each in joined.lineages())))
+    partings = sorted(joined.partings(0, len(days) - 1), key=lambda one: one.at)
+    return _Followed(
+        days,
+        lineages,
+        tuple(filter(None, (up_to(each, newest) for each in joined.entries()))),
+        _standing_in(days, lineages),
+        {
+            days[at]: tuple((one.source, one.target) for one in each)
+            for at, each in groupby(partings, key=lambda one: one.at)
+        },
+        joined.passage(None, newest),
+    )
+
+
+def _standing_in(
+    days: Sequence[date], lineages: Iterable[Lineage[ClauseNumber]]
+) -> Mapping[date, tuple[Standing, ...]]:
+    """Return the clauses of each release by their `lineages`; one number and wording of a clause are one value."""
+    found: dict[date, list[Standing]] = {day: [] for day in days}
+    for row, lineage in enumerate(lineages):
+        for worded in lineage.wordings:
+            said = (worded.title, worded.text, *worded.examples) if worded.is_held else (str(worded.first),)
+            print_ = digest(said)
+            for run in filter(worded.meets, lineage.runs):
+                standing = Standing(row, lineage.id, run.number, print_)
+                first, last = max(run.first, worded.first), min(run.last, worded.last)
+                for day in days[bisect_left(days, first) : bisect_right(days, last)]:
+                    found[day].append(standing)
+    return {day: tuple(sorted(there, key=lambda one: (one.number.key, one.row))) for day, there in found.items()}
 
 
 def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:

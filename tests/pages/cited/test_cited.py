@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,12 +11,8 @@ from html_reader import read_html
 from small_citations import ROWS, citation, citation_list, citing_archive, list_json
 from small_excerpt import make_corpus, make_prose
 
-from crdiff.cite.cited_by import CitationIndex
 from crdiff.errors import CorpusError
-from crdiff.output.cached_group import CachedGroup
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.comparisons.readings import Readings
-from crdiff.pages.releases.release_files import release_files
 from crdiff.pages.site import render_site
 from crdiff.site_source import contents_of, index_site, read_citation_lists
 from tests.small_releases import RELEASES
@@ -111,17 +106,6 @@ def test_the_map_counts_citations_by_subsection_and_leads_to_the_clauses(shown: 
 def test_the_map_is_found_from_the_rules_and_the_figures(shown: Mapping[str, bytes]) -> None:
     for where in ("/rules/", "/stats/"):
         assert "../cited/" in [link for _, link in read_html(shown[where]).links]
-
-
-def test_pages_are_made_anew_where_their_citations_changed_and_nowhere_else(citing: ArchiveIndex) -> None:
-    bare = replace(citing, citations=CitationIndex())
-
-    def sources(archive: ArchiveIndex) -> dict[str, str]:
-        readings = Readings(archive.lineages)
-        return {each.name: each.source for each in release_files(archive, readings) if isinstance(each, CachedGroup)}
-
-    changed = {name for name, source in sources(citing).items() if sources(bare)[name] != source}
-    assert changed == {f"/releases/{day}/ and data" for day in ("2009-07-11", "2014-05-01")}
 
 
 def test_an_archive_that_lacks_old_releases_shows_the_citations_under_its_own_names(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_
         scale=Scale(days[0], days[-1]),
         until=days[-1],
         is_recorded=False,
+        first_text="First text on this site",
     )
     views = list(_wordings(lineage.id, lived, AllTheSame({})))
     assert [view.is_whole for view in views] == [True] * shown + [False] * (5 - shown)

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from html_reader import read_html
 
-from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.releases.full_text import full_text_pages
@@ -17,7 +16,7 @@ FIRST = "2003-10-01"
 
 
 def whole(archive: ArchiveIndex, which: str) -> dict[str, bytes]:
-    return dict(every_file(full_text_pages(replace(archive, full_text=which))))
+    return dict(full_text_pages(replace(archive, full_text=which)))
 
 
 def test_no_whole_text_is_published_unless_it_is_asked_for(pages: dict[str, bytes], archive: ArchiveIndex) -> None:
@@ -46,6 +45,6 @@ def test_a_whole_text_has_every_clause_once_and_the_glossary(archive: ArchiveInd
 
 def test_the_contents_of_a_text_lead_to_the_whole_of_it(archive: ArchiveIndex) -> None:
     published = replace(archive, full_text="newest")
-    contents = dict(every_file(release_text_pages(published)))
+    contents = dict(release_text_pages(published))
     assert b'href="whole/"' in contents[address.release_text(archive.newest)]
     assert b'href="whole/"' not in contents[address.release_text(FIRST)]

@@ -8,7 +8,6 @@ import pytest
 from html_reader import read_html
 
 from crdiff.model.number import ClauseNumber
-from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.rules import former_text
 
@@ -135,7 +134,7 @@ def test_an_old_text_lists_its_neighbours_alone_so_that_a_new_text_leaves_it_as_
     monkeypatch.setattr(former_text, "_LISTED_MAX", 3)
     lineage = archive.lineage_of(ClauseNumber(712), archive.newest)
     texts = [each.address for each in archive.places.texts(lineage)]
-    cut = dict(every_file(former_text.former_pages(archive)))
+    cut = dict(former_text.former_pages(archive))
     assert len(texts) > 3
     for at, where in enumerate(texts):
         listed = set(texts) & links(where, cut)
@@ -154,7 +153,7 @@ def test_the_texts_of_what_is_gone_are_all_listed_on_each_of_them(
     """No page of today could list them."""
     monkeypatch.setattr(former_text, "NEIGHBOURS", 0)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 0)
-    cut = dict(every_file(former_text.former_pages(archive)))
+    cut = dict(former_text.former_pages(archive))
     ended = [each for each in archive.lineages.values() if each.ended]
     gone = {text.address for each in ended for text in archive.places.texts(each.id) if text.address in cut}
     assert all(b"Texts before and after" not in cut[where] for where in gone)

@@ -14,7 +14,6 @@ from small_archive import fill
 
 from crdiff.game.rules import Behaviour
 from crdiff.history.stories import FollowedLife
-from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.clauses.clause import clause_page
@@ -133,7 +132,7 @@ def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_p
     embedded = load_corpus()
     archive = index_site(contents_of(fill(tmp_path / "corpus", releases), embedded), embedded)
     lineage = next(each for each in archive.contents.lineages if str(each.runs[0].number) == "300.3")
-    ((_, page),) = every_file([clause_page(lineage, archive, Readings(archive.lineages))])
+    _, page = clause_page(lineage, archive, Readings(archive.lineages))
     assert b'Played: <a href="../../played/mana/">Unused mana: three mana, two outcomes</a>' in page
     assert mana in words(played("mana", archive))
 

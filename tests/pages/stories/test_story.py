@@ -13,7 +13,6 @@ from small_excerpt import make_corpus, make_prose
 
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import StoryStretch
-from crdiff.output.cached_group import every_file
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.readings import Readings
@@ -106,7 +105,7 @@ def test_notes_that_belong_to_a_story_are_sections_of_its_page(few: ArchiveIndex
 
 def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
     lineage = few.lineages["2003-10-01-507.4"]
-    ((_, page),) = every_file([clause_page(lineage, few, Readings(few.lineages))])
+    _, page = clause_page(lineage, few, Readings(few.lineages))
     assert b'Story: <a href="../../history-of/mana-burn/">Mana burn</a>' in page
 
 

@@ -1,4 +1,4 @@
-"""Groups of files, and the fingerprints that say whether to make them again."""
+"""Fingerprints say whether values are the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from markupsafe import Markup
 
-from crdiff.output.cached_group import CachedGroup, Note, every_file, source_of
+from crdiff.output.fingerprints import source_of
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,3 @@ def test_markup_counts_as_its_text() -> None:
 def test_a_value_that_cannot_be_printed_the_same_twice_is_refused() -> None:
     with pytest.raises(TypeError, match="object takes no part"):
         source_of(object())
-
-
-def test_every_file_includes_those_of_groups_and_no_notes() -> None:
-    group = CachedGroup("a", "1", lambda: [("a.html", b"a")])
-    assert list(every_file([group, Note("n", "noted"), ("b.html", b"b")])) == [("a.html", b"a"), ("b.html", b"b")]
