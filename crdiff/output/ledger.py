@@ -58,7 +58,8 @@ def read_ledger(folder: Path) -> Ledger:
     It is empty where there is no ledger, where other code wrote it, and where it has been altered.
     """
     try:
-        fingerprint, _, body = ledger_of(folder).read_bytes().partition(b"\n")
+        where = ledger_of(folder)
+        fingerprint, _, body = (where.read_bytes() if where.is_file() else b"").partition(b"\n")  # a pipe waits
         if fingerprint.decode() != fingerprint_of(body):
             return Ledger()
         ledger = msgspec.json.decode(body, type=Ledger)

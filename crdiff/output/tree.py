@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from tempfile import mkdtemp
 from typing import Self
 
@@ -193,6 +194,22 @@ def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
         return tree.publish({path: tree.put(path, content)[1] for path, content in files.items()})
 
 
+def put_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put `files`, by their paths, into a tree that somebody else makes and nobody reads yet, each anew.
+
+    Raises `StoreError` where a link in `folder` leads out of it, and `OSError`.
+    """
+    top = folder.resolve()
+    for path, content in files.items():
+        target = folder / path
+        if not target.parent.resolve().is_relative_to(top):
+            raise StoreError("leads out of the site by a symbolic link", "a folder", path=str(target.parent))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.unlink(missing_ok=True)
+        with target.open("xb") as made:
+            made.write(content)
+
+
 def read_tree(folder: Path) -> dict[str, bytes]:
     """Return every file below `folder` by its path there, with forward slashes, sorted."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -208,11 +225,12 @@ def is_tree_of(folder: Path, files: Sequence[MadeFile]) -> bool:
 
 
 def _stamp_of(path: str) -> tuple[int, int]:
-    """Return the size of a file and the time of its last change, in nanoseconds; (-1, -1) where there is none."""
+    """Return the size of a file and the time of its last change, in nanoseconds; (-1, -1) for what is no file."""
     try:
-        return _stamp(os.stat(path))  # noqa: PTH116  see `NewTree._old`
+        found = os.lstat(path)
     except OSError:
         return -1, -1
+    return _stamp(found) if S_ISREG(found.st_mode) else (-1, -1)  # a link leads anywhere, a pipe waits for ever
 
 
 def _stamp(found: os.stat_result) -> tuple[int, int]:
