@@ -35,6 +35,7 @@ from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
 from crdiff.errors import CorpusError, CrdiffError
 from crdiff.output.parallel import Portion
+from crdiff.output.tree import put_files
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame import address
@@ -246,12 +247,10 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the pages that were made after the prose."""
-        for path, content in self._made.items():
-            target = Path(config.site_dir, path)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.unlink(missing_ok=True)
-            with target.open("xb") as made:  # a link there is not followed
-                made.write(content)
+        try:
+            put_files(Path(config.site_dir), self._made)
+        except (CrdiffError, OSError) as error:
+            raise PluginError(str(error)) from error
         self._made = {}
 
     def on_page_markdown(self, markdown: str, /, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002

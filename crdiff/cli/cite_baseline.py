@@ -46,7 +46,7 @@ def command(*, question: CiteQuestion, reason: str, file: str | None, quiet: boo
     judged = judged_tree(question, output)
     report = cite_report(judged.tree, judged.numbering, judged.judged_by)
     path = Path(file) if file else judged.settings.baseline or Path(_NAME)
-    before = {entry.fingerprint: entry for entry in read_baseline(path)}
+    before = {entry.fingerprint: entry for entry in (read_baseline(path) if path.is_file() else ())}
     entries = [
         before.get(row.fingerprint) or Accepted(row.fingerprint, row.kind, row.number, reason)
         for row in report.findings

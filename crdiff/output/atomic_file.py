@@ -50,14 +50,14 @@ def write_whole(path: Path, raw: bytes) -> None:
     Raises `OSError`, also for what is not a file; `path` is then as before, and nothing is left beside it.
     """
     _refuse(path)
-    if _is_stream(path):
-        with path.open("ab") as stream:
-            stream.write(raw)
-        return
     beside = path.with_name(f".crdiff-{os.urandom(8).hex()}.part")
     try:
-        _write_new(beside, raw, like=path)
-        replace(beside, path)
+        if _is_stream(path):
+            with path.open("ab") as stream:
+                stream.write(raw)
+        else:
+            _write_new(beside, raw, like=path)
+            replace(beside, path)
     except BaseException as error:
         if isinstance(error, OSError):
             error.filename, error.filename2 = str(path), None  # a full disk says none, others one that nobody knows

@@ -49,6 +49,7 @@ def _holding(corpus: Path, name: str, refusal: str, patience: float) -> Iterator
 
 def _take(connection: sqlite3.Connection, corpus: Path, refusal: str) -> None:
     try:
+        connection.execute("PRAGMA journal_mode = MEMORY")  # nothing is written: a full disk can still be cleared
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:

@@ -44,8 +44,9 @@ def note_made(folder: Path, source: str) -> None:
 
 def count_if_made(folder: Path, source: str) -> int:
     """Return how many files a tree has that this code made from `source`, and that is as it was made; else 0."""
+    where = record_of(folder)
     try:
-        record = msgspec.json.decode(record_of(folder).read_bytes(), type=MadeTree)
+        record = msgspec.json.decode(where.read_bytes() if where.is_file() else b"", type=MadeTree)  # a pipe waits
         is_same = (record.source, record.code) == (source, package_fingerprint())
         is_as_made = is_same and _stamps(folder, paths_in(read_layout(folder))) == record.files
     except (OSError, ValueError):  # msgspec's errors are values that are wrong
@@ -54,12 +55,11 @@ def count_if_made(folder: Path, source: str) -> int:
 
 
 def _stamps(folder: Path, paths: Iterable[str]) -> dict[str, Stamp]:
-    return {path: stamp_of(f"{folder}/{path}") for path in paths}
+    return {path: _stamp(f"{folder}/{path}") for path in paths}
 
 
-def stamp_of(path: str) -> Stamp:
-    """Return the stamp of a file. Raises `OSError`."""
-    found = os.stat(path)  # noqa: PTH116  a `Path` costs as much as reading a small file
+def _stamp(path: str) -> Stamp:
+    found = os.lstat(path)  # what a link leads to is another's
     return found.st_size, found.st_mtime_ns
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from tempfile import mkdtemp
 from typing import Self
 
@@ -88,7 +89,7 @@ class NewTree:
 
         Raises `CorpusError` for a path that is taken.
         """
-        is_same = _read(self._old(path)) == content
+        is_same = _has(self._old(path), content)
         if not (is_same and self._is_linked(path)):
             self._write(path, content)
         return is_same
@@ -156,6 +157,22 @@ def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
         return tree.publish({path: tree.put(path, content) for path, content in files.items()})
 
 
+def put_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put `files`, by their paths, into a tree that somebody else makes and nobody reads yet, each anew.
+
+    Raises `StoreError` where a link in `folder` leads out of it, and `OSError`.
+    """
+    top = folder.resolve()
+    for path, content in files.items():
+        target = folder / path
+        if not target.parent.resolve().is_relative_to(top):
+            raise StoreError("leads out of the site by a symbolic link", "a folder", path=str(target.parent))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.unlink(missing_ok=True)
+        with target.open("xb") as made:
+            made.write(content)
+
+
 def read_tree(folder: Path) -> dict[str, bytes]:
     """Return every file below `folder` by its path there, with forward slashes, sorted."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -166,13 +183,16 @@ def _taken(path: str) -> CorpusError:
     return CorpusError(f"two pages at {path}", "a name for the hand-written page that is not taken")
 
 
-def _read(path: str) -> bytes | None:
-    """Return what is in a file, None where there is none."""
+def _has(path: str, content: bytes) -> bool:
+    """Whether a file has `content`; what is no file is not looked into: a link leads anywhere, a pipe waits for ever."""
     try:
+        found = os.lstat(path)
+        if not S_ISREG(found.st_mode) or found.st_size != len(content):
+            return False
         with open(path, "rb", 0) as file:  # noqa: PTH123  see `NewTree._old`
-            return file.read()
+            return file.read() == content
     except OSError:
-        return None
+        return False
 
 
 def _replace(folder: Path, beside: Path) -> None:

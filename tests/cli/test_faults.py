@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from shutil import copytree, rmtree
 
 import pytest
-from faults import failing
-from writing_commands import HOME, KEEPING, WRITING, Writing, files_in, run_in
+from faults import failing, no_file_beyond, no_store_beyond
+from writing_commands import HOME, KEEPING, STORING, WRITING, Writing, files_in, run_in
 
 from crdiff.corpus import Corpus
+from crdiff.errors import StoreError
 from crdiff.output import lock
 from crdiff.output.tree import read_tree, write_tree
 from crdiff.reports.history_json import history_line
@@ -137,6 +140,115 @@ def answers(_folder: Path) -> bytes:
         return b"".join(map(history_line, corpus.lineages()))
 
 
+ROOM: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "no file": partial(no_file_beyond, 0),
+    "a page of the journal": partial(no_file_beyond, 600),
+    "most of the index": partial(no_file_beyond, 45_000),
+    "most of the store": partial(no_file_beyond, 50_000),
+    "eight pages of the store": partial(no_store_beyond, 8),
+}
+"""What a disk has room for while a command runs; the store of the small releases has 15 pages of 4,096 bytes."""
+SAID = re.compile(
+    r"\S+: (?:the corpus cannot be written; expected a folder with write permission and room"
+    r"|the store cannot be read or written; expected a disk that works and has room"
+    r"|the (?:store|index of wordings) cannot be written \(file too large\); expected a disk that works and has room"
+    r"|the disk is full; expected room for the store|file too large)\n"
+)
+
+
+@pytest.mark.parametrize("name", STORING)
+def test_a_corpus_that_finds_no_room_says_so_and_loses_nothing(
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """Also where it is SQLite that writes; with room again the command does and says what it did where it had some."""
+    typed, *gone = STORING[name]
+
+    def corpus() -> Path:
+        folder = fresh()
+        for each in gone:
+            (folder / HOME / each).unlink()
+        return folder
+
+    before = given(corpus())
+    right = run_in(typed), capsys.readouterr().out, given(Path()), answers(Path())
+    failed = 0
+    for room, full in ROOM.items():
+        folder = corpus()
+        with full():
+            code = run_in(typed)
+        found, said = given(folder), capsys.readouterr()
+        assert before.items() & right[2].items() <= found.items() <= before.items() | right[2].items()
+        if code:
+            failed += 1
+            assert (code, said.out, bool(SAID.fullmatch(said.err))) == (2, "", True), (room, said.err)
+            code = run_in(typed)
+            said = capsys.readouterr()
+        assert (code, said.out, given(folder), answers(folder)) == right, room
+        with Corpus(HOME) as held:
+            assert held.verify() == ()
+    assert failed or name in {"corpus remove", "identify"}  # what gives room, and an index that is made in memory
+
+
+@pytest.mark.parametrize("name", STORING)
+def test_a_second_writer_is_told_of_the_first_and_changes_nothing(
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    for module in ("crdiff.corpus", "crdiff.store.texts.adding"):
+        monkeypatch.setattr(f"{module}._PATIENCE", 0.0)  # seconds to wait for the other one
+    folder, (typed, *gone) = fresh(), STORING[name]
+    for each in gone:
+        (folder / HOME / each).unlink()
+    before = read_tree(folder)
+    with lock.writing(Path(HOME)):
+        code = run_in(typed)
+    said = capsys.readouterr()
+    if name == "identify":  # whose index is kept without the lock
+        assert code == 0
+    else:
+        assert (code, said.out, read_tree(folder)) == (2, "", before)
+        assert said.err == (
+            "home: another process is writing to this corpus; expected one at a time; try again when it has finished\n"
+        )
+
+
+@pytest.mark.parametrize("named", ["", None])
+@pytest.mark.parametrize("name", STORING)
+def test_without_a_home_nothing_is_written_anywhere(
+    fresh: Callable[[], Path],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    named: str | None,
+) -> None:
+    folder = fresh()
+    before = read_tree(folder)
+    monkeypatch.setattr("crdiff.store.texts.home.sys.platform", "linux")
+    monkeypatch.setattr("pwd.getpwuid", lambda _: (_ for _ in ()).throw(KeyError))  # as in a container
+    for variable in ("CRDIFF_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    if named is not None:
+        monkeypatch.setenv("HOME", named)
+    assert run_in(STORING[name][0]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n"), read_tree(folder)) == ("", 1, before)
+    assert "home folder of the user is not known" in said.err
+
+
+@pytest.mark.parametrize(
+    "writing", [pytest.param(writing, id=name) for name, writing in WRITING.items() if writing.typed.endswith("-o out")]
+)
+def test_an_answer_that_a_full_disk_has_no_room_for_ends_with_2(
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], writing: Writing
+) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    folder = fresh()
+    before = own_files(folder)
+    assert run_in(f"{writing.typed.removesuffix('out')}/dev/full") == 2
+    assert capsys.readouterr().err.splitlines()[-1] == "/dev/full: no space left on device"
+    assert own_files(folder) == before
+
+
 def test_a_tree_is_replaced_whole_or_stays_whatever_call_fails(tmp_path: Path) -> None:
     """Where the old tree moved aside and could not come back, the next one finds it."""
     old = {"index.html": b"old", "clause/1/index.html": b"one", "same.html": b"same"}
@@ -152,7 +264,7 @@ def test_a_tree_is_replaced_whole_or_stays_whatever_call_fails(tmp_path: Path) -
         try:
             with failing(tmp_path, fails):
                 write_tree(folder, new)
-        except (OSError, lock.StoreError):
+        except (OSError, StoreError):
             assert read_tree(folder) == old
         else:
             assert read_tree(folder) == new

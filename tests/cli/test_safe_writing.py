@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import copytree
@@ -14,8 +16,10 @@ import pytest
 from writing_commands import KEEPING, WRITING, Writing, files_in, run_in
 
 from crdiff.cli import site_build
+from crdiff.errors import StoreError
 from crdiff.output.atomic_file import write_whole
-from crdiff.output.tree import read_tree, write_tree
+from crdiff.output.ledger import Ledger, read_ledger, write_ledger
+from crdiff.output.tree import put_files, read_tree, write_tree
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
 ALL = [pytest.param(writing, id=name) for name, writing in WRITING.items()]
@@ -159,6 +163,72 @@ def test_three_hundred_writings_by_two_processes_all_succeed_and_no_reader_sees_
     assert [os.waitpid(child, 0)[1] for child in children] == [0, 0]
     assert seen <= {*contents}
     assert [*tmp_path.iterdir()] == [path]
+
+
+SITE = {"index.html": b"home", "clause/1/index.html": b"one", "empty.txt": b"", "said.txt": VICTIM}
+PLANTED = ["index.html", "clause", "clause/1", "clause/1/index.html", "empty.txt", "said.txt", "../.site.made"]
+"""What stands in a site, or beside it, that may be another thing; one file says what the victim's says."""
+
+
+def hostile_site(folder: Path, kind: str, at: str) -> Path:
+    """Return a site with something else at one place; a victim's files are two folders above."""
+    site = folder / "site"
+    write_tree(site, SITE)
+    for name in SITE:  # what a link to the folder leads to
+        (folder.parent / "victims" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder.parent / "victims" / name).write_bytes(VICTIM)
+    shutil.rmtree(site / at) if (site / at).is_dir() else (site / at).unlink(missing_ok=True)
+    if kind == "a link to a folder":
+        (site / at).symlink_to(folder.parent / "victims")
+    else:
+        plant(kind, site / at)
+        if kind == "a symbolic link":
+            (site / at).unlink()
+            (site / at).symlink_to(folder.parent / "victim")
+    return site
+
+
+def victims(folder: Path) -> Mapping[str, bytes]:
+    """Return all that is not in the folder but beside it, where nothing is to be made either."""
+    return {name: raw for name, raw in read_tree(folder.parent).items() if not name.startswith("here/")}
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "a link to a folder"])
+@pytest.mark.parametrize("at", PLANTED)
+def test_a_site_is_built_anew_whatever_was_planted_in_the_old_one(folder: Path, kind: str, at: str) -> None:
+    """The files of a new tree are made in a folder of its own, whose random name nobody can have planted a link at."""
+    site = hostile_site(folder, kind, at)
+    before = victims(folder)
+    assert read_ledger(site) == Ledger()
+    write_tree(site, SITE)
+    write_ledger(site, Ledger(source="s"))
+    assert victims(folder) == before
+    assert read_tree(site) == SITE
+    assert not any(path.is_symlink() for path in site.rglob("*"))
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "a link to a folder"])
+@pytest.mark.parametrize("at", PLANTED[:-1])
+def test_pages_beside_those_of_mkdocs_never_leave_the_site(folder: Path, kind: str, at: str) -> None:
+    site = hostile_site(folder, kind, at)
+    before = victims(folder)
+    with suppress(StoreError, OSError):
+        put_files(site, SITE)
+        assert read_tree(site) == SITE
+    assert victims(folder) == before
+
+
+@pytest.mark.parametrize("kind", ["a link to a folder", "a named pipe", "a directory"])
+def test_the_folder_of_a_site_that_is_a_link_is_replaced_and_what_it_leads_to_stays(folder: Path, kind: str) -> None:
+    site = hostile_site(folder, kind, "")
+    before = victims(folder)
+    if kind == "a named pipe":
+        assert run_in("site build --plain -o site") == 2
+    else:
+        write_tree(site, SITE)
+        assert read_tree(site) == SITE
+        assert not site.is_symlink()
+    assert victims(folder) == before
 
 
 @pytest.mark.parametrize("name", ["/dev/null", "/dev/stdout", "/dev/stderr", "-"])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import resource
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 import pytest
 
@@ -27,7 +29,7 @@ class _Watch:
 class _Watched:
     """A file whose writing is seen."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: IO[Any]) -> None:
         self._file = file
 
     def __enter__(self) -> _Watched:
@@ -43,7 +45,7 @@ class _Watched:
         except OSError:
             self._file.write(raw[: len(raw) // 2])
             raise
-        return self._file.write(raw)
+        return int(self._file.write(raw))
 
     def flush(self) -> None:
         self._file.flush()
@@ -70,6 +72,32 @@ def _is_below(path: object) -> bool:
     if not isinstance(path, str | Path):
         return False
     return os.path.realpath(str(path).removeprefix("file:")).startswith(_Watch.folder)
+
+
+@contextmanager
+def no_file_beyond(size: int) -> Iterator[None]:
+    """Have no file grow beyond `size` bytes: also SQLite's writes then end in the midst, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def no_store_beyond(pages: int) -> Iterator[None]:
+    """Have SQLite find the disk full where a database would grow beyond `pages` pages."""
+    connect = sqlite3.connect
+
+    def narrow(*arguments: Any, **named: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*arguments, **named)
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        return connection
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite3, "connect", narrow)
+        yield
 
 
 @contextmanager

@@ -55,6 +55,16 @@ KEEPING = {
 }
 """Commands that change a corpus."""
 
+_BUILT = ("store.sqlite", "store.index", "store.words")
+STORING = {
+    **{name: (writing.typed,) for name, writing in KEEPING.items()},
+    "first build": ("corpus build", *_BUILT),
+    "history": ("history 710.1 --format json", *_BUILT),
+    "search": ("search player --format json", "store.index"),
+    "identify": ("identify page.md --format json", "store.words"),
+}
+"""Commands that change a corpus or bring its store up to date, and the files of it that are gone before."""
+
 
 def write_inputs(folder: Path) -> None:
     """Write what the commands read."""

@@ -19,6 +19,7 @@ from crdiff.output.progress import Progress
 from crdiff.store.texts.download import UNRESOLVED, PartialFile, Patience, download
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import Identity, host_of
+from crdiff.store.texts.sweep import sweep
 from crdiff.text.hidden import shown_on_a_line
 
 PUBLISHED_AT = "https://magic.wizards.com/en/rules"
@@ -187,6 +188,7 @@ def _cut(corpus: Path, added: Added, address: str) -> CrdiffError | None:
 
 def _add(corpus: Path, raw: bytes, identity: Identity, address: str) -> Added:
     with writing(corpus, _PATIENCE):
+        sweep(corpus)
         return TextFolder(corpus).add(raw, identity, _name(address), address)
 
 

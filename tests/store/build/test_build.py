@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -321,34 +320,6 @@ def test_verifying_finds_a_wording_that_was_changed_in_the_store(filled: Filled)
     (first, *_) = corpus.verify()
     assert first.path == STORE
     assert "the wording in row" in first.what
-
-
-FULL = """
-import resource, sys
-from crdiff import Corpus, CrdiffError
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
-try:
-    Corpus(sys.argv[1]).build()
-except (CrdiffError, OSError) as error:
-    print(type(error).__name__, error)
-"""
-
-
-@pytest.mark.skipif(not hasattr(resource, "RLIMIT_FSIZE"), reason="no limit on file sizes here")
-@pytest.mark.parametrize("room", [0, 5_000, 40_000])
-def test_a_disk_without_room_is_one_line_and_leaves_the_store_as_it_was(
-    filled: Filled, small_files: Path, room: int
-) -> None:
-    corpus = filled(FIRST, SECOND)
-    before = exported(corpus)
-    corpus.close()
-    corpus.add(small_files / f"{THIRD}.txt")
-    done = subprocess.run([sys.executable, "-c", FULL, str(corpus.folder), str(room)], capture_output=True, check=False)
-    (line,) = done.stdout.decode().splitlines()
-    assert line.startswith("StoreError ")
-    assert done.stderr == b""
-    corpus.remove(THIRD)
-    assert exported(corpus) == before
 
 
 def test_a_corpus_that_cannot_be_written_answers_while_its_store_is_up_to_date(
