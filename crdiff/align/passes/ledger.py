@@ -105,17 +105,15 @@ class _Ledger:
         grouped: dict[Pair, list[Posting]] = defaultdict(list)
         for one, other, fit in candidates:
             old, new = one.clause, other.clause
-            is_other = context.other_keyword(old, new) or clash(one, other)
-            if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or is_other:
+            if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or context.torn(old, new) or clash(one, other):
                 continue
             if one.is_example and other.is_example and not (matching.is_open_old(old) or matching.is_open_new(new)):
                 continue  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
             shared = self._found.shared(one, other)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
             is_open = matching.is_open_old(old) and matching.is_open_new(new)
-            has_place = context.is_near(old, new) and not context.torn(old, new)
             is_known = fit >= cuts.FIT_FAR_MIN or (is_open and leads)
-            if has_place or (is_alone and is_known and shared >= cuts.PART_WEIGHT_MIN):
+            if context.is_near(old, new) or (is_alone and is_known and shared >= cuts.PART_WEIGHT_MIN):
                 grouped[old, new].append(Posting(one, other, fit, shared, is_alone, leads))
         return {pair: grouped[pair] for pair in sorted(grouped)}
 
