@@ -128,9 +128,9 @@ class _Ledger:
             if fit < cuts.FIT_FAR_MIN:
                 continue
             if not matching.heirs(old) and fit > found.explained(other, matching.origins(new)):
-                _keep_most(olds, old, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.mass_old(old))))
+                _keep_most(olds, old, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.old.mass(old))))
             if not matching.origins(new) and fit > found.kept(one, matching.heirs(old)):
-                _keep_most(news, new, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.mass_new(new))))
+                _keep_most(news, new, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.new.mass(new))))
         return olds, news
 
     def weight(self, postings: list[Posting]) -> float:
@@ -195,7 +195,7 @@ class _Ledger:
             for each in postings
             if each.is_alone and each.leads
         ]
-        return self.weight(ones) / self._found.mass_new(new) if len({each.one.clause for each in ones}) > 1 else 0.0
+        return self.weight(ones) / self._found.new.mass(new) if len({each.one.clause for each in ones}) > 1 else 0.0
 
     def book(self, old: int, new: int, postings: list[Posting]) -> None:
         """Link two clauses where the sentences in `postings` are enough of either, as a branch beside a partner."""
@@ -205,7 +205,7 @@ class _Ledger:
         if not postings:
             return
         weight = self.weight(postings)
-        of_old, of_new = weight / self._found.mass_old(old), weight / self._found.mass_new(new)
+        of_old, of_new = weight / self._found.old.mass(old), weight / self._found.new.mass(new)
         best = max(each.fit for each in postings)
         has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
         if has_heir == has_origin:
