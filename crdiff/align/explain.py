@@ -11,7 +11,6 @@ from msgspec import Struct
 from crdiff.align.alignment import Link
 from crdiff.align.engine import align_releases, is_backwards, settle
 from crdiff.align.followed import Followed
-from crdiff.align.measure import cuts
 from crdiff.align.measure.absence import weigh_absences
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
@@ -94,12 +93,10 @@ def _cuts(settled: PassState, index: int, is_first: bool) -> tuple[Cut, ...]:
     """Return the cuts that decided on a clause of the first or second side, or the one that its candidates missed."""
     matching, absences = settled.matching, weigh_absences(settled)
     partner = (matching.heir if is_first else matching.origin)[index]
-    main = matching.grounds.get(index if is_first else partner) if partner >= 0 else None
-    branches = [one.grounds for one in matching.branches if index == (one.old if is_first else one.new)]
-    if not main and not branches:
-        absence = (absences.old if is_first else absences.new).get(index)
-        return (cuts.SIMILAR_DOUBTFUL_MIN,) if absence and absence.runner_up else ()
-    return tuple(dict.fromkeys(cut for grounds in (main, *branches) if grounds for cut in grounds.cuts))
+    found = [matching.grounds[index if is_first else partner]] if partner >= 0 else []
+    found += [one.grounds for one in matching.branches if index == (one.old if is_first else one.new)]
+    decided = found or [absences[0 if is_first else 1][index]]
+    return tuple(dict.fromkeys(cut for grounds in decided for cut in grounds.cuts))
 
 
 def _candidates(settled: PassState, index: int, is_first: bool) -> tuple[Candidate, ...]:
