@@ -8,6 +8,7 @@ paragraph may itself be cut short; then it is not compared either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -20,6 +21,7 @@ from crdiff.text.normalise import fold_typography
 _Pair = tuple[int | None, int | None]
 """Indices of what is linked, in the text that breaks off and in the other one."""
 
+_Linked = TypeVar("_Linked", Link, PartLink)
 _NOWHERE = Span(0, 0)
 _PARTS = ("rules", "glossary", "credits")
 
@@ -123,9 +125,7 @@ def _said(part: Iterable[GlossaryEntry | Paragraph]) -> list[str]:
 def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
     broken, other = (alignment.new, alignment.old) if is_new else (alignment.old, alignment.new)
     part = ends_in(broken)
-    links, clauses = alignment.links, 0
-    if part == "rules":
-        links, clauses = _without_clauses(links, is_new=is_new)
+    links, clauses = _without(alignment.links, is_new=is_new) if part == "rules" else (alignment.links, 0)
     glossary, entries = alignment.glossary, 0
     if part != "credits":
         glossary, entries = _without(glossary, _said(broken.glossary), _said(other.glossary), is_new=is_new)
@@ -134,20 +134,14 @@ def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
     return replace(alignment, links=links, glossary=glossary, credits=credits_, breaks=(*alignment.breaks, broken_off))
 
 
-def _without_clauses(links: Sequence[Link], *, is_new: bool) -> tuple[tuple[Link, ...], int]:
-    def pair(link: Link) -> _Pair:
-        sides = (link.new, link.old) if is_new else (link.old, link.new)
-        return sides[0][0] if sides[0] else None, sides[1][0] if sides[1] else None
-
-    idle, found = beyond(map(pair, links))
-    return tuple(link for link in links if pair(link) not in idle), len(found)
-
-
 def _without(
-    links: Sequence[PartLink], broken: Sequence[str], other: Sequence[str], *, is_new: bool
-) -> tuple[tuple[PartLink, ...], int]:
-    def pair(link: PartLink) -> _Pair:
-        return (link.new, link.old) if is_new else (link.old, link.new)
+    links: Sequence[_Linked], broken: Sequence[str] = (), other: Sequence[str] = (), *, is_new: bool
+) -> tuple[tuple[_Linked, ...], int]:
+    """Return the links that are compared, and how many items of the other text are not."""
+    ends = [(_main(link.new), _main(link.old)) if is_new else (_main(link.old), _main(link.new)) for link in links]
+    idle, found = beyond(ends, broken, other)
+    return tuple(link for link, pair in zip(links, ends, strict=True) if pair not in idle), len(found)
 
-    idle, found = beyond(map(pair, links), broken, other)
-    return tuple(link for link in links if pair(link) not in idle), len(found)
+
+def _main(end: tuple[int, ...] | int | None) -> int | None:
+    return next(iter(end), None) if isinstance(end, tuple) else end

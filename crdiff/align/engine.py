@@ -65,10 +65,8 @@ def align_releases(
     between, where that is known: it beats what the two texts show. Raises `OverrideError` where a decision does not fit
     the texts.
     """
-    if is_backwards(old, new):
-        turned = [override.mirrored() for override in overrides]
-        return mirrored(_align(new, old, turned, followed and followed.mirrored()))
-    return _align(old, new, overrides, followed)
+    found = alignment_of(settle(old, new, overrides, followed))
+    return mirrored(found) if is_backwards(old, new) else found
 
 
 def is_backwards(old: Release, new: Release) -> bool:
@@ -92,16 +90,20 @@ def settle(
     followed: Followed | None = None,
     passes: Sequence[Pass] = PASSES,
 ) -> PassState:
-    """Run the passes over the clauses of two releases, `old` the earlier one, and return the state they leave."""
+    """Run the passes from the earlier of two releases to the later one, and return the state they leave."""
+    if is_backwards(old, new):
+        old, new, followed = new, old, followed and followed.mirrored()
+        overrides = [override.mirrored() for override in overrides]
     state = PassState(Matching(ReleaseSide(old), ReleaseSide(new)), overrides, followed)
     for each in passes:
         each(state)
     return state
 
 
-def _align(old: Release, new: Release, overrides: Sequence[Override], followed: Followed | None) -> Alignment:
-    state = settle(old, new, overrides, followed)
+def alignment_of(state: PassState) -> Alignment:
+    """Return the alignment of two releases, from the earlier to the later, once the passes have run."""
     matching = state.matching
+    old, new = matching.old.release, matching.new.release
     examples = align_examples(matching)  # first: the evidence of the links names what these leave out
     aligned = Alignment(
         old=old,

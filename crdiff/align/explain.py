@@ -9,12 +9,13 @@ from typing import Literal
 from msgspec import Struct
 
 from crdiff.align.alignment import Link
-from crdiff.align.engine import align_releases, is_backwards, settle
+from crdiff.align.engine import alignment_of, is_backwards, settle
 from crdiff.align.followed import Followed
 from crdiff.align.measure.absence import weigh_absences
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Scorer
+from crdiff.align.mirror import mirrored
 from crdiff.align.overrides import Override
 from crdiff.align.state import PassState
 from crdiff.errors import UnknownNumber
@@ -70,22 +71,18 @@ def explain(
     Candidates get the scores that they have after all links are made. Raises `UnknownNumber` where the text has no
     such clause.
     """
-    alignment = align_releases(old, new, overrides, followed)
-    nodes = alignment.old_nodes if which == "old" else alignment.new_nodes
-    node = next((node for node in nodes if node.number == number), None)
-    if node is None:
-        name = (old if which == "old" else new).name
-        raise UnknownNumber(f"{name} has no clause {number}", "a number of that text")
-    links = [link for link in alignment.links if node.index in (link.old if which == "old" else link.new)]
     backwards = is_backwards(old, new)
-    if backwards:
-        turned = [override.mirrored() for override in overrides]
-        settled = settle(new, old, turned, followed and followed.mirrored())
-    else:
-        settled = settle(old, new, overrides, followed)
+    settled = settle(old, new, overrides, followed)
     is_first = (which == "old") != backwards
+    ours = settled.matching.old if is_first else settled.matching.new
+    if number not in ours.numbers:
+        raise UnknownNumber(f"{ours.release.name} has no clause {number}", "a number of that text")
+    index = ours.numbers.index(number)
+    found = alignment_of(settled)
+    alignment = mirrored(found) if backwards else found
+    links = tuple(link for link in alignment.links if index in (link.old if which == "old" else link.new))
     return Explanation(
-        which, node, tuple(links), _cuts(settled, node.index, is_first), _candidates(settled, node.index, is_first)
+        which, ours.nodes[index], links, _cuts(settled, index, is_first), _candidates(settled, index, is_first)
     )
 
 
