@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -41,13 +41,11 @@ class Context:
         pairs = list(matching.pairs())
         self._parents = _Votes((old.parents[one], new.parents[other]) for one, other in pairs)
         self._chapters = _Votes((old.chapters[one], new.chapters[other]) for one, other in pairs)
-        self._near = {pair for pair in self._chapters.pairs if self._chapters.share(*pair) >= cuts.CHAPTERS_NEAR_MIN}
-        self._near.update(
-            pair for pair in pairs if old.chapters[pair[0]] == pair[0] and new.chapters[pair[1]] == pair[1]
-        )
-        self._near_chapters: dict[int, frozenset[int]] = {}
-        for one, other in sorted(self._near):
-            self._near_chapters[one] = self._near_chapters.get(one, frozenset()) | {other}
+        near = {pair for pair in self._chapters.pairs if self._chapters.share(*pair) >= cuts.CHAPTERS_NEAR_MIN}
+        near.update(pair for pair in pairs if old.chapters[pair[0]] == pair[0] and new.chapters[pair[1]] == pair[1])
+        self._near: dict[int, frozenset[int]] = defaultdict(frozenset)
+        for one, other in near:
+            self._near[one] |= {other}
 
     def place(self, old: int, new: int) -> PlaceMatch:
         """Return how the places of an old and a new clause correspond. A link between the two does not count."""
@@ -70,11 +68,11 @@ class Context:
 
     def is_near(self, old: int, new: int) -> bool:
         """Whether the chapters of two clauses correspond at least in part."""
-        return (self._matching.old.chapters[old], self._matching.new.chapters[new]) in self._near
+        return self._matching.new.chapters[new] in self.near_chapters(old)
 
     def near_chapters(self, old: int) -> frozenset[int]:
         """Return the chapters of the new text that correspond at least in part to that of an old clause."""
-        return self._near_chapters.get(self._matching.old.chapters[old], frozenset())
+        return self._near[self._matching.old.chapters[old]]
 
     def torn(self, old: int, new: int) -> float:
         """Return 1.0 where two clauses name different keywords, 0.25 where they are only under different ones.
@@ -95,9 +93,10 @@ class Context:
         return 1.0 if own_old or own_new else 0.25
 
     def _alone(self, old: int, new: int) -> bool:
-        before_old, before_new = self._matching.old.before[old], self._matching.new.before[new]
-        after_old, after_new = self._matching.old.after[old], self._matching.new.after[new]
-        return self._correspond(before_old, before_new) and self._correspond(after_old, after_new)
+        one, other = self._matching.old, self._matching.new
+        return self._correspond(one.before[old], other.before[new]) and self._correspond(
+            one.after[old], other.after[new]
+        )
 
     def _correspond(self, old: int, new: int) -> bool:
         return old == new if old < 0 or new < 0 else self._matching.heir[old] == new

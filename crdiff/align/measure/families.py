@@ -17,11 +17,6 @@ _BLANKED: Words = _COUNTERPARTS.union(counted_words("first second third fourth f
 """Words in which clauses of one pattern differ, beside those of the titles above them."""
 
 
-def rewritten_as_in(places: int) -> str:
-    """Return as evidence that a clause was rewritten as in this many other places."""
-    return "rewritten as in another place" if places == 1 else f"rewritten as in {places} other places"
-
-
 class Families:
     """How many pairs of places have the same two patterns, the one in the old text and the other in the new.
 

@@ -173,14 +173,20 @@ class Sentences:
         a partner accounts for are passed over, unless their chapter was split and they may have been copied, or nothing
         continues the old clause, which another may restate that has an origin of its own.
         """
+        is_account, origins, near_old, near_new = self._is_account, matching.origins, self.old.near, self.new.near
         every = list(self.new.with_more())
-        free = [one for one in every if not self._is_explained(one, matching.origins(one.clause))]
+        free = [
+            other
+            for other in every
+            if not any(is_account(one, other) for one in near_old(other.words, origins(other.clause)))
+        ]
         among_free, among_all = (_Crowd(ones, self._lexicon, homes=self._chapters) for ones in (free, every))
         met: dict[SentencePair, None] = {}
         for one in self.old.with_more():
             near, heirs = context.near_chapters(one.clause), matching.heirs(one.clause)
             is_long = one.mass >= cuts.LONG_SENTENCE_MIN
-            if heirs and not (len(near) > 1 and is_long) and self._is_kept(one, heirs):
+            may_be_copied = len(near) > 1 and is_long
+            if not may_be_copied and any(is_account(one, other) for other in near_new(one.words, heirs)):
                 continue
             met.update(dict.fromkeys((one, other) for other in among_free.near(one.words, near)))
             if not heirs and is_long:
@@ -193,14 +199,6 @@ class Sentences:
         news = [other for at in clauses for other in self.new.get(at, ()) if other.mass >= cuts.PART_WEIGHT_MIN]
         olds = _Crowd((one for found in self.old.values() if news for one in found), self._backwards, 10)
         return [(one, other, self.fit(one, other)) for other in news for one in olds.near(other.words)]
-
-    def _is_kept(self, one: SentenceWords, heirs: Iterable[int]) -> bool:
-        """Whether one of the clauses `heirs` has nearly the same sentence as an old one."""
-        return any(self._is_account(one, other) for other in self.new.near(one.words, heirs))
-
-    def _is_explained(self, other: SentenceWords, origins: Iterable[int]) -> bool:
-        """Whether one of the clauses `origins` had nearly the same sentence as a new one."""
-        return any(self._is_account(one, other) for one in self.old.near(other.words, origins))
 
     def _is_account(self, one: SentenceWords, other: SentenceWords) -> bool:
         """Whether two sentences say nearly the same; their weights alone often show that they do not.
