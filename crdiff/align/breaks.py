@@ -21,6 +21,7 @@ from crdiff.text.normalise import fold_typography
 _Pair = tuple[int | None, int | None]
 """Indices of what is linked, in the text that breaks off and in the other one."""
 
+_Item = TypeVar("_Item", bound="GlossaryEntry | Paragraph")
 _Linked = TypeVar("_Linked", Link, PartLink)
 _NOWHERE = Span(0, 0)
 _PARTS = ("rules", "glossary", "credits")
@@ -59,35 +60,21 @@ def completed(broken: Release, before: Release) -> tuple[Release, Break | None]:
     if not broken.missing or part == "rules":
         return broken, None
     links = align_glossary(before.glossary, broken.glossary) if part == "glossary" else ()
-    entries, kept = _taken_over([(link.new, link.old) for link in links], broken.glossary, before.glossary)
-    paragraphs, kept_paragraphs = _taken_over(
-        [(link.new, link.old) for link in align_paragraphs(before.credits, broken.credits)],
-        broken.credits,
-        before.credits,
-    )
-    whole = replace(
-        broken,
-        glossary=(*broken.glossary[:kept], *(replace(before.glossary[at], lines=_NOWHERE) for at in entries)),
-        credits=(
-            *broken.credits[:kept_paragraphs],
-            *(replace(before.credits[at], lines=_NOWHERE) for at in paragraphs),
-        ),
-        missing=(),
-    )
+    glossary, entries = _joined(links, broken.glossary, before.glossary)
+    links = align_paragraphs(before.credits, broken.credits)
+    credits_, paragraphs = _joined(links, broken.credits, before.credits)
+    whole = replace(broken, glossary=glossary, credits=credits_, missing=())
     after = ends_after(broken)
-    return whole, Break(
-        broken.name, False, part, after, before.name, 0, len(entries), len(paragraphs), instead=before.name
-    )
+    return whole, Break(broken.name, False, part, after, before.name, 0, entries, paragraphs, instead=before.name)
 
 
-def _taken_over(
-    pairs: Sequence[_Pair],
-    broken: Sequence[GlossaryEntry] | Sequence[Paragraph],
-    before: Sequence[GlossaryEntry] | Sequence[Paragraph],
-) -> tuple[list[int], int]:
-    """Return which items of the text before are taken over, and how many of the broken one are kept before them."""
-    idle, found = beyond(pairs, _said(broken), _said(before))
-    return sorted(found), len(broken) - any(one is not None for one, _ in idle)
+def _joined(
+    links: Iterable[PartLink], broken: Sequence[_Item], before: Sequence[_Item]
+) -> tuple[tuple[_Item, ...], int]:
+    """Return the items of the broken text, then those that it lacks of the text before, and how many these are."""
+    idle, found = beyond([(link.new, link.old) for link in links], _said(broken), _said(before))
+    kept = len(broken) - any(one is not None for one, _ in idle)
+    return (*broken[:kept], *(replace(before[at], lines=_NOWHERE) for at in sorted(found))), len(found)
 
 
 def beyond(

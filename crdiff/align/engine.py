@@ -71,16 +71,12 @@ def align_releases(
 
 def is_backwards(old: Release, new: Release) -> bool:
     """Whether `new` is the earlier text, so that the engine works the other way round."""
-    one, other = _order(old), _order(new)
-    return _printed(old) > _printed(new) if one == other else one > other
+    return _order(old) > _order(new)
 
 
-def _order(release: Release) -> tuple[date, str, str]:
-    return release.effective or date.max, release.source.name, release.source.sha256
-
-
-def _printed(release: Release) -> list[str]:
-    return [placement.printed for placement in release.placements]
+def _order(release: Release) -> tuple[date, str, str, list[str]]:
+    printed = [placement.printed for placement in release.placements]
+    return release.effective or date.max, release.source.name, release.source.sha256, printed
 
 
 def settle(
@@ -105,6 +101,7 @@ def alignment_of(state: PassState) -> Alignment:
     matching = state.matching
     old, new = matching.old.release, matching.new.release
     examples = align_examples(matching)  # first: the evidence of the links names what these leave out
+    has_lost_its_front = old.lacks_beginning or new.lacks_beginning
     aligned = Alignment(
         old=old,
         new=new,
@@ -113,7 +110,7 @@ def alignment_of(state: PassState) -> Alignment:
         links=in_order(finished_links(state)),
         examples=examples,
         glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
-        front=_front(old, new),
+        front=() if has_lost_its_front else _covered(align_paragraphs(old.front, new.front), old, new),
         credits=_covered(align_paragraphs(old.credits, new.credits), old, new),
     )
     aligned = replace(aligned, excerpts=excerpts(aligned))
@@ -128,13 +125,6 @@ def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[Par
     return tuple(
         link for link in links if (link.old is not None or _has_end(old)) and (link.new is not None or _has_end(new))
     )
-
-
-def _front(old: Release, new: Release) -> tuple[PartLink, ...]:
-    """Return the links of the front matter; a text without its beginning has lost its own."""
-    if old.lacks_beginning or new.lacks_beginning:
-        return ()
-    return _covered(align_paragraphs(old.front, new.front), old, new)
 
 
 def _has_end(release: Release) -> bool:

@@ -49,12 +49,9 @@ def _link(matching: Matching, old: int, new: int, split: list[Branch], merged: l
     grounds = matching.grounds[old]
     branches = split or merged
     evidence = list(grounds.evidence)
-    evidence.extend(
-        f"{matching.new.numbers[branch.new]}: {line}" for branch in split for line in branch.grounds.evidence
-    )
-    evidence.extend(
-        f"{matching.old.numbers[branch.old]}: {line}" for branch in merged for line in branch.grounds.evidence
-    )
+    parts = [(matching.new.numbers[branch.new], branch) for branch in split]
+    parts += [(matching.old.numbers[branch.old], branch) for branch in merged]
+    evidence.extend(f"{number}: {line}" for number, branch in parts for line in branch.grounds.evidence)
     evidence.extend(_bounds(matching, old, new, is_sought=grounds.tier in _RAW))
     confidence = min([certain(grounds), *(certain(branch.grounds) for branch in branches)])
     return Link(
