@@ -27,6 +27,7 @@ from typing import Any
 from benchmarks.families import Answer, Case, cases
 from crdiff.align import engine, side
 from crdiff.align.finished_links import finished_links
+from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts, score
 from crdiff.align.measure.candidates import Candidates
 from crdiff.align.measure.context import Context
@@ -91,22 +92,22 @@ def _cut(name: str, value: float) -> Switch:
     return Switch(lines=1, off=lambda: setattr(cuts, name, Cut(value, name)))
 
 
-def _cut_in(owner: type, method: str, name: str, value: float) -> Switch:
-    """Return what sets a cut while a method runs, and leaves it as it is elsewhere."""
-    held, asked = Cut(value, name), getattr(owner, method)
+def _in(owner: type, method: str, holder: object, name: str, value: object) -> Switch:
+    """Return what gives a cut or a function another value while a method runs, and leaves it as it is elsewhere."""
+    asked = getattr(owner, method)
 
     @contextmanager
     def set_aside() -> Iterator[None]:
-        usual = getattr(cuts, name)
-        setattr(cuts, name, held)
+        usual = getattr(holder, name)
+        setattr(holder, name, value)
         yield
-        setattr(cuts, name, usual)
+        setattr(holder, name, usual)
 
-    def method_with_cut(*given: object) -> object:
+    def method_with_value(*given: object) -> object:
         with set_aside():
             return asked(*given)
 
-    return Switch(lines=1, off=lambda: setattr(owner, method, method_with_cut))
+    return Switch(lines=1, off=lambda: setattr(owner, method, method_with_value))
 
 
 def _term(name: str) -> Switch:
@@ -149,7 +150,6 @@ SWITCHES: Mapping[str, Switch] = {
     "common ground": _cut("COMMON_GROUND_MIN", 0.0),
     "rounds: likely ones first": _cut("SIMILAR_LIKELY_MIN", 2.0),
     "rounds: even ones first, headings": _cut("SIMILAR_EVEN_MIN", cuts.SIMILAR_DOUBTFUL_MIN),
-    "no pair of other keywords": _says(Context, "other_keyword", _no),
     "no sentence of a torn pair": _says(Context, "torn", lambda *_: 0.0),
     "upheaval": _says(Upheaval, "has", _no),
     "ledger: sentences together": _cut("SENTENCES_SUMMED_MAX", 0.0),
@@ -158,13 +158,13 @@ SWITCHES: Mapping[str, Switch] = {
     "ledger: copies": _says(ledger._Ledger, "_is_copied", _no),
     "ledger: restated": _says(ledger._Ledger, "_is_restated", _no),
     "ledger: patterns": _says(ledger._Ledger, "_is_pattern", _no),
-    "ledger: twins became one": _cut_in(ledger._Ledger, "is_paid", "FIT_LEAD_MIN", -cuts.FIT_GAIN_MIN),
+    "ledger: twins became one": _in(ledger._Ledger, "is_paid", cuts, "FIT_LEAD_MIN", -cuts.FIT_GAIN_MIN),
     "ledger: whole sentence": _cut("FIT_VERBATIM_MIN", 2.0),
     "ledger: opening": _says(ledger, "keeps_opening", _no),
     "words: pattern of a sibling": _says(parts_by_words, "_is_template", _no),
     "main link: opening": _says(main_links, "keeps_opening", _no),
     "main link: first sentence": _cut("IDENTITY_LIKENESS_MIN", 2.0),
-    "main link: number": _says(main_links._Identity, "_is_numbered_alike", _no),
+    "main link: number": _in(main_links._Identity, "_of", Matching, "numbered_alike", _no),
     "main link: text": _cut("MAIN_FLOW_RATIO", 1e9),
 }
 

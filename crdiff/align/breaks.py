@@ -8,6 +8,7 @@ paragraph may itself be cut short; then it is not compared either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -20,6 +21,8 @@ from crdiff.text.normalise import fold_typography
 _Pair = tuple[int | None, int | None]
 """Indices of what is linked, in the text that breaks off and in the other one."""
 
+_Item = TypeVar("_Item", bound="GlossaryEntry | Paragraph")
+_Linked = TypeVar("_Linked", Link, PartLink)
 _NOWHERE = Span(0, 0)
 _PARTS = ("rules", "glossary", "credits")
 
@@ -57,35 +60,21 @@ def completed(broken: Release, before: Release) -> tuple[Release, Break | None]:
     if not broken.missing or part == "rules":
         return broken, None
     links = align_glossary(before.glossary, broken.glossary) if part == "glossary" else ()
-    entries, kept = _taken_over([(link.new, link.old) for link in links], broken.glossary, before.glossary)
-    paragraphs, kept_paragraphs = _taken_over(
-        [(link.new, link.old) for link in align_paragraphs(before.credits, broken.credits)],
-        broken.credits,
-        before.credits,
-    )
-    whole = replace(
-        broken,
-        glossary=(*broken.glossary[:kept], *(replace(before.glossary[at], lines=_NOWHERE) for at in entries)),
-        credits=(
-            *broken.credits[:kept_paragraphs],
-            *(replace(before.credits[at], lines=_NOWHERE) for at in paragraphs),
-        ),
-        missing=(),
-    )
+    glossary, entries = _joined(links, broken.glossary, before.glossary)
+    links = align_paragraphs(before.credits, broken.credits)
+    credits_, paragraphs = _joined(links, broken.credits, before.credits)
+    whole = replace(broken, glossary=glossary, credits=credits_, missing=())
     after = ends_after(broken)
-    return whole, Break(
-        broken.name, False, part, after, before.name, 0, len(entries), len(paragraphs), instead=before.name
-    )
+    return whole, Break(broken.name, False, part, after, before.name, 0, entries, paragraphs, instead=before.name)
 
 
-def _taken_over(
-    pairs: Sequence[_Pair],
-    broken: Sequence[GlossaryEntry] | Sequence[Paragraph],
-    before: Sequence[GlossaryEntry] | Sequence[Paragraph],
-) -> tuple[list[int], int]:
-    """Return which items of the text before are taken over, and how many of the broken one are kept before them."""
-    idle, found = beyond(pairs, _said(broken), _said(before))
-    return sorted(found), len(broken) - any(one is not None for one, _ in idle)
+def _joined(
+    links: Iterable[PartLink], broken: Sequence[_Item], before: Sequence[_Item]
+) -> tuple[tuple[_Item, ...], int]:
+    """Return the items of the broken text, then those that it lacks of the text before, and how many these are."""
+    idle, found = beyond([(link.new, link.old) for link in links], _said(broken), _said(before))
+    kept = len(broken) - any(one is not None for one, _ in idle)
+    return (*broken[:kept], *(replace(before[at], lines=_NOWHERE) for at in sorted(found))), len(found)
 
 
 def beyond(
@@ -123,9 +112,7 @@ def _said(part: Iterable[GlossaryEntry | Paragraph]) -> list[str]:
 def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
     broken, other = (alignment.new, alignment.old) if is_new else (alignment.old, alignment.new)
     part = ends_in(broken)
-    links, clauses = alignment.links, 0
-    if part == "rules":
-        links, clauses = _without_clauses(links, is_new=is_new)
+    links, clauses = _without(alignment.links, is_new=is_new) if part == "rules" else (alignment.links, 0)
     glossary, entries = alignment.glossary, 0
     if part != "credits":
         glossary, entries = _without(glossary, _said(broken.glossary), _said(other.glossary), is_new=is_new)
@@ -134,20 +121,14 @@ def _cut(alignment: Alignment, *, is_new: bool) -> Alignment:
     return replace(alignment, links=links, glossary=glossary, credits=credits_, breaks=(*alignment.breaks, broken_off))
 
 
-def _without_clauses(links: Sequence[Link], *, is_new: bool) -> tuple[tuple[Link, ...], int]:
-    def pair(link: Link) -> _Pair:
-        sides = (link.new, link.old) if is_new else (link.old, link.new)
-        return sides[0][0] if sides[0] else None, sides[1][0] if sides[1] else None
-
-    idle, found = beyond(map(pair, links))
-    return tuple(link for link in links if pair(link) not in idle), len(found)
-
-
 def _without(
-    links: Sequence[PartLink], broken: Sequence[str], other: Sequence[str], *, is_new: bool
-) -> tuple[tuple[PartLink, ...], int]:
-    def pair(link: PartLink) -> _Pair:
-        return (link.new, link.old) if is_new else (link.old, link.new)
+    links: Sequence[_Linked], broken: Sequence[str] = (), other: Sequence[str] = (), *, is_new: bool
+) -> tuple[tuple[_Linked, ...], int]:
+    """Return the links that are compared, and how many items of the other text are not."""
+    ends = [(_main(link.new), _main(link.old)) if is_new else (_main(link.old), _main(link.new)) for link in links]
+    idle, found = beyond(ends, broken, other)
+    return tuple(link for link, pair in zip(links, ends, strict=True) if pair not in idle), len(found)
 
-    idle, found = beyond(map(pair, links), broken, other)
-    return tuple(link for link in links if pair(link) not in idle), len(found)
+
+def _main(end: tuple[int, ...] | int | None) -> int | None:
+    return next(iter(end), None) if isinstance(end, tuple) else end

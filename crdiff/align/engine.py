@@ -65,24 +65,18 @@ def align_releases(
     between, where that is known: it beats what the two texts show. Raises `OverrideError` where a decision does not fit
     the texts.
     """
-    if is_backwards(old, new):
-        turned = [override.mirrored() for override in overrides]
-        return mirrored(_align(new, old, turned, followed and followed.mirrored()))
-    return _align(old, new, overrides, followed)
+    found = alignment_of(settle(old, new, overrides, followed))
+    return mirrored(found) if is_backwards(old, new) else found
 
 
 def is_backwards(old: Release, new: Release) -> bool:
     """Whether `new` is the earlier text, so that the engine works the other way round."""
-    one, other = _order(old), _order(new)
-    return _printed(old) > _printed(new) if one == other else one > other
+    return _order(old) > _order(new)
 
 
-def _order(release: Release) -> tuple[date, str, str]:
-    return release.effective or date.max, release.source.name, release.source.sha256
-
-
-def _printed(release: Release) -> list[str]:
-    return [placement.printed for placement in release.placements]
+def _order(release: Release) -> tuple[date, str, str, list[str]]:
+    printed = [placement.printed for placement in release.placements]
+    return release.effective or date.max, release.source.name, release.source.sha256, printed
 
 
 def settle(
@@ -92,17 +86,22 @@ def settle(
     followed: Followed | None = None,
     passes: Sequence[Pass] = PASSES,
 ) -> PassState:
-    """Run the passes over the clauses of two releases, `old` the earlier one, and return the state they leave."""
+    """Run the passes from the earlier of two releases to the later one, and return the state they leave."""
+    if is_backwards(old, new):
+        old, new, followed = new, old, followed and followed.mirrored()
+        overrides = [override.mirrored() for override in overrides]
     state = PassState(Matching(ReleaseSide(old), ReleaseSide(new)), overrides, followed)
     for each in passes:
         each(state)
     return state
 
 
-def _align(old: Release, new: Release, overrides: Sequence[Override], followed: Followed | None) -> Alignment:
-    state = settle(old, new, overrides, followed)
+def alignment_of(state: PassState) -> Alignment:
+    """Return the alignment of two releases, from the earlier to the later, once the passes have run."""
     matching = state.matching
+    old, new = matching.old.release, matching.new.release
     examples = align_examples(matching)  # first: the evidence of the links names what these leave out
+    has_lost_its_front = old.lacks_beginning or new.lacks_beginning
     aligned = Alignment(
         old=old,
         new=new,
@@ -111,7 +110,7 @@ def _align(old: Release, new: Release, overrides: Sequence[Override], followed: 
         links=in_order(finished_links(state)),
         examples=examples,
         glossary=_covered(align_glossary(old.glossary, new.glossary), old, new),
-        front=_front(old, new),
+        front=() if has_lost_its_front else _covered(align_paragraphs(old.front, new.front), old, new),
         credits=_covered(align_paragraphs(old.credits, new.credits), old, new),
     )
     aligned = replace(aligned, excerpts=excerpts(aligned))
@@ -126,13 +125,6 @@ def _covered(links: Iterable[PartLink], old: Release, new: Release) -> tuple[Par
     return tuple(
         link for link in links if (link.old is not None or _has_end(old)) and (link.new is not None or _has_end(new))
     )
-
-
-def _front(old: Release, new: Release) -> tuple[PartLink, ...]:
-    """Return the links of the front matter; a text without its beginning has lost its own."""
-    if old.lacks_beginning or new.lacks_beginning:
-        return ()
-    return _covered(align_paragraphs(old.front, new.front), old, new)
 
 
 def _has_end(release: Release) -> bool:

@@ -9,13 +9,13 @@ from typing import Literal
 from msgspec import Struct
 
 from crdiff.align.alignment import Link
-from crdiff.align.engine import align_releases, is_backwards, settle
+from crdiff.align.engine import alignment_of, is_backwards, settle
 from crdiff.align.followed import Followed
-from crdiff.align.measure import cuts
 from crdiff.align.measure.absence import weigh_absences
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Scorer
+from crdiff.align.mirror import mirrored
 from crdiff.align.overrides import Override
 from crdiff.align.state import PassState
 from crdiff.errors import UnknownNumber
@@ -71,22 +71,18 @@ def explain(
     Candidates get the scores that they have after all links are made. Raises `UnknownNumber` where the text has no
     such clause.
     """
-    alignment = align_releases(old, new, overrides, followed)
-    nodes = alignment.old_nodes if which == "old" else alignment.new_nodes
-    node = next((node for node in nodes if node.number == number), None)
-    if node is None:
-        name = (old if which == "old" else new).name
-        raise UnknownNumber(f"{name} has no clause {number}", "a number of that text")
-    links = [link for link in alignment.links if node.index in (link.old if which == "old" else link.new)]
     backwards = is_backwards(old, new)
-    if backwards:
-        turned = [override.mirrored() for override in overrides]
-        settled = settle(new, old, turned, followed and followed.mirrored())
-    else:
-        settled = settle(old, new, overrides, followed)
+    settled = settle(old, new, overrides, followed)
     is_first = (which == "old") != backwards
+    ours = settled.matching.old if is_first else settled.matching.new
+    if number not in ours.numbers:
+        raise UnknownNumber(f"{ours.release.name} has no clause {number}", "a number of that text")
+    index = ours.numbers.index(number)
+    found = alignment_of(settled)
+    alignment = mirrored(found) if backwards else found
+    links = tuple(link for link in alignment.links if index in (link.old if which == "old" else link.new))
     return Explanation(
-        which, node, tuple(links), _cuts(settled, node.index, is_first), _candidates(settled, node.index, is_first)
+        which, ours.nodes[index], links, _cuts(settled, index, is_first), _candidates(settled, index, is_first)
     )
 
 
@@ -94,12 +90,10 @@ def _cuts(settled: PassState, index: int, is_first: bool) -> tuple[Cut, ...]:
     """Return the cuts that decided on a clause of the first or second side, or the one that its candidates missed."""
     matching, absences = settled.matching, weigh_absences(settled)
     partner = (matching.heir if is_first else matching.origin)[index]
-    main = matching.grounds.get(index if is_first else partner) if partner >= 0 else None
-    branches = [one.grounds for one in matching.branches if index == (one.old if is_first else one.new)]
-    if not main and not branches:
-        absence = (absences.old if is_first else absences.new).get(index)
-        return (cuts.SIMILAR_DOUBTFUL_MIN,) if absence and absence.runner_up else ()
-    return tuple(dict.fromkeys(cut for grounds in (main, *branches) if grounds for cut in grounds.cuts))
+    found = [matching.grounds[index if is_first else partner]] if partner >= 0 else []
+    found += [one.grounds for one in matching.branches if index == (one.old if is_first else one.new)]
+    decided = found or [absences[0 if is_first else 1][index]]
+    return tuple(dict.fromkeys(cut for grounds in decided for cut in grounds.cuts))
 
 
 def _candidates(settled: PassState, index: int, is_first: bool) -> tuple[Candidate, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from crdiff.align.alignment import Link
 from crdiff.align.matching import Branch, Grounds, Matching
-from crdiff.align.measure.absence import Absences, weigh_absences
+from crdiff.align.measure.absence import weigh_absences
 from crdiff.align.measure.confidence import DECIDED_MIN, calibrated
 from crdiff.align.passes.ledger import TIER as SENTENCES
 from crdiff.align.passes.parts_by_words import TIER as LEFTOVER
@@ -24,7 +24,7 @@ def finished_links(state: PassState) -> Iterator[Link]:
     A clause that was split and whose heir was also merged is in two links. A sentence that moved between two
     clauses which both have partners of their own makes a merge of the clause it came to.
     """
-    matching, absences = state.matching, weigh_absences(state)
+    matching, (removed, added) = state.matching, weigh_absences(state)
     split: dict[int, list[Branch]] = defaultdict(list)
     merged: dict[int, list[Branch]] = defaultdict(list)
     for branch in matching.branches:
@@ -39,22 +39,19 @@ def finished_links(state: PassState) -> Iterator[Link]:
             yield _link(matching, old, new, [], merged[new])
     for old, heir in enumerate(matching.heir):
         if heir < 0 and not matching.heirs(old) and _was_quoted(matching.old, matching.new, matching.heir, old):
-            yield _alone(matching, (old,), (), absences)
+            yield _alone((old,), (), removed[old])
     for new, origin in enumerate(matching.origin):
         if origin < 0 and not matching.origins(new) and _was_quoted(matching.new, matching.old, matching.origin, new):
-            yield _alone(matching, (), (new,), absences)
+            yield _alone((), (new,), added[new])
 
 
 def _link(matching: Matching, old: int, new: int, split: list[Branch], merged: list[Branch]) -> Link:
     grounds = matching.grounds[old]
     branches = split or merged
     evidence = list(grounds.evidence)
-    evidence.extend(
-        f"{matching.new.numbers[branch.new]}: {line}" for branch in split for line in branch.grounds.evidence
-    )
-    evidence.extend(
-        f"{matching.old.numbers[branch.old]}: {line}" for branch in merged for line in branch.grounds.evidence
-    )
+    parts = [(matching.new.numbers[branch.new], branch) for branch in split]
+    parts += [(matching.old.numbers[branch.old], branch) for branch in merged]
+    evidence.extend(f"{number}: {line}" for number, branch in parts for line in branch.grounds.evidence)
     evidence.extend(_bounds(matching, old, new, is_sought=grounds.tier in _RAW))
     confidence = min([certain(grounds), *(certain(branch.grounds) for branch in branches)])
     return Link(
@@ -82,22 +79,10 @@ def certain(grounds: Grounds) -> float:
     return calibrated(grounds.confidence) if grounds.tier in _RAW else grounds.confidence
 
 
-def _alone(matching: Matching, old: tuple[int, ...], new: tuple[int, ...], absences: Absences) -> Link:
+def _alone(old: tuple[int, ...], new: tuple[int, ...], grounds: Grounds) -> Link:
     """Return the link of one clause that has no partner."""
-    index = (old or new)[0]
-    closed = (matching.absences_old if old else matching.absences_new).get(index)
-    absence = (absences.old if old else absences.new).get(index)
-    bound = (matching.bounds_old if old else matching.bounds_new).get(index)
-    tier = "removed" if old else "added"
-    if closed:
-        is_doubted = closed.confidence < DECIDED_MIN
-        return Link(old, new, closed.tier, closed.evidence, closed.confidence, is_doubted, closed.runner_up)
-    if not absence:
-        return Link(old, new, tier, ("no partner on the other side",), 1.0)
-    second = absence.runner_up
-    reason = "no clause without a partner is like it" if second is None else "no candidate is likely enough"
-    evidence = (reason, bound) if bound else (reason,)
-    return Link(old, new, tier, evidence, absence.confidence, absence.confidence < DECIDED_MIN, second)
+    is_doubted = grounds.confidence < DECIDED_MIN
+    return Link(old, new, grounds.tier, grounds.evidence, grounds.confidence, is_doubted, grounds.runner_up)
 
 
 def _was_quoted(side: ReleaseSide, other: ReleaseSide, partners: list[int], index: int) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from crdiff.align.alignment import RunnerUp
 from crdiff.align.measure.cuts import Cut
@@ -28,11 +27,6 @@ class Grounds(Struct, frozen=True):
     confidence: float
     runner_up: RunnerUp | None = None
     cuts: tuple[Cut, ...] = ()
-
-    def with_more(self, evidence: str, cut: Cut, confidence: float) -> Grounds:
-        """Return the grounds with one more sentence of evidence, the cut that says so, and another confidence."""
-        evidences, passed = (*self.evidence, evidence), (*self.cuts, cut)
-        return replace(self, evidence=evidences, confidence=round(confidence, 4), cuts=passed)
 
 
 class Branch(Struct, frozen=True):
@@ -165,3 +159,10 @@ class Matching:
         if above_old < 0 or above_new < 0:
             return above_old == above_new
         return self.heir[above_old] == above_new
+
+    def numbered_alike(self, old: int, new: int) -> bool:
+        """Whether two clauses have the same number, or the last part of it under parents that are partners."""
+        one, other = self.old.numbers[old], self.new.numbers[new]
+        if one.letter != other.letter or not (one.letter or one.rule == other.rule):
+            return False
+        return one == other or (self.old.parents[old] >= 0 and self.parents_linked(old, new))

@@ -106,8 +106,9 @@ class ReleaseSide:
             self.ancestors.append((parent, *self.ancestors[parent]) if parent >= 0 else ())
         self.homes = [next((above for above in found if self.named[above]), -1) for found in self.ancestors]
         self.chapters: list[int] = []
-        for index in range(len(self.nodes)):
-            self.chapters.append(self._chapter(index))
+        for index, node in enumerate(self.nodes):
+            is_own = node.parent < 0 or node.kind in {ClauseKind.SECTION, ClauseKind.SUBSECTION}
+            self.chapters.append(index if is_own else self.chapters[node.parent])
         self._words: list[Words | None] = [None] * len(self.nodes)
 
     def __len__(self) -> int:
@@ -130,10 +131,3 @@ class ReleaseSide:
         parent = self.parents[index]
         siblings = self.children[parent] if parent >= 0 else []
         return siblings if len(siblings) <= SIBLINGS_MAX else nearest(siblings, bisect_left(siblings, index))
-
-    def _chapter(self, index: int) -> int:
-        """Return the subsection (or the top clause) that the clause is in; a section is its own."""
-        parent = self.parents[index]
-        if parent < 0 or self.nodes[index].kind in {ClauseKind.SECTION, ClauseKind.SUBSECTION}:
-            return index
-        return self.chapters[parent]

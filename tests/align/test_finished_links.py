@@ -70,18 +70,18 @@ def test_the_calibrated_confidence_rises_with_the_raw_one(one: float, other: flo
 
 def test_a_clause_without_anything_like_it_is_gone_for_nearly_sure() -> None:
     state = state_of(OLD, NEW, {"300": "300", "300.1": "300.1"})
-    absences = weigh_absences(state)
-    assert set(absences.old) == {2}
-    assert set(absences.new) == {2, 3}
-    assert UNDETERMINED_MIN <= absences.old[2].confidence <= REMOVED_MAX
-    assert absences.old[2].runner_up is None
+    removed, added = weigh_absences(state)
+    assert set(removed) == {2}
+    assert set(added) == {2, 3}
+    assert UNDETERMINED_MIN <= removed[2].confidence <= REMOVED_MAX
+    assert removed[2].runner_up is None
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_a_sentence_that_nobody_accounts_for_is_the_runner_up_of_a_removal(share: float) -> None:
     state = state_of(OLD, NEW, {"300": "300", "300.1": "300.1"})
     state.unpaid_old[2] = RunnerUp(2, 3, share)
-    absence = weigh_absences(state).old[2]
+    absence = weigh_absences(state)[0][2]
     assert absence.confidence <= UNPAID_MAX
     assert absence.runner_up is not None
     assert (absence.runner_up.old, absence.runner_up.new) == (2, 3)
@@ -90,8 +90,8 @@ def test_a_sentence_that_nobody_accounts_for_is_the_runner_up_of_a_removal(share
 
 def test_headings_go_as_surely_as_ever_from_a_chapter_written_anew() -> None:
     state = state_of({"300": "Turns", "300.1": "One."}, {"300.1": "Two.", "301.1": "Three."})
-    absences = weigh_absences(state)
-    assert absences.old[0].confidence > absences.old[1].confidence
+    removed, _ = weigh_absences(state)
+    assert removed[0].confidence > removed[1].confidence
 
 
 def test_a_decision_by_hand_says_so_of_a_clause_without_partner() -> None:

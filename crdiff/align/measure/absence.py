@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from crdiff.align.alignment import RunnerUp
+from crdiff.align.matching import Grounds
+from crdiff.align.measure import cuts
 from crdiff.align.measure.confidence import (
     ADDED_ANEW_MAX,
     ADDED_MAX,
@@ -17,22 +17,8 @@ from crdiff.align.measure.scorer import Rivals
 from crdiff.align.state import PassState
 
 
-class Absence(Struct, frozen=True):
-    """Confidence (0.0-1.0) that there is no partner, and the best of those that could have been one."""
-
-    confidence: float
-    runner_up: RunnerUp | None
-
-
-class Absences(Struct, frozen=True):
-    """By index, for the old clauses that have no heir and the new ones that have no origin."""
-
-    old: dict[int, Absence]
-    new: dict[int, Absence]
-
-
-def weigh_absences(state: PassState) -> Absences:
-    """Return the confidence that each open clause has no partner.
+def weigh_absences(state: PassState) -> tuple[dict[int, Grounds], dict[int, Grounds]]:
+    """Return by index on what grounds old clauses have no heir and new ones no origin, decided or still open.
 
     Two things speak against it: the candidates with which it has something in common, and a sentence of its own that
     stands in the other text and that no link accounts for. An old clause that seems to have no heir has one more often
@@ -42,22 +28,27 @@ def weigh_absences(state: PassState) -> Absences:
     matching, upheaval, scorer = state.matching, state.upheaval, state.scorer
     scores = scorer.open_scores() if scorer else {}
     rivals = Rivals({pair: score for pair, score in scores.items() if scorer and scorer.may_be_one(*pair)})
-    removed, added = {}, {}
+    removed, added = dict(matching.absences_old), dict(matching.absences_new)
     for old in matching.open_old():
-        is_anew = upheaval.has_old(old) and not matching.old.headings[old]
-        most = REMOVED_ANEW_MAX if is_anew else REMOVED_MAX
-        removed[old] = _absence(*rivals.absence_of_old(old), most, state.unpaid_old.get(old))
+        most = REMOVED_ANEW_MAX if old in upheaval.old else REMOVED_MAX
+        found = rivals.absence_of_old(old), state.unpaid_old.get(old), matching.bounds_old.get(old)
+        removed[old] = _absence("removed", most, *found)
     for new in matching.open_new():
-        is_anew = upheaval.has_new(new) and not matching.new.headings[new]
-        most = ADDED_ANEW_MAX if is_anew else ADDED_MAX
-        added[new] = _absence(*rivals.absence_of_new(new), most, state.unpaid_new.get(new))
-    return Absences(removed, added)
+        most = ADDED_ANEW_MAX if new in upheaval.new else ADDED_MAX
+        found = rivals.absence_of_new(new), state.unpaid_new.get(new), matching.bounds_new.get(new)
+        added[new] = _absence("added", most, *found)
+    return removed, added
 
 
-def _absence(likelihood: float, rival: RunnerUp | None, at_most: float, unpaid: RunnerUp | None) -> Absence:
-    """Return the absence of a clause: no surer than at most, and never less sure than its runner-up."""
-    found = max(min(at_most, UNPAID_MAX if unpaid else 1.0) * likelihood, UNDETERMINED_MIN)
+def _absence(
+    tier: str, at_most: float, best: tuple[float, RunnerUp | None], unpaid: RunnerUp | None, bound: str | None
+) -> Grounds:
+    """Return the grounds of an absence: no surer than at most, and never less sure than its runner-up."""
+    likelihood, rival = best
+    confidence = max(min(at_most, UNPAID_MAX if unpaid else 1.0) * likelihood, UNDETERMINED_MIN)
     second = max(filter(None, (rival, unpaid)), key=lambda one: one.score, default=None)
+    reason = "no candidate is likely enough" if second else "no clause without a partner is like it"
     if second:
-        second = RunnerUp(second.old, second.new, round(min(second.score, 1 - found), 4))
-    return Absence(round(found, 4), second)
+        second = RunnerUp(second.old, second.new, round(min(second.score, 1 - confidence), 4))
+    missed = (cuts.SIMILAR_DOUBTFUL_MIN,) if second else ()
+    return Grounds(tier, (reason, bound) if bound else (reason,), round(confidence, 4), second, missed)

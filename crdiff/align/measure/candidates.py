@@ -21,10 +21,8 @@ class Candidates:
     def __init__(self, matching: Matching, lexicon: Lexicon, best: int = NEAREST_MAX) -> None:
         self._matching = matching
         self._holders = RareWords(lexicon, best)
-        self._at: dict[ClauseNumber, int] = {}
         for new in matching.open_new():
             self._holders.put(new, matching.new.words(new))
-            self._at[matching.new.numbers[new]] = new
         self._under: dict[int, list[int]] = {}
 
     def of(self, old: int) -> list[int]:
@@ -38,8 +36,6 @@ class Candidates:
                 [old], (), f"each of its words is in more than {COMMON_MIN:,} clauses: compared by place only"
             )
         found = {*by_words, *self._by_place(old)}
-        if matching.old.numbers[old] in self._at:
-            found.add(self._at[matching.old.numbers[old]])
         return sorted(new for new in found if matching.is_open_new(new) and matching.new.headings[new] == is_heading)
 
     def _by_place(self, old: int) -> Sequence[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -41,13 +41,11 @@ class Context:
         pairs = list(matching.pairs())
         self._parents = _Votes((old.parents[one], new.parents[other]) for one, other in pairs)
         self._chapters = _Votes((old.chapters[one], new.chapters[other]) for one, other in pairs)
-        self._near = {pair for pair in self._chapters.pairs if self._chapters.share(*pair) >= cuts.CHAPTERS_NEAR_MIN}
-        self._near.update(
-            pair for pair in pairs if old.chapters[pair[0]] == pair[0] and new.chapters[pair[1]] == pair[1]
-        )
-        self._near_chapters: dict[int, frozenset[int]] = {}
-        for one, other in sorted(self._near):
-            self._near_chapters[one] = self._near_chapters.get(one, frozenset()) | {other}
+        near = {pair for pair in self._chapters.pairs if self._chapters.share(*pair) >= cuts.CHAPTERS_NEAR_MIN}
+        near.update(pair for pair in pairs if old.chapters[pair[0]] == pair[0] and new.chapters[pair[1]] == pair[1])
+        self._near: dict[int, frozenset[int]] = defaultdict(frozenset)
+        for one, other in near:
+            self._near[one] |= {other}
 
     def place(self, old: int, new: int) -> PlaceMatch:
         """Return how the places of an old and a new clause correspond. A link between the two does not count."""
@@ -55,7 +53,8 @@ class Context:
         heir = matching.heir
         linked = int(heir[old] == new)
         above_old, above_new = matching.old.parents[old], matching.new.parents[new]
-        partners = above_old >= 0 and heir[above_old] == above_new
+        correspond = matching.parents_linked(old, new)
+        partners = correspond and above_old >= 0
         return PlaceMatch(
             parent=1.0 if partners else self._parents.share(above_old, above_new, linked),
             chapter=self._chapters.share(matching.old.chapters[old], matching.new.chapters[new], linked),
@@ -63,58 +62,44 @@ class Context:
             after=old + 1 < len(heir) and heir[old + 1] == new + 1,
             torn=0.0 if partners else self.torn(old, new),
             named=partners and matching.old.named[above_old] and matching.old.chapters[above_old] != above_old,
-            alone=(partners or above_old == above_new == -1) and self._alone(old, new),
-            number=self._same_number(old, new, partners),
+            alone=correspond and self._alone(old, new),
+            number=matching.numbered_alike(old, new),
         )
 
     def is_near(self, old: int, new: int) -> bool:
         """Whether the chapters of two clauses correspond at least in part."""
-        return (self._matching.old.chapters[old], self._matching.new.chapters[new]) in self._near
+        return self._matching.new.chapters[new] in self.near_chapters(old)
 
     def near_chapters(self, old: int) -> frozenset[int]:
         """Return the chapters of the new text that correspond at least in part to that of an old clause."""
-        return self._near_chapters.get(self._matching.old.chapters[old], frozenset())
+        return self._near[self._matching.old.chapters[old]]
 
     def torn(self, old: int, new: int) -> float:
-        """Return 1.0 where two clauses name different keywords, 0.25 where they are only under different ones."""
-        above_old, above_new = self._matching.old.homes[old], self._matching.new.homes[new]
-        if not self._named_apart(above_old, above_new):
+        """Return 1.0 where two clauses name different keywords, 0.25 where they are only under different ones.
+
+        A keyword that ended may go on in one that has an origin of its own. Source: 502.11d of 2009-05-01, on "bands
+        with other", merged into banding, as 702.19m of 2009-07-11.
+        """
+        matching = self._matching
+        above_old, above_new = matching.old.homes[old], matching.new.homes[new]
+        if above_old < 0 or above_new < 0 or matching.heir[above_old] == above_new:
             return 0.0
-        words_old, words_new = self._matching.old.words(old), self._matching.new.words(new)
-        title_old, title_new = self._matching.old.words(above_old), self._matching.new.words(above_new)
+        if matching.heir[above_old] < 0 <= matching.origin[above_new]:
+            return 0.0
+        words_old, words_new = matching.old.words(old), matching.new.words(new)
+        title_old, title_new = matching.old.words(above_old), matching.new.words(above_new)
         own_old = title_old <= words_old and not title_old <= words_new
         own_new = title_new <= words_new and not title_new <= words_old
         return 1.0 if own_old or own_new else 0.25
 
-    def other_keyword(self, old: int, new: int) -> bool:
-        """Whether two clauses are under different keywords, and the old one's did not end.
-
-        A new keyword may copy one that ended: Bushido has half the words of Rampage. Source: 502.11d of 2009-05-01, on
-        "bands with other", merged into banding, as 702.19m of 2009-07-11.
-        """
-        above_old, above_new = self._matching.old.homes[old], self._matching.new.homes[new]
-        if not self._named_apart(above_old, above_new):
-            return False
-        return self._matching.heir[above_old] >= 0 or self._matching.origin[above_new] < 0
-
-    def _named_apart(self, above_old: int, above_new: int) -> bool:
-        return above_old >= 0 and above_new >= 0 and self._matching.heir[above_old] != above_new
-
     def _alone(self, old: int, new: int) -> bool:
-        before_old, before_new = self._matching.old.before[old], self._matching.new.before[new]
-        after_old, after_new = self._matching.old.after[old], self._matching.new.after[new]
-        return self._correspond(before_old, before_new) and self._correspond(after_old, after_new)
+        one, other = self._matching.old, self._matching.new
+        return self._correspond(one.before[old], other.before[new]) and self._correspond(
+            one.after[old], other.after[new]
+        )
 
     def _correspond(self, old: int, new: int) -> bool:
         return old == new if old < 0 or new < 0 else self._matching.heir[old] == new
-
-    def _same_number(self, old: int, new: int, partners: bool) -> bool:
-        one, other = self._matching.old.numbers[old], self._matching.new.numbers[new]
-        if one.letter != other.letter:
-            return False
-        if partners and (one.letter or one.rule == other.rule):
-            return True
-        return one.rule == other.rule and one.subsection == other.subsection
 
 
 class _Votes:

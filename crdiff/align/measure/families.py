@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import cache
 from itertools import product
 
 from crdiff.align.matching import SAME, Matching
@@ -14,11 +15,6 @@ from crdiff.text.words import counted_words
 _COUNTERPARTS: Words = frozenset(counted_words("a an attack block attacker blocker"))
 _BLANKED: Words = _COUNTERPARTS.union(counted_words("first second third fourth fifth sixth seventh active defending"))
 """Words in which clauses of one pattern differ, beside those of the titles above them."""
-
-
-def rewritten_as_in(places: int) -> str:
-    """Return as evidence that a clause was rewritten as in this many other places."""
-    return "rewritten as in another place" if places == 1 else f"rewritten as in {places} other places"
 
 
 class Families:
@@ -62,28 +58,15 @@ class Patterns:
 
     def __init__(self, side: ReleaseSide) -> None:
         self._side = side
-        self._known: dict[int, Words] = {}
-        self._titles: dict[int, Words] = {}
+        self.of = cache(self._of)
 
-    def of(self, index: int) -> Words:
+    def _of(self, index: int) -> Words:
         """Return the pattern of a clause; a title has none."""
-        found = self._known.get(index)
-        if found is None:
-            side = self._side
-            words = () if side.headings[index] else counted_words(side.keys[index].partition(". ")[0])
-            found = self._known[index] = frozenset(words) - self._above(side.parents[index])
-        return found
-
-    def _above(self, parent: int) -> Words:
-        """Return the words of the titles from a clause upwards, and those that are always blank."""
-        if parent < 0:
-            return _BLANKED
-        found = self._titles.get(parent)
-        if found is None:
-            side = self._side
-            found = self._above(side.parents[parent])
-            found = self._titles[parent] = found | side.words(parent) if side.headings[parent] else found
-        return found
+        side = self._side
+        if side.headings[index]:
+            return frozenset()
+        titles = (side.words(above) for above in side.ancestors[index] if side.headings[above])
+        return frozenset(counted_words(side.keys[index].partition(". ")[0])).difference(_BLANKED, *titles)
 
     def under(self, indices: Iterable[int]) -> dict[int, list[Words]]:
         """Return by parent the patterns that only one of the clauses under it has."""

@@ -106,12 +106,3 @@ def _worths(wording: WordingMatch, place: PlaceMatch, cites: int, alike: int) ->
         CITES * min(cites, CITES_MAX),
         FAMILY * min(alike, FAMILY_PLACES_MAX),
     )
-
-
-def likelihood(odds: float, rivals: float) -> float:
-    """Return the share of the odds that a pair gets (0.0-1.0) beside its rivals and "none".
-
-    `odds` is a logarithm, `rivals` the plain sum of the odds of the other candidates of both clauses.
-    """
-    own = exp(min(odds, 40.0))
-    return own / (1.0 + own + rivals)

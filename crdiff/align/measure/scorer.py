@@ -13,7 +13,7 @@ from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context
 from crdiff.align.measure.families import Families
 from crdiff.align.measure.lexicon import Lexicon
-from crdiff.align.measure.score import Score, WordingMatch, likelihood, score
+from crdiff.align.measure.score import Score, WordingMatch, score
 from crdiff.text.nearest import NEAREST_MAX
 from crdiff.text.similarity import containment, likeness
 from crdiff.text.weights import FIT_OF_A_PART
@@ -96,9 +96,9 @@ class Rivals:
 
     def likelihood(self, old: int, new: int) -> float:
         """Return the share of the odds that the pair gets among all candidates of both clauses, and "none"."""
-        found = self._scores[old, new]
-        rivals = self._sum_old[old] + self._sum_new[new] - 2 * found.plain
-        return likelihood(found.odds, max(0.0, rivals))
+        own = self._scores[old, new].plain
+        rivals = self._sum_old[old] + self._sum_new[new] - 2 * own
+        return own / (1.0 + own + max(0.0, rivals))
 
     def runner_up(self, old: int, new: int) -> RunnerUp | None:
         """Return the best other candidate of either clause of a pair."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -48,6 +49,8 @@ class SentenceWords(Struct, frozen=True):
 
 SentencePair = tuple[SentenceWords, SentenceWords]
 """An old sentence and a new one."""
+Fitting = tuple[SentenceWords, SentenceWords, float]
+"""An old sentence, a new one, and how well this continues that."""
 
 _ALL_COMPARED_MAX = 64
 """Sentences of a clause up to which each is compared with each of another clause (count): 17 are the most in the
@@ -56,37 +59,73 @@ sentences in one clause, would take N² comparisons."""
 
 
 class _Crowd:
-    """The sentences of a clause with too many to compare all, and those of them worth comparing with a given one."""
+    """Many sentences, and those of them worth comparing with a given one."""
 
-    def __init__(self, sentences: Sequence[SentenceWords], lexicon: Lexicon) -> None:
-        self._sentences = list({sentence.words: sentence for sentence in sentences}.values())
-        self._holders = RareWords(lexicon)
+    def __init__(
+        self, sentences: Iterable[SentenceWords], lexicon: Lexicon, best: int = NEAREST_MAX, homes: Sequence[int] = ()
+    ) -> None:
+        self._sentences = list(sentences)
+        self._holders = RareWords(lexicon, best)
         for at, sentence in enumerate(self._sentences):
-            self._holders.put(at, sentence.words)
+            self._holders.put(at, sentence.words, homes[sentence.clause] if homes else -1)
 
-    def near(self, words: Words) -> list[SentenceWords]:
-        """Return the few sentences that share the most of the rarest of `words`, the most first."""
-        return [self._sentences[at] for at in self._holders.sharing(words)]
+    def near(self, words: Words, home: frozenset[int] = frozenset()) -> list[SentenceWords]:
+        """Return the few sentences that share the most of the rarest of `words`, those at `home` preferred."""
+        return [self._sentences[at] for at in self._holders.sharing(words, home)]
 
 
-class Sentences:
-    """Sentences by clause, for the clauses named; `fit` says how well a new one continues an old one.
+class SideSentences(dict[int, list[SentenceWords]]):
+    """The sentences of one side by clause, for the clauses named; `lexicon` reads from the words of the other side.
 
     Sentences that only point elsewhere ("See rule 810.") do not count: many clauses have them.
     """
 
+    def __init__(self, side: ReleaseSide, clauses: Iterable[int], lexicon: Lexicon) -> None:
+        super().__init__((index, sentences_of(side, index, lexicon)) for index in clauses)
+        self._side = side
+        self._lexicon = lexicon
+        many = {at: found for at, found in self.items() if len(found) > _ALL_COMPARED_MAX}
+        self.crowds = {at: _Crowd({one.words: one for one in found}.values(), lexicon) for at, found in many.items()}
+
+    def near(self, words: Words, clauses: Iterable[int]) -> Iterator[SentenceWords]:
+        """Yield the sentences of `clauses`, of those with too many only the nearest; clauses not named have none."""
+        for at in clauses:
+            yield from self.crowds[at].near(words) if at in self.crowds else self.get(at, ())
+
+    def beside(self, one: SentenceWords) -> list[SentenceWords]:
+        """Return the other sentences of the clause of a sentence; of several taken together there are none."""
+        found = self[one.clause]
+        others = [each for each in found if each is not one]
+        return others if len(others) < len(found) else []
+
+    def mass(self, clause: int) -> float:
+        """Return the weight of all sentences of a clause."""
+        return self._lexicon.mass(frozenset().union(*(one.words for one in self[clause]))) or 1.0
+
+    def with_more(self) -> Iterator[SentenceWords]:
+        """Yield all sentences, examples ("for example" may become an Example), and the sum of few in one clause."""
+        mass = self._lexicon.mass
+        for index, found in self.items():
+            yield from found
+            for words in map(distinct_words, self._side.nodes[index].clause.examples):
+                yield SentenceWords(index, words, mass(words), is_example=True)
+            if 1 < len(found) <= cuts.SENTENCES_SUMMED_MAX:
+                together: Words = frozenset().union(*(sentence.words for sentence in found))
+                yield SentenceWords(index, together, mass(together))
+
+
+class Sentences:
+    """The sentences of both sides, for the clauses named; `fit` says how well a new one continues an old one."""
+
     def __init__(self, matching: Matching, lexicon: Lexicon, old: Iterable[int], new: Iterable[int]) -> None:
         self._lexicon = lexicon
         self._chapters = matching.new.chapters
-        self._side = matching.old
-        self._unchanged: dict[int, list[SentenceWords]] = {}
-        self.old = _by_clause(matching.old, old, lexicon)
-        self.new = _by_clause(matching.new, new, lexicon)
-        backwards = lexicon.reversed()
-        self._crowds_old = {clause: _Crowd(self.old[clause], backwards) for clause in _long(self.old)}
-        self._crowds_new = {clause: _Crowd(self.new[clause], lexicon) for clause in _long(self.new)}
+        self._backwards = lexicon.reversed()
+        self._unchanged = cache(lambda clause: sentences_of(matching.old, clause, lexicon))
+        self.old = SideSentences(matching.old, old, self._backwards)
+        self.new = SideSentences(matching.new, new, lexicon)
         reason = f"its sentences compared with the {NEAREST_MAX} nearest only"
-        matching.note_bound(self._crowds_old, self._crowds_new, reason)
+        matching.note_bound(self.old.crowds, self.new.crowds, reason)
 
     def fit(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return how well a new sentence continues an old one, 0.0-1.0; a part of a sentence fits almost as well."""
@@ -101,26 +140,18 @@ class Sentences:
 
         What a sentence there continues of another sentence of the old clause is left aside: no words count twice.
         """
-        beside = _beside(one, self.old)
-        news = self._continuing(one, heirs)
+        beside, news = self.old.beside(one), self.new.near(one.words, heirs)
         return max((self._net(one, new, [(each, new) for each in beside]) for new in news), default=0.0)
 
     def explained(self, other: SentenceWords, origins: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the clauses `origins`, likewise."""
-        beside = _beside(other, self.new)
-        olds = self._continued(other, origins)
+        beside, olds = self.new.beside(other), self.old.near(other.words, origins)
         return max((self._net(old, other, [(old, each) for each in beside]) for old in olds), default=0.0)
 
     def said(self, other: SentenceWords, clauses: Iterable[int]) -> float:
         """Return how well a new sentence continues the best of the old `clauses`, changed or not."""
-        return max((self.fit(one, other) for clause in clauses for one in self._all_old(clause)), default=0.0)
-
-    def _all_old(self, clause: int) -> Sequence[SentenceWords]:
-        if clause in self.old:
-            return self.old[clause]
-        if clause not in self._unchanged:
-            self._unchanged[clause] = sentences_of(self._side, clause, self._lexicon)
-        return self._unchanged[clause]
+        ones = (one for clause in clauses for one in self.old.get(clause) or self._unchanged(clause))
+        return max((self.fit(one, other) for one in ones), default=0.0)
 
     def _net(self, one: SentenceWords, other: SentenceWords, rivals: Sequence[SentencePair]) -> float:
         """Return how well `other` continues `one`, without the words by which either is in a pair that fits better."""
@@ -134,25 +165,7 @@ class Sentences:
         others = other.words - old.words if new is other else other.words
         return fit(self._lexicon.shared(ones, others), self._lexicon.mass(ones), self._lexicon.mass(others))
 
-    def _continuing(self, one: SentenceWords, heirs: Iterable[int]) -> Iterator[SentenceWords]:
-        """Yield the sentences of the clauses `heirs` that may continue an old one."""
-        for heir in heirs:
-            yield from self._crowds_new[heir].near(one.words) if heir in self._crowds_new else self.new.get(heir, ())
-
-    def _continued(self, other: SentenceWords, origins: Iterable[int]) -> Iterator[SentenceWords]:
-        """Yield the sentences of the clauses `origins` that a new one may continue."""
-        for at in origins:
-            yield from self._crowds_old[at].near(other.words) if at in self._crowds_old else self.old.get(at, ())
-
-    def mass_old(self, clause: int) -> float:
-        """Return the weight of all sentences of an old clause."""
-        return self._lexicon.mass(frozenset().union(*(one.words for one in self.old[clause]))) or 1.0
-
-    def mass_new(self, clause: int) -> float:
-        """Return the weight of all sentences of a new clause."""
-        return self._lexicon.mass(frozenset().union(*(one.words for one in self.new[clause]))) or 1.0
-
-    def candidates(self, matching: Matching, context: Context) -> list[tuple[SentenceWords, SentenceWords, float]]:
+    def candidates(self, matching: Matching, context: Context) -> list[Fitting]:
         """Return the pairs of sentences that share rare words, with how well they fit; a few for each one.
 
         Of short clauses, all sentences together are tried too: one sentence may become two. Examples count as sentences
@@ -160,46 +173,32 @@ class Sentences:
         a partner accounts for are passed over, unless their chapter was split and they may have been copied, or nothing
         continues the old clause, which another may restate that has an origin of its own.
         """
-        every = [one for index, found in self.new.items() for one in self._with_more(matching.new, index, found)]
-        free = [one for one in every if not self._is_explained(one, matching.origins(one.clause))]
-        olds = [one for index, found in self.old.items() for one in self._with_more(matching.old, index, found)]
-        among_free, among_all = self._index(free), self._index(every)
-        met: dict[tuple[SentenceWords, SentenceWords], None] = {}
-        for one in olds:
+        is_account, origins, near_old, near_new = self._is_account, matching.origins, self.old.near, self.new.near
+        every = list(self.new.with_more())
+        free = [
+            other
+            for other in every
+            if not any(is_account(one, other) for one in near_old(other.words, origins(other.clause)))
+        ]
+        among_free, among_all = (_Crowd(ones, self._lexicon, homes=self._chapters) for ones in (free, every))
+        met: dict[SentencePair, None] = {}
+        for one in self.old.with_more():
             near, heirs = context.near_chapters(one.clause), matching.heirs(one.clause)
             is_long = one.mass >= cuts.LONG_SENTENCE_MIN
-            if heirs and not (len(near) > 1 and is_long) and self._is_kept(one, heirs):
+            may_be_copied = len(near) > 1 and is_long
+            if not may_be_copied and any(is_account(one, other) for other in near_new(one.words, heirs)):
                 continue
-            met.update(dict.fromkeys((one, free[at]) for at in among_free.sharing(one.words, near)))
+            met.update(dict.fromkeys((one, other) for other in among_free.near(one.words, near)))
             if not heirs and is_long:
-                met.update(dict.fromkeys((one, free[at]) for at in among_free.sharing(one.words)))
-                met.update(dict.fromkeys((one, every[at]) for at in among_all.sharing(one.words)))
+                others = (*among_free.near(one.words), *among_all.near(one.words))
+                met.update(dict.fromkeys((one, other) for other in others))
         return [(one, other, self.fit(one, other)) for one, other in met]
 
-    def nearest_of_new(self, clauses: Iterable[int]) -> list[tuple[SentenceWords, SentenceWords, float]]:
+    def nearest_of_new(self, clauses: Iterable[int]) -> list[Fitting]:
         """Return for the longer sentences of some new clauses the few nearest old ones, with how well they fit."""
-        news = [other for clause in clauses for other in self.new.get(clause, ())]
-        olds = [one for found in self.old.values() for one in found] if news else []
-        holders = RareWords(self._lexicon.reversed(), 10)
-        for at, one in enumerate(olds):
-            holders.put(at, one.words)
-        long = (other for other in news if other.mass >= cuts.PART_WEIGHT_MIN)
-        pairs = [(olds[at], other) for other in long for at in holders.sharing(other.words)]
-        return [(one, other, self.fit(one, other)) for one, other in pairs]
-
-    def _index(self, sentences: Sequence[SentenceWords]) -> RareWords:
-        holders = RareWords(self._lexicon)
-        for at, sentence in enumerate(sentences):
-            holders.put(at, sentence.words, self._chapters[sentence.clause])
-        return holders
-
-    def _is_kept(self, one: SentenceWords, heirs: Iterable[int]) -> bool:
-        """Whether one of the clauses `heirs` has nearly the same sentence as an old one."""
-        return any(self._is_account(one, other) for other in self._continuing(one, heirs))
-
-    def _is_explained(self, other: SentenceWords, origins: Iterable[int]) -> bool:
-        """Whether one of the clauses `origins` had nearly the same sentence as a new one."""
-        return any(self._is_account(one, other) for one in self._continued(other, origins))
+        news = [other for at in clauses for other in self.new.get(at, ()) if other.mass >= cuts.PART_WEIGHT_MIN]
+        olds = _Crowd((one for found in self.old.values() if news for one in found), self._backwards, 10)
+        return [(one, other, self.fit(one, other)) for other in news for one in olds.near(other.words)]
 
     def _is_account(self, one: SentenceWords, other: SentenceWords) -> bool:
         """Whether two sentences say nearly the same; their weights alone often show that they do not.
@@ -212,39 +211,13 @@ class Sentences:
             or likeness(self.shared(one, other), one.mass, other.mass) >= cuts.FIT_ACCOUNTED_MIN
         )
 
-    def _with_more(self, side: ReleaseSide, index: int, found: list[SentenceWords]) -> list[SentenceWords]:
-        """Return sentences, their sum where they are few, and the examples: "for example" may become an Example."""
-        more = [
-            _sentence(index, distinct_words(text), self._lexicon, is_example=True)
-            for text in side.nodes[index].clause.examples
-        ]
-        if 1 < len(found) <= cuts.SENTENCES_SUMMED_MAX:
-            words: Words = frozenset().union(*(sentence.words for sentence in found))
-            more.append(_sentence(index, words, self._lexicon))
-        return [*found, *more]
-
-
-def _beside(one: SentenceWords, sentences: Mapping[int, Sequence[SentenceWords]]) -> list[SentenceWords]:
-    """Return the other sentences of the clause of a sentence; of several taken together there are none."""
-    found = sentences[one.clause]
-    return [each for each in found if each is not one] if any(each is one for each in found) else []
-
-
-def _long(found: Mapping[int, Sequence[SentenceWords]]) -> list[int]:
-    """Return the clauses of too many sentences to compare all with all."""
-    return [clause for clause, ones in found.items() if len(ones) > _ALL_COMPARED_MAX]
-
-
-def _by_clause(side: ReleaseSide, indices: Iterable[int], lexicon: Lexicon) -> dict[int, list[SentenceWords]]:
-    return {index: sentences_of(side, index, lexicon) for index in indices}
-
 
 def sentences_of(side: ReleaseSide, index: int, lexicon: Lexicon) -> list[SentenceWords]:
     """Return the sentences of a clause, without those that only point elsewhere."""
     key = side.keys[index]
     plain = _sentences(without_reminders(key)) if ".)" in key else None
     return [
-        _sentence(index, words, lexicon, is_reminder=plain is not None and text not in plain)
+        SentenceWords(index, words, lexicon.mass(words), is_reminder=plain is not None and text not in plain)
         for text in _sentences(key)
         if not _POINTER.match(text) and (words := frozenset(counted_words(text)))
     ]
@@ -258,12 +231,6 @@ def _sentences(text: str) -> list[str]:
     """
     found = sentences(text)
     return [item for sentence in found for item in _ITEM.split(sentence)] if "(" in text else found
-
-
-def _sentence(
-    clause: int, words: Words, lexicon: Lexicon, *, is_example: bool = False, is_reminder: bool = False
-) -> SentenceWords:
-    return SentenceWords(clause, words, lexicon.mass(words), is_example, is_reminder)
 
 
 def clash(old: SentenceWords, new: SentenceWords) -> bool:

@@ -101,7 +101,11 @@ def _fused(matching: Matching, followed: Followed, direct: Mapping[int, DirectLi
         pair = link.old, link.new
         if link.grounds.tier == OVERRIDE or (link.grounds.tier == SAME and pair in proved):
             certain.append(pair)
-        elif pair in parts or (link.old not in has_heir and link.new not in main and _is_alike(matching, *pair)):
+        elif pair in parts or (
+            link.old not in has_heir
+            and link.new not in main
+            and _likeness(matching, *pair) >= cuts.FOLLOWED_LIKENESS_MIN
+        ):
             shown.append(pair)
     fused: dict[int, int] = {}
     taken: set[int] = set()
@@ -197,11 +201,6 @@ def _part(matching: Matching, old: int, new: int, followed: Followed) -> Grounds
     main = matching.grounds.get(matching.origin[new] if matching.origin[new] >= 0 else old)
     tier = NOT_FOLLOWED if main and main.tier == NOT_FOLLOWED else TIER
     return Grounds(tier, evidence, _ALIKE if is_sure else _DIFFERING, cuts=(cuts.FOLLOWED_PART_MIN,))
-
-
-def _is_alike(matching: Matching, old: int, new: int) -> bool:
-    """Whether two clauses have enough in common to be one although the chain says that the old one ended."""
-    return _likeness(matching, old, new) >= cuts.FOLLOWED_LIKENESS_MIN
 
 
 def _likeness(matching: Matching, old: int, new: int) -> float:

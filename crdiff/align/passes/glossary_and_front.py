@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from crdiff.align.alignment import PartLink
 from crdiff.align.measure import cuts
@@ -16,7 +16,8 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import distinct_words
 
 _REMARK = re.compile(r"\s*\([^()]*\)$")
-_ALONE = ("no partner on the other side",)
+_WITHIN_MAX = 20
+"""Items (count) that an item is compared with for their place, where there are too many to compare all with all."""
 
 
 def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -> tuple[PartLink, ...]:
@@ -26,7 +27,7 @@ def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -
     Burn (Obsolete)" of 2009-07-11, while "Converted Mana Cost" went on as "Mana Value". The nine entries of the 134
     releases that this links were read.
     """
-    pairing = _Pairing(len(old), len(new))
+    pairing = Pairing(len(old), len(new))
     terms_old, terms_new = [fold_typography(e.term) for e in old], [fold_typography(e.term) for e in new]
     pairing.by_key(terms_old, terms_new, "same term", 1.0)
     pairing.by_key([t.casefold() for t in terms_old], [t.casefold() for t in terms_new], "same term but for case", 0.99)
@@ -34,7 +35,7 @@ def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -
     pairing.by_key(texts_old, texts_new, "term renamed; same text, rule numbers masked", 0.9)
     both_old = [f"{term} {text}" for term, text in zip(terms_old, texts_old, strict=True)]
     both_new = [f"{term} {text}" for term, text in zip(terms_new, texts_new, strict=True)]
-    pairing.by_likeness(both_old, both_new, cuts.TERM_RENAMED_MIN, "term renamed")
+    pairing.by_likeness(both_old, both_new, lambda *_: cuts.TERM_RENAMED_MIN, "term renamed")
     bare_old, bare_new = ([_REMARK.sub("", term).casefold() for term in terms] for terms in (terms_old, terms_new))
     pairing.by_key(bare_old, bare_new, "same term but for a remark in brackets", 0.97)
     return pairing.links()
@@ -42,10 +43,10 @@ def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -
 
 def align_paragraphs(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tuple[PartLink, ...]:
     """Return a link for every paragraph: by equal text, then by likeness."""
-    pairing = _Pairing(len(old), len(new))
+    pairing = Pairing(len(old), len(new))
     texts_old, texts_new = [fold_typography(p.text) for p in old], [fold_typography(p.text) for p in new]
     pairing.by_key(texts_old, texts_new, "same text", 1.0)
-    pairing.by_likeness(texts_old, texts_new, cuts.PARAGRAPH_MIN, "alike")
+    pairing.by_likeness(texts_old, texts_new, lambda *_: cuts.PARAGRAPH_MIN, "alike")
     return pairing.links()
 
 
@@ -53,45 +54,66 @@ def _masked(texts: Iterable[str]) -> list[str]:
     return [mask_numbers(fold_typography(text)) for text in texts]
 
 
-class _Pairing:
-    """Pairs of the items of two lists as they are made; the items still free stay in order."""
+class Pairing:
+    """Pairs of the items of two lists as they are made; the items still free stay in order.
+
+    `bounds` says where not all items were compared.
+    """
 
     def __init__(self, old: int, new: int) -> None:
-        self._free_old = dict.fromkeys(range(old))
-        self._free_new = dict.fromkeys(range(new))
+        self.free_old = dict.fromkeys(range(old))
+        self.free_new = dict.fromkeys(range(new))
+        self.bounds: tuple[str, ...] = ()
         self._links: list[PartLink] = []
-        self._evidence_of_absence: tuple[str, ...] = _ALONE
 
-    def by_key(self, old: Sequence[str], new: Sequence[str], reason: str, confidence: float) -> None:
+    def by_key(self, old: Sequence[Hashable], new: Sequence[Hashable], reason: str, confidence: float) -> None:
         """Pair free items of equal key, unless it is empty; copies in their order."""
-        waiting: dict[str, list[int]] = {}
-        for at in reversed(self._free_new):
+        waiting: dict[Hashable, list[int]] = {}
+        for at in reversed(self.free_new):
             waiting.setdefault(new[at], []).append(at)
-        for at in tuple(self._free_old):
-            if old[at] and waiting.get(old[at]):
+        for at in tuple(self.free_old):
+            if old[at] != "" and waiting.get(old[at]):
                 self._pair(at, waiting[old[at]].pop(), (reason,), confidence)
 
-    def by_likeness(self, old: Sequence[str], new: Sequence[str], cut: float, reason: str) -> None:
-        """Pair free items whose texts are alike beyond `cut`, the likest first."""
-        free_old, free_new = tuple(self._free_old), tuple(self._free_new)
-        olds = [distinct_words(old[at]) for at in free_old]
-        news = [distinct_words(new[at]) for at in free_new]
-        nearest = NearestTexts(olds, news)
-        alike = {
-            (one, other): nearest.likeness(one, other, cut) for one in range(len(olds)) for other in nearest.of(one)
-        }
-        for one, other in best_pairs({pair: value - cut for pair, value in alike.items()}):
+    def by_likeness(
+        self,
+        old: Sequence[str],
+        new: Sequence[str],
+        least: Callable[[int, int], float],
+        reason: str,
+        within: Callable[[int], Sequence[int]] = lambda _: (),
+    ) -> None:
+        """Pair free items whose texts are alike beyond what `least` asks of the two, those far beyond it first.
+
+        Where there are too many items to compare all with all, an old one is compared with some of `within` too.
+        """
+        free_old, free_new = tuple(self.free_old), tuple(self.free_new)
+        place = {to: other for other, to in enumerate(free_new)}
+        nearest = NearestTexts(
+            [distinct_words(old[at]) for at in free_old], [distinct_words(new[to]) for to in free_new]
+        )
+        self.bounds = nearest.bounds
+        alike, gains = {}, {}
+        for one, at in enumerate(free_old):
+            near = nearest.of(one)
+            if self.bounds:
+                near = sorted({*near, *(place[to] for to in within(at)[:_WITHIN_MAX])})
+            for other in near:
+                cut = least(at, free_new[other])
+                alike[one, other] = nearest.likeness(one, other, cut)
+                gains[one, other] = alike[one, other] - cut
+        for one, other in best_pairs(gains):
             found = alike[one, other]
-            evidence = (f"{reason}; {found:.2f} likeness", *nearest.bounds)
+            evidence = (f"{reason}; {found:.2f} likeness", *self.bounds)
             self._pair(free_old[one], free_new[other], evidence, round(0.5 + found / 2, 4))
-        self._evidence_of_absence = (*_ALONE, *nearest.bounds)
 
     def _pair(self, old: int, new: int, evidence: tuple[str, ...], confidence: float) -> None:
-        del self._free_old[old], self._free_new[new]
+        del self.free_old[old], self.free_new[new]
         self._links.append(PartLink(old, new, evidence, confidence))
 
     def links(self) -> tuple[PartLink, ...]:
         """Return the pairs, and each item left as added or removed."""
-        removed = [PartLink(at, None, self._evidence_of_absence, 0.9) for at in self._free_old]
-        added = [PartLink(None, at, self._evidence_of_absence, 0.9) for at in self._free_new]
+        evidence = ("no partner on the other side", *self.bounds)
+        removed = [PartLink(at, None, evidence, 0.9) for at in self.free_old]
+        added = [PartLink(None, at, evidence, 0.9) for at in self.free_new]
         return parts_in_order([*self._links, *removed, *added])

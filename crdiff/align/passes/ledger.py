@@ -105,17 +105,15 @@ class _Ledger:
         grouped: dict[Pair, list[Posting]] = defaultdict(list)
         for one, other, fit in candidates:
             old, new = one.clause, other.clause
-            is_other = context.other_keyword(old, new) or clash(one, other)
-            if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or is_other:
+            if fit < cuts.FIT_NEAR_MIN or matching.heir[old] == new or context.torn(old, new) or clash(one, other):
                 continue
             if one.is_example and other.is_example and not (matching.is_open_old(old) or matching.is_open_new(new)):
                 continue  # 202.3f and 202.3g of 2021-02-15 have like examples, and each went on as itself
             shared = self._found.shared(one, other)
             is_alone, leads = _leads(fit, old, sources[other]), _leads(fit, new, targets[one])
             is_open = matching.is_open_old(old) and matching.is_open_new(new)
-            has_place = context.is_near(old, new) and not context.torn(old, new)
             is_known = fit >= cuts.FIT_FAR_MIN or (is_open and leads)
-            if has_place or (is_alone and is_known and shared >= cuts.PART_WEIGHT_MIN):
+            if context.is_near(old, new) or (is_alone and is_known and shared >= cuts.PART_WEIGHT_MIN):
                 grouped[old, new].append(Posting(one, other, fit, shared, is_alone, leads))
         return {pair: grouped[pair] for pair in sorted(grouped)}
 
@@ -130,9 +128,9 @@ class _Ledger:
             if fit < cuts.FIT_FAR_MIN:
                 continue
             if not matching.heirs(old) and fit > found.explained(other, matching.origins(new)):
-                _keep_most(olds, old, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.mass_old(old))))
+                _keep_most(olds, old, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.old.mass(old))))
             if not matching.origins(new) and fit > found.kept(one, matching.heirs(old)):
-                _keep_most(news, new, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.mass_new(new))))
+                _keep_most(news, new, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.new.mass(new))))
         return olds, news
 
     def weight(self, postings: list[Posting]) -> float:
@@ -197,7 +195,7 @@ class _Ledger:
             for each in postings
             if each.is_alone and each.leads
         ]
-        return self.weight(ones) / self._found.mass_new(new) if len({each.one.clause for each in ones}) > 1 else 0.0
+        return self.weight(ones) / self._found.new.mass(new) if len({each.one.clause for each in ones}) > 1 else 0.0
 
     def book(self, old: int, new: int, postings: list[Posting]) -> None:
         """Link two clauses where the sentences in `postings` are enough of either, as a branch beside a partner."""
@@ -207,7 +205,7 @@ class _Ledger:
         if not postings:
             return
         weight = self.weight(postings)
-        of_old, of_new = weight / self._found.mass_old(old), weight / self._found.mass_new(new)
+        of_old, of_new = weight / self._found.old.mass(old), weight / self._found.new.mass(new)
         best = max(each.fit for each in postings)
         has_heir, has_origin = matching.heir[old] >= 0, matching.origin[new] >= 0
         if has_heir == has_origin:

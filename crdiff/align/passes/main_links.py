@@ -55,23 +55,13 @@ class _Identity:
         first = all(firsts) and self._found.fit(firsts[0][0], firsts[1][0]) >= cuts.IDENTITY_LIKENESS_MIN
         title = one.nodes[old].clause.title
         titled = bool(title) and title == other.nodes[new].clause.title
-        return 2 * opened + first + titled + self._is_numbered_alike(old, new)
+        return 2 * opened + first + titled + self._matching.numbered_alike(old, new)
 
     def _flow(self, old: int, new: int) -> float:
         """Return the weight of the old sentences that the new clause continues best of all heirs."""
         kept, heirs = self._found.kept, {*self._matching.heirs(old), new}
         fits = [(one.mass, {heir: kept(one, (heir,)) for heir in heirs}) for one in self._found.old[old]]
         return sum(mass * of[new] for mass, of in fits if of[new] >= max(of.values()))
-
-    def _is_numbered_alike(self, old: int, new: int) -> bool:
-        """Whether two clauses have the same number, or the last part of it under parents that are partners."""
-        one, other = self._matching.old.numbers[old], self._matching.new.numbers[new]
-        if one == other:
-            return True
-        above_old, above_new = self._matching.old.parents[old], self._matching.new.parents[new]
-        if not self._matching.parents_linked(old, new) or above_old < 0 or above_new < 0:
-            return False
-        return one.letter == other.letter and (bool(one.letter) or one.rule == other.rule)
 
     def outweighs(self, one: Pair, other: Pair) -> bool:
         """Whether a pair keeps more of what a clause is known by than another; of equals, whether it has more text.

@@ -62,36 +62,26 @@ class WordPart(Struct, frozen=True):
 class _Search:
     """The search for parts from the side of the candidates, so that one procedure finds splits and merges.
 
-    `ours` is the side of the candidates, `theirs` that of the sources. `partner` and `source_of` give main partners by
-    index, `partners` all partners of a source, `taken` all sources of a candidate. `changed` are the sources to search,
-    `losses` caches the words that they lost, `lexicon` maps their words to ours.
+    `ours` is the side of the candidates, `theirs` that of the sources. `partners` gives all partners of a source, the
+    main one first, `taken` all sources of a candidate. `changed` are the sources to search, `losses` caches the words
+    that they lost, `lexicon` maps their words to ours.
     """
 
     def __init__(self, state: PassState, context: Context, *, is_old: bool) -> None:
-        matching = state.matching
-        kept = {SAME, OVERRIDE}
-        changed = [
-            (old, new)
+        matching = self.matching = state.matching
+        self.ours, self.theirs = (matching.old, matching.new) if is_old else (matching.new, matching.old)
+        self.taken: Callable[[int], list[int]] = matching.heirs if is_old else matching.origins
+        self.partners: Callable[[int], list[int]] = matching.origins if is_old else matching.heirs
+        self.open = matching.open_old() if is_old else matching.open_new()
+        self.changed = {
+            new if is_old else old
             for old, new in matching.pairs()
-            if matching.grounds[old].tier not in kept and not matching.old.headings[old]
-        ]
+            if matching.grounds[old].tier not in {SAME, OVERRIDE} and not matching.old.headings[old]
+        }
         self._context = context
         self.is_old = is_old
         self.lexicon = state.lexicon.reversed() if is_old else state.lexicon
-        self.partners: Callable[[int], list[int]]
-        self.taken: Callable[[int], list[int]]
         self.losses: dict[int, tuple[Words, float]] = {}
-        if is_old:
-            self.ours, self.theirs = matching.old, matching.new
-            self.partner, self.source_of = matching.origin, matching.heir
-            self.partners, self.taken = matching.origins, matching.heirs
-            self.open = matching.open_old()
-        else:
-            self.ours, self.theirs = matching.new, matching.old
-            self.partner, self.source_of = matching.heir, matching.origin
-            self.partners, self.taken = matching.heirs, matching.origins
-            self.open = matching.open_new()
-        self.changed = frozenset(new if is_old else old for old, new in changed)
         self.holders = RareWords(self.lexicon)
         for source in sorted(self.changed):
             self.holders.put(source, self.theirs.words(source))
@@ -102,13 +92,11 @@ class _Search:
 
     def is_in_reach(self, clause: int, source: int) -> bool:
         """Whether a clause is in a chapter that took over that of the source, and under no other keyword than it."""
-        ours = self.ours
-        if ours.homes[clause] >= 0 and ours.homes[self.partner[source]] != ours.homes[clause]:
+        homes, chapters, partners = self.ours.homes, self.ours.chapters, self.partners(source)
+        if homes[clause] >= 0 and homes[partners[0]] != homes[clause]:
             return False
-        chapters = ours.chapters
-        return self._context.is_near(*self.pair(clause, source)) or any(
-            chapters[one] == chapters[clause] for one in self.partners(source)
-        )
+        is_near = self._context.is_near(*self.pair(clause, source))
+        return is_near or any(chapters[one] == chapters[clause] for one in partners)
 
 
 def link_parts_by_words(state: PassState) -> None:
@@ -118,7 +106,11 @@ def link_parts_by_words(state: PassState) -> None:
     context = Context(state.matching)
     for search in [_Search(state, context, is_old=is_old) for is_old in (False, True)]:
         for found in _settle(search):
-            grounds = Grounds(TIER, (_evidence(search, found),), found.confidence, cuts=found.cuts)
+            source = search.theirs.numbers[found.source]
+            partner = search.ours.numbers[search.partners(found.source)[0]]
+            cover, recall = f"{found.cover:.0%} of its words are in {source}", f"it has {found.recall:.0%} of those"
+            evidence = f"{cover}, and {recall} that {partner} lacks"
+            grounds = Grounds(TIER, (evidence,), found.confidence, cuts=found.cuts)
             state.matching.add_branch(Branch(*search.pair(found.clause, found.source), grounds))
 
 
@@ -134,13 +126,6 @@ def _settle(search: _Search) -> Iterator[WordPart]:
         for clause, explanations in known.items():
             if any(one.source in best for one in explanations):
                 known[clause] = _explanations(search, clause, [one.source for one in explanations])
-
-
-def _evidence(search: _Search, found: WordPart) -> str:
-    source, partner = search.theirs.numbers[found.source], search.ours.numbers[search.partner[found.source]]
-    return (
-        f"{found.cover:.0%} of its words are in {source}, and it has {found.recall:.0%} of those that {partner} lacks"
-    )
 
 
 def _explanations(search: _Search, clause: int, sources: Iterable[int]) -> list[WordPart]:
@@ -193,8 +178,8 @@ def _measure(search: _Search, clause: int, source: int) -> WordPart:
     lost, mass_lost = _lost(search, source)
     moved = lexicon.shared(lost, mine)
     above = ours.parents[clause]
-    parents_linked = above >= 0 and search.source_of[above] == theirs.parents[source]
-    is_beside = parents_linked or any(
+    are_parents_linked = above >= 0 and search.matching.parents_linked(*search.pair(clause, source))
+    is_beside = are_parents_linked or any(
         ours.parents[one] == above or one == above or ours.parents[one] == clause for one in search.partners(source)
     )
     cover = lexicon.shared(theirs.words(source), mine) / (lexicon.mass(mine) or 1.0)

@@ -7,7 +7,7 @@ correspond, under the same number, or as the only ones left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import inf
 from typing import NamedTuple
 
@@ -27,12 +27,27 @@ def link_unique_texts(state: PassState) -> None:
             matching.link(old, new, _proof(matching, old, new, "unique in both", 0.995))
 
 
-def printed_once(matching: Matching) -> dict[tuple[int, int], None]:
+def printed_once(matching: Matching) -> list[tuple[int, int]]:
     """Return the pairs of clauses whose masked text occurs exactly once on each side, in the old order."""
-    olds = _grouped(range(len(matching.old)), lambda at: matching.old.keys[at])
-    news = _grouped(range(len(matching.new)), lambda at: matching.new.keys[at])
-    once = {key: new[0] for key, new in news.items() if key != "" and len(new) == 1}
-    return {(old[0], once[key]): None for key, old in olds.items() if len(old) == 1 and key in once}
+    olds, news = ({at: key or None for at, key in enumerate(side.keys)} for side in (matching.old, matching.new))
+    return matched(olds, news, copies_max=1)
+
+
+def matched(olds: Mapping[int, Hashable], news: Mapping[int, Hashable], copies_max: float) -> list[tuple[int, int]]:
+    """Return the clauses of one mark, in their order, where both sides have as many of it; None is no mark."""
+    marked_old, marked_new = _grouped(olds), _grouped(news)
+    both = ((ones, marked_new.get(mark, [])) for mark, ones in marked_old.items())
+    return [
+        pair for one, other in both if len(one) == len(other) <= copies_max for pair in zip(one, other, strict=True)
+    ]
+
+
+def _grouped(marks: Mapping[int, Hashable]) -> dict[Hashable, list[int]]:
+    found: dict[Hashable, list[int]] = {}
+    for index, mark in marks.items():
+        if mark is not None:
+            found.setdefault(mark, []).append(index)
+    return found
 
 
 def link_repeated_texts(state: PassState) -> None:
@@ -68,25 +83,14 @@ class _Claim(NamedTuple):
 
 
 def _link_by(matching: Matching, claim: _Claim, olds: Iterable[int], news: Iterable[int]) -> bool:
-    """Link the copies of one mark in their order, where both sides have as many; return whether there were any."""
-    marked_old = _grouped(filter(matching.is_open_old, olds), lambda at: claim.of_old(matching, at))
-    marked_new = _grouped(filter(matching.is_open_new, news), lambda at: claim.of_new(matching, at))
-    found_any = False
-    for mark, ones in marked_old.items():
-        others = marked_new.get(mark, ())
-        if mark is not None and len(ones) == len(others) <= claim.copies_max:
-            for old, new in zip(ones, others, strict=True):
-                reason = f"printed more than once; {claim.reason}"
-                matching.link(old, new, _proof(matching, old, new, reason, claim.confidence))
-                found_any = True
-    return found_any
-
-
-def _grouped(indices: Iterable[int], mark: Callable[[int], Hashable]) -> dict[Hashable, list[int]]:
-    found: dict[Hashable, list[int]] = {}
-    for index in indices:
-        found.setdefault(mark(index), []).append(index)
-    return found
+    """Link the copies of one mark; return whether there were any."""
+    marks_old = {at: claim.of_old(matching, at) for at in olds if matching.is_open_old(at)}
+    marks_new = {at: claim.of_new(matching, at) for at in news if matching.is_open_new(at)}
+    pairs = matched(marks_old, marks_new, claim.copies_max)
+    for old, new in pairs:
+        reason = f"printed more than once; {claim.reason}"
+        matching.link(old, new, _proof(matching, old, new, reason, claim.confidence))
+    return bool(pairs)
 
 
 def _by(place: str) -> tuple[Callable[[Matching, int], Hashable], Callable[[Matching, int], Hashable]]:

@@ -10,7 +10,6 @@ from crdiff.align.matching import Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.assignment import best_pairs
 from crdiff.align.measure.cuts import Cut
-from crdiff.align.measure.families import rewritten_as_in
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Rivals, Scorer
 from crdiff.align.state import PassState
@@ -89,6 +88,6 @@ def describe(found: Score) -> tuple[str, ...]:
         ("a neighbour corresponds", (place.before or place.after) and not place.alone),
         ("the number corresponds", place.number),
         ("cites the same", found.cites > 0),
-        (rewritten_as_in(found.alike), found.alike > 0),
+        (f"rewritten as in {'another place' if found.alike == 1 else f'{found.alike} other places'}", found.alike > 0),
     )
     return tuple(claim for claim, is_met in claims if is_met)

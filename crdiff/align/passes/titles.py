@@ -8,10 +8,11 @@ that no other pass finds.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from crdiff.align.matching import Branch, Grounds, Matching
 from crdiff.align.measure import cuts
+from crdiff.align.passes.same_text import matched
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import PassState
 from crdiff.model.clause import ClauseKind
@@ -27,14 +28,30 @@ Pair = tuple[int, int]
 def link_titles(state: PassState) -> None:
     """Link headings whose title occurs once at its level on both sides; then those of one title told apart by place."""
     matching = state.matching
-    old, new = _by_title(matching.old), _by_title(matching.new)
-    for key, olds in old.items():
-        news = new.get(key, [])
-        if len(olds) == len(news) == 1 and matching.is_open_old(olds[0]) and matching.is_open_new(news[0]):
-            _link(matching, olds[0], news[0], "", 0.99)
-    for key, olds in old.items():
-        for one, other in _matched_by_parent(matching, olds, new.get(key, [])):
-            _link(matching, one, other, ", in the same chapter", 0.97)
+    _link(matching, "", 0.99, lambda _: 0, lambda _: 0)
+    heir_of = {-1: _TOP, **dict(enumerate(matching.heir))}
+    _link(matching, ", in the same chapter", 0.97, heir_of.__getitem__, lambda above: above if above >= 0 else _TOP)
+
+
+def _link(
+    matching: Matching, detail: str, confidence: float, of_old: Callable[[int], int], of_new: Callable[[int], int]
+) -> None:
+    """Link the open headings of one title whose parents have one mark, where there is only one on either side."""
+    old, new = matching.old, matching.new
+    olds, news = _marks(old, matching.is_open_old, of_old), _marks(new, matching.is_open_new, of_new)
+    for one, other in matched(olds, news, copies_max=1):
+        is_same = old.texts[one] == new.texts[other] and old.numbers[one] == new.numbers[other]
+        evidence = f"same title {old.nodes[one].clause.title!r}{detail}"
+        matching.link(one, other, Grounds(TIER, (evidence,), 1.0 if is_same else confidence))
+
+
+def _marks(side: ReleaseSide, is_open: Callable[[int], bool], of: Callable[[int], int]) -> dict[int, Hashable]:
+    rules = {ClauseKind.RULE, ClauseKind.SUBRULE}
+    return {
+        at: (node.kind in rules, side.keys[at].casefold(), of(node.parent))
+        for at, node in enumerate(side.nodes)
+        if side.headings[at] and is_open(at)
+    }
 
 
 def link_renamed(state: PassState) -> None:
@@ -96,36 +113,3 @@ def _containers(matching: Matching) -> dict[Pair, set[int]]:
             if over < 0 or matching.heir[over] != above_new:
                 found[above_old, above_new].add(child)
     return found
-
-
-def _link(matching: Matching, old: int, new: int, detail: str, confidence: float) -> None:
-    is_same = (
-        matching.old.texts[old] == matching.new.texts[new] and matching.old.numbers[old] == matching.new.numbers[new]
-    )
-    evidence = f"same title {matching.old.nodes[old].clause.title!r}{detail}"
-    matching.link(old, new, Grounds(TIER, (evidence,), 1.0 if is_same else confidence))
-
-
-def _by_title(side: ReleaseSide) -> dict[tuple[bool, str], list[int]]:
-    found: dict[tuple[bool, str], list[int]] = {}
-    for index, node in enumerate(side.nodes):
-        if side.headings[index]:
-            is_rule = node.kind in {ClauseKind.RULE, ClauseKind.SUBRULE}
-            found.setdefault((is_rule, side.keys[index].casefold()), []).append(index)
-    return found
-
-
-def _matched_by_parent(matching: Matching, olds: list[int], news: list[int]) -> Iterator[Pair]:
-    """Yield the headings of one title whose parents are partners, where only one pair has such parents."""
-    under_old: dict[int, list[int]] = {}
-    for one in filter(matching.is_open_old, olds):
-        above = matching.old.parents[one]
-        under_old.setdefault(matching.heir[above] if above >= 0 else _TOP, []).append(one)
-    under_new: dict[int, list[int]] = {}
-    for other in filter(matching.is_open_new, news):
-        above = matching.new.parents[other]
-        under_new.setdefault(above if above >= 0 else _TOP, []).append(other)
-    for above, ones in under_old.items():
-        others = under_new.get(above, ())
-        if len(ones) == len(others) == 1:
-            yield ones[0], others[0]

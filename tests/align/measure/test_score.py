@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from crdiff.align.measure import score as weights
 from crdiff.align.measure.context import PlaceMatch
-from crdiff.align.measure.score import WordingMatch, likelihood, score
+from crdiff.align.measure.score import WordingMatch, score
 from crdiff.align.measure.scorer import Rivals
 
 WORDING = WordingMatch(0.5, 0.5)
@@ -58,9 +58,11 @@ def test_the_breakdown_sums_to_the_odds_and_words_alone_need_be_nearly_the_same(
         WordingMatch(0.9, 0.9), NOWHERE, cites=0).odds  # fmt: skip
 
 
-@given(st.floats(-20, 20), st.floats(0, 1e6))
-def test_a_likelihood_is_a_share_and_rivals_lower_it(odds: float, rivals: float) -> None:
-    assert 0.0 <= likelihood(odds, rivals) <= likelihood(odds, 0.0) <= 1.0
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_likelihood_is_a_share_and_rivals_lower_it(alike: float, rival: float) -> None:
+    one, other = (score(WordingMatch(share, share), NOWHERE, cites=0) for share in (alike, rival))
+    alone, rivalled = Rivals({(0, 0): one}), Rivals({(0, 0): one, (0, 1): other, (1, 0): other})
+    assert 0.0 <= rivalled.likelihood(0, 0) <= alone.likelihood(0, 0) <= 1.0
 
 
 def test_a_pair_is_as_likely_as_it_beats_its_rivals_and_none() -> None:
