@@ -526,7 +526,9 @@ def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: b
         first=worded.first,
         until=ended - timedelta(days=1) if ended else None,
         news=place.news,
-        text="" if lived.is_recorded and quoted else next(filter(None, (places[one.first].text for one in wordings)), ""),
+        text=""
+        if lived.is_recorded and quoted
+        else next(filter(None, (places[one.first].text for one in wordings)), ""),
         before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
         quoted=tuple((each.title, each.href) for each in quoted),
         later=to_newest,

@@ -41,7 +41,14 @@ def _held(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[PlaceRow]:
         texts = [*same]
         until = texts[-1].until
         began = archive.came_with(texts[0].first)
-        yield PlaceRow(began, str(until or ""), number, next(filter(None, (each.address for each in texts)), ""), title, texts[-1].size)
+        yield PlaceRow(
+            began,
+            str(until or ""),
+            number,
+            next(filter(None, (each.address for each in texts)), ""),
+            title,
+            texts[-1].size,
+        )
 
 
 def _recorded(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[PlaceRow]:

@@ -55,9 +55,9 @@ class SiteContents:
     `dates` are the releases held, `days` those that the lineages tell of: with the known lives more than are held.
     `is_recorded`: the archive was made from recorded facts, an excerpt of the rules without their texts. `newest` is
     then the newest release that was read for them: some numbers are known of later `dates`.
-    `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each of `days` in
-    document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
-    of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
+    `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each of `days`
+    in document order, `current` those of the newest text. `subsections` have the newest text under each number of a
+    subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
     `known` are all releases that were published, in the corpus or not. `words` tells which rules a text quotes, None
     where the archive lacks releases that are known.
@@ -113,7 +113,9 @@ def read_contents(
         partings=followed.partings,
         standing=followed.standing,
         current=current,
-        subsections=_last_texts(archive, standing, followed.lineages) if archive.is_recorded else dict(_subsections(current)),
+        subsections=_last_texts(archive, standing, followed.lineages)
+        if archive.is_recorded
+        else dict(_subsections(current)),
         glossary=tuple(_glossary(archive)),
         entries=followed.entries,
         texts={date.fromisoformat(text.release): text for text in texts},
@@ -167,7 +169,9 @@ def _joined(joined: JoinedArchive, newest: date) -> _Followed:
     )
 
 
-def _standing_in(days: Sequence[date], lineages: Iterable[Lineage[ClauseNumber]]) -> Mapping[date, tuple[Standing, ...]]:
+def _standing_in(
+    days: Sequence[date], lineages: Iterable[Lineage[ClauseNumber]]
+) -> Mapping[date, tuple[Standing, ...]]:
     """Return the clauses of each release by their `lineages`; one number and wording of a clause are one value."""
     found: dict[date, list[Standing]] = {day: [] for day in days}
     for row, lineage in enumerate(lineages):
