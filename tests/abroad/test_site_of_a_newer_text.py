@@ -1,11 +1,10 @@
-"""The site of a corpus that only has a text newer than the facts: it knows at least what the site without texts does."""
+"""The site of a text newer than the facts knows at least what the site without texts knows."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -72,17 +71,13 @@ def test_every_term_has_an_entry_as_old_as_it_is_without_texts(
     assert [term for term, first, _ in without_texts.terms if (first, Term(term)) not in there] == []
 
 
-def sentences_in(archive: ArchiveIndex) -> set[str]:
-    """Return the fingerprints of all sentences that the page that identifies a text can find."""
-    pieces = [json.loads(content) for where, content in sentence_shards(archive) if "lives-" in where]
+def test_every_sentence_is_found_that_ever_was_new(newer: ArchiveIndex) -> None:
+    """Those are all but the copies of 2008-05-01, which has "?" for apostrophes."""
+    pieces = [json.loads(content) for where, content in sentence_shards(newer) if "lives-" in where]
     said = [life[3] for piece in pieces for life in piece["lives"]]
-    return {each[at : at + 7] for each in said for at in range(0, len(each), 7)}
-
-
-def test_every_sentence_is_found_that_is_found_without_texts(newer: ArchiveIndex, without_texts: ArchiveIndex) -> None:
-    known = sentences_in(without_texts)
-    assert known
-    assert known - sentences_in(newer) == set()
+    found = {each[at : at + 7] for each in said for at in range(0, len(each), 7)}
+    known = [one for life in newer.lives.every() for one in life.wordings if one.begins_phrasing]
+    assert {sentence for one in known for sentence in one.sentences} - found == set()
 
 
 @pytest.mark.parametrize(
@@ -91,7 +86,9 @@ def test_every_sentence_is_found_that_is_found_without_texts(newer: ArchiveIndex
 def test_the_page_of_a_clause_tells_of_releases_without_a_text(newer: ArchiveIndex, lineage: str, since: str) -> None:
     pages = dict(every_file([clause_page(newer.lineages[lineage], newer, Readings(newer.lineages))]))
     page = pages[f"/clause/{lineage}/"].decode()
-    assert since in page and lineage[:10] in page and "or earlier" not in page
+    assert since in page
+    assert lineage[:10] in page
+    assert "or earlier" not in page
 
 
 def test_a_release_known_without_a_text_has_no_page_to_lead_to(newer: ArchiveIndex) -> None:
