@@ -55,7 +55,7 @@ def _source(position: int, archive: ArchiveIndex, texts: Mapping[date, str]) -> 
         news,
         _entries(news, archive) if news else (),
         contents.partings.get(release, ()),
-        contents.sizes[position],
+        archive.size_of(release),
         contents.texts.get(release),
         [(archive.release_name(each), archive.codes.get(each, "")) for each in around],
         archive.last_day(release),
