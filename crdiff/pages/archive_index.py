@@ -224,6 +224,10 @@ class ArchiveIndex:
         read = {news.release: len(news.to_read) for news in self.contents.news}
         return tuple(replace(size, to_read=read.get(size.release, 0)) for size in self.contents.sizes)
 
+    def size_of(self, release: date) -> Size:
+        """Return the figures of a release that the clauses are followed to."""
+        return self.contents.sizes[self.contents.days.index(release)]
+
     def release_page(self, release: date) -> str:
         """Return the address of the page on what `release` changed, "" where there is none."""
         return "" if self.is_recorded or not self.is_held(release) else address.release(release)

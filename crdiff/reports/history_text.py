@@ -13,7 +13,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.diff_text import change_body
 from crdiff.reports.labels import kinds
-from crdiff.reports.phrases import listed
+from crdiff.reports.phrases import listed, not_sure
 from crdiff.reports.style import PLAIN, Style
 
 _INDENT = "    "
@@ -31,11 +31,7 @@ def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
         f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour
     )
     yield f"{_state(lineage)}. Lineage {lineage.id}."
-    for day in lineage.unsure:
-        was = (
-            "it has no origin" if day == lineage.runs[0].first else f"{lineage.number_in(day)} of {day} is this clause"
-        )
-        yield f"Not sure that {was}: the text of the release before is not held."
+    yield from (f"{said}." for said in not_sure(lineage))
     yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
     for run in lineage.runs:
         yield f"  {period(run.first, run.last)}  {run.number}"

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crdiff.history.lineage import Lineage, Term
+    from crdiff.model.number import ClauseNumber
 
 _NUMERALS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -41,3 +46,11 @@ def quoted(text: str) -> str:
 def cut_short(line: str, width: int) -> str:
     """Return `line` in at most `width` characters, an ellipsis at the end of what does not fit."""
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
+
+
+def not_sure(lineage: Lineage[ClauseNumber | Term]) -> Iterator[str]:
+    """Yield what is not sure of a lineage, in sentences without a full stop."""
+    first = lineage.runs[0].first
+    for day in lineage.unsure:
+        was = "it has no origin" if day == first else f"{lineage.number_in(day)} of {day} is this clause"
+        yield f"Not sure that {was}: the text of the release before is not held"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.steps import wordings_since
 from crdiff.pages.frame.english import counted, sentence
-from crdiff.reports.phrases import listed
+from crdiff.reports.phrases import listed, not_sure
 
 _NUMBERS_NAMED_MAX = 5
 """Count of numbers that a sentence names with their years; of more only the first and the last."""
@@ -42,8 +42,9 @@ def _numbers(lineage: ClauseLineage) -> str:
 
 
 def _began(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:
-    """Yield how a clause began: what the first release of the archive has may be older than that."""
+    """Yield how a clause began, or what is not sure of it: what the first release has may be older than that."""
     first = lineage.runs[0]
-    if not lineage.origin:
+    yield from not_sure(lineage)
+    if not lineage.origin and first.first not in lineage.unsure:
         known = "known" if archive.knows_more else "on this site"
         yield f"It was {first.number} in {archive.release_name(first.first)}, the first release {known}"

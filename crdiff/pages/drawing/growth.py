@@ -40,10 +40,15 @@ class GrowthPicture:
 
 
 def draw_growth(
-    sizes: Sequence[Size], scale: Scale, ends: Sequence[date], name: Callable[[date], str] = str
+    sizes: Sequence[Size],
+    scale: Scale,
+    ends: Sequence[date],
+    name: Callable[[date], str] = str,
+    where: Callable[[date], str] = address.release,
 ) -> GrowthPicture:
-    """Return the picture of `sizes`, in time order, each in force up to the day in `ends`; `name` names a release.
+    """Return the picture of `sizes`, in time order, each in force up to the day in `ends`.
 
+    `name` names a release, `where` returns the address that tells of it.
     Bars of words and clauses are as wide as the release was in force. Those of changes grow with the square root: the
     release of 2009-07-11 changed thirty times what others do.
     """
@@ -56,7 +61,7 @@ def draw_growth(
             words=round(HEIGHT * size.words / max(words, 1)),
             clauses=round(HEIGHT * size.clauses / max(clauses, 1)),
             changes=round(HEIGHT * sqrt(size.to_read / max(changes, 1))),
-            href=address.release(size.release),
+            href=where(size.release),
             title=f"{name(size.release)}: {_said(size)}",
         )
         for size, day, end in zip(sizes, days, ends, strict=True)

@@ -22,7 +22,7 @@ from crdiff.pages.frame.render import Head, render
 class StatsView:
     """What `figures/stats.html` shows; a cell of `heat_years` is (count, step 0-4), `sections` (number, title).
 
-    `name` names a release.
+    `name` names a release, `where` leads to it. `oldest` is the oldest text, None where there is one alone.
     """
 
     first: Size
@@ -39,6 +39,8 @@ class StatsView:
     stretches: tuple[tuple[date, date, tuple[RiverRow, ...]], ...]
     ticks: tuple[tuple[float, int, bool], ...]
     name: Callable[[date], str]
+    where: Callable[[date], str]
+    oldest: date | None
 
 
 def stats_page(archive: ArchiveIndex) -> bytes:
@@ -57,7 +59,7 @@ def stats_page(archive: ArchiveIndex) -> bytes:
     view = StatsView(
         first=sizes[0],
         last=sizes[-1],
-        growth=draw_growth(sizes, archive.scale, tuple(ends(archive)), archive.release_name),
+        growth=draw_growth(sizes, archive.scale, tuple(ends(archive)), archive.release_name, archive.release_listed),
         years=by_year(sizes)[::-1],
         sections=tuple((section, _title(section, archive)) for section in sections),
         heat=draw_heat(news, sections, anew, archive.release_name) if news else None,
@@ -69,14 +71,16 @@ def stats_page(archive: ArchiveIndex) -> bytes:
         stretches=tuple(_stretches(rivers.rows)),
         ticks=archive.years,
         name=archive.release_name,
+        where=archive.release_listed,
+        oldest=archive.contents.dates[0] if len(archive.contents.dates) > 1 else None,
     )
     return render("figures/stats.html", head, view)
 
 
 def ends(archive: ArchiveIndex) -> Iterator[date]:
-    """Yield up to when each release held was in force: to the next one known, or as far as the pictures reach."""
-    known = sorted({each.effective for each in archive.contents.known} | {*archive.contents.dates})
-    for release in archive.contents.dates:
+    """Yield up to when each release followed was in force: to the next one known, or as far as the pictures reach."""
+    known = sorted({each.effective for each in archive.contents.known} | {*archive.contents.days})
+    for release in archive.contents.days:
         yield next((day for day in known if day > release), archive.scale.last)
 
 

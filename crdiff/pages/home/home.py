@@ -142,7 +142,7 @@ def _lead(archive: ArchiveIndex) -> str:
     if archive.knows_more:
         return (
             "Find any rule by a number it has ever had, or by its words. See what it says, and when its number or its "
-            f"words changed since {since}. This site has the dates and numbers of all rules, and the texts of {releases}."
+            f"words changed since {since}. This site has the dates and numbers of all rules, and texts of {releases}."
         )
     if len(archive.contents.dates) == 1:
         return "Find any rule by its number or by its words. See what it says."

@@ -179,7 +179,7 @@ def _first_view(position: int, archive: ArchiveIndex) -> ReleaseView:
         in_short=(),
         is_first=True,
         is_split=False,
-        size=archive.contents.sizes[position],
+        size=archive.size_of(release),
         shares=None,
         parts=(),
         rewordings=(),

@@ -48,9 +48,10 @@ class FormerPlace(ReleaseSpan[date], frozen=True):
 class FormerText:
     """A time in which a subsection or rule stood under `number` with one text, letter by letter, and where it is read.
 
-    It came with the release `first`, of the set `name`; `address` is "" where no text of that time is here. `until` is its last day in force, None while it lasts: pages
-    that list it stay as they are when another release comes. `is_reworded`: whether the words of a clause in it differ
-    from those of the text before, or other clauses are in it. `size` counts its clauses, the heading aside.
+    It came with the release `first`, of the set `name`. `address` is "" where no text of that time is here. `until` is
+    its last day in force, None while it lasts: pages that list it stay as they are when another release comes.
+    `is_reworded`: whether the words of a clause in it differ from those of the text before, or other clauses are in it.
+    `size` counts its clauses, the heading aside.
     """
 
     first: date

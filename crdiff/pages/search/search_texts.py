@@ -252,7 +252,7 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
         size = sizes.get(release)
         counts = (
             f"{counted(size.added, 'rule')} added, {size.removed:,} removed, {counted(size.to_read, 'change')} to read."
-            if size and not archive.is_recorded and release != archive.contents.dates[0]
+            if size and not archive.is_recorded and release != archive.contents.days[0]
             else ""
         )
         notes = [note.title for note in archive.annotations if note.releases[-1] == release]

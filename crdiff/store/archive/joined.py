@@ -39,6 +39,7 @@ from crdiff.history.renumbering import (
 )
 from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.entries import id_named
 from crdiff.store.archive.questions import (
@@ -223,7 +224,10 @@ class JoinedArchive:
         return replace(found, clauses=tuple(clauses))
 
     def search(self, words: str, at: str | date | None, *, ever: bool, most: int) -> tuple[Hit, ...]:
-        """Return the clauses with all `words`, those of the texts before those that are only quoted: see `search`."""
+        """Return the clauses with all `words`, those of the texts before those that are only quoted: see `search`.
+
+        A hit is dated by the releases, known or held, in which the clause or entry has the words.
+        """
         found: dict[str, Hit] = {}
         for archive in (self._texts, self._lives):
             position = archive.newest_position
@@ -235,7 +239,13 @@ class JoinedArchive:
                 names = self._names if hit.part == "rules" else self._entries
                 name = names.name_of(hit.lineage, hit.last) if archive is self._texts else hit.lineage
                 found.setdefault(name, replace(hit, lineage=name))
-        return tuple(found.values())[:most]
+        return tuple(map(self._dated, list(found.values())[:most]))
+
+    def _dated(self, hit: Hit) -> Hit:
+        followed = self._lineage(hit.lineage) if hit.part == "rules" else self._entry(hit.lineage)
+        spans = [each.span for each in followed.phrasings]
+        first, last = (covering(spans, day) for day in (hit.first, hit.last))
+        return replace(hit, first=first.first if first else hit.first, last=last.last if last else hit.last)
 
     def renumbering(self, old: str | date, new: str | date) -> Renumbering:
         """Return the numbers of the release `old` with their heirs in `new`, composed through those between."""

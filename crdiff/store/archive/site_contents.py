@@ -55,9 +55,10 @@ class SiteContents:
     `dates` are the releases held, `days` those that the lineages tell of: with the known lives more than are held.
     `is_recorded`: the archive was made from recorded facts, an excerpt of the rules without their texts. `newest` is
     then the newest release that was read for them: some numbers are known of later `dates`.
-    `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each of `days` in
-    document order, `current` those of the newest with their texts. `subsections` have the newest text under each number
-    of a subsection: of the newest release alone, or, where facts are recorded, under every number of any release.
+    `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each of `days`
+    in document order, `sizes` its figures, `current` the clauses of the newest text. `subsections` have the newest text
+    under each number of a subsection: of the newest release alone, or, where facts are recorded, under every number of
+    any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
     `known` are all releases that were published, in the corpus or not. `words` tells which rules a text quotes, None
     where the archive lacks releases that are known.
@@ -107,7 +108,7 @@ def read_contents(
         dates=archive.dates,
         days=followed.days,
         lineages=followed.lineages,
-        sizes=sizes(archive),
+        sizes=followed.sizes,
         news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
         renumberings=_Renumberings(archive.dates, standing, partings, archive.revoked),
         partings=followed.partings,
@@ -128,6 +129,7 @@ class _Followed(NamedTuple):
     """The clauses and entries of `SiteContents`, followed."""
 
     days: tuple[date, ...]
+    sizes: tuple[Size, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
     entries: tuple[Lineage[Term], ...]
     standing: Mapping[date, tuple[Standing, ...]]
@@ -140,6 +142,7 @@ def _followed(
 ) -> _Followed:
     return _Followed(
         archive.dates,
+        sizes(archive),
         tuple(archive.lineage(index) for index in archive.lineages()),
         tuple(Entries(archive).lineages()),
         standing,
@@ -158,6 +161,7 @@ def _joined(joined: JoinedArchive, newest: date) -> _Followed:
     partings = sorted(joined.partings(0, len(days) - 1), key=lambda one: one.at)
     return _Followed(
         days,
+        joined.sizes()[: len(days)],
         lineages,
         tuple(filter(None, (up_to(each, newest) for each in joined.entries()))),
         _standing_in(days, lineages),
