@@ -184,7 +184,7 @@ def _taken(path: str) -> CorpusError:
 
 
 def _has(path: str, content: bytes) -> bool:
-    """Whether a file has `content`; what is no file is not looked into: a link leads anywhere, a pipe waits for ever."""
+    """Whether a file has `content`. What is no file is not looked into: a link leads anywhere, a pipe waits."""
     try:
         found = os.lstat(path)
         if not S_ISREG(found.st_mode) or found.st_size != len(content):

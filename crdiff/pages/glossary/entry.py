@@ -116,7 +116,10 @@ def entry_page(
     neighbours: tuple[Lineage[Term] | None, Lineage[Term] | None],
     archive: ArchiveIndex,
 ) -> tuple[str, bytes]:
-    """Return address and page of `entry`; `letter` is where its letter is listed, `neighbours` the entries around it there."""
+    """Return address and page of `entry`.
+
+    `letter` is where its letter is listed, `neighbours` are the entries around it there.
+    """
     where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
     head = Head(
         address=where,
