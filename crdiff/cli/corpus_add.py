@@ -11,6 +11,7 @@ from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 
+_CUT = 1
 _EXAMPLES = examples(
     "crdiff corpus add MagicCompRules.txt",
     "crdiff corpus add downloads 'rules/*.txt'",
@@ -27,7 +28,8 @@ def command(*, names: tuple[str, ...], name: str | None, code: str | None, outpu
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
 
     Every file is kept, also the same text in another form. 'corpus list' shows which one of a release is read. A file
-    that is not a release is reported in one line; the rest are added anyway, and the exit code is 2.
+    that is not a release is reported in one line; the rest are added anyway, and the exit code is 2. A text that is cut
+    at its end is kept, but is not the release: one line says what it lacks, and the exit code is 1.
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
     """
@@ -46,5 +48,6 @@ def command(*, names: tuple[str, ...], name: str | None, code: str | None, outpu
             failures.append(
                 CorpusError(f"none was named, as these are texts of {len(releases)} releases", "those of one release")
             )
-    handled = [handled_of(one) for one in added]
-    return answer(output, handled, list(map(str, failures)), failed=2)
+    failed = 2 if failures else _CUT
+    failures += filter(None, (held.texts.cut(one.text, one.text.given[-1].name) for one in added))
+    return answer(output, [handled_of(one) for one in added], list(map(str, failures)), failed=failed)

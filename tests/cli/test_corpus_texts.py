@@ -107,6 +107,25 @@ def test_what_is_not_there_is_one_line(crdiff: Run, tmp_path: Path) -> None:
         assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_cut_text_is_kept_and_ends_with_1_until_a_whole_one_is_there(
+    crdiff: Run, tmp_path: Path, shared: Path
+) -> None:
+    raw = (shared / "cr" / "2026-06-19.txt").read_bytes()
+    (tmp_path / "cut.txt").write_bytes(raw[:900_000])
+    (tmp_path / "whole.txt").write_bytes(raw)
+    lacks = b"breaks off: it lacks 408 of 735 glossary entries"
+    done = crdiff("corpus", "add", "cut.txt")
+    assert (done.returncode, done.stderr.startswith(b"cut.txt: " + lacks)) == (1, True)
+    assert done.stderr.endswith(b"; expected the whole text\n")
+    verified = crdiff("corpus", "verify")
+    assert (verified.returncode, lacks in verified.stdout) == (1, True)
+    assert crdiff("corpus", "add", "nothing.txt", "cut.txt").returncode == 2
+    for names in (("whole.txt",), ("cut.txt",), ("cut.txt", "whole.txt")):
+        done = crdiff("corpus", "add", *names)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert crdiff("corpus", "verify").returncode == 0
+
+
 def test_a_release_is_removed_and_an_unknown_one_is_not(crdiff: Run, given: Path) -> None:
     crdiff("corpus", "add", given)
     done = crdiff("corpus", "remove", THIRD, "--format", "json")

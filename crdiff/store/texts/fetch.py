@@ -175,15 +175,8 @@ def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) 
         return Fetched(one.release, one.address, None, error)
     except CrdiffError as error:
         return Fetched(one.release, one.address, None, error.at(shown_on_a_line(one.address)))
-    return Fetched(identity.release, one.address, added, _cut(corpus, added, one.address))
-
-
-def _cut(corpus: Path, added: Added, address: str) -> CrdiffError | None:
-    """Return what to say of a release of which only a part came, None where a whole text of it is there."""
-    if added.text.release in TextFolder(corpus).whole():
-        return None
-    what = f"breaks off: it lacks {added.text.identity.lacks}"
-    return UnrecognisedText(what, "the whole text, which the next run asks for", path=shown_on_a_line(address))
+    cut = TextFolder(corpus).cut(added.text, shown_on_a_line(one.address))
+    return Fetched(identity.release, one.address, added, cut)
 
 
 def _add(corpus: Path, raw: bytes, identity: Identity, address: str) -> Added:

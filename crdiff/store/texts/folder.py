@@ -125,6 +125,12 @@ class TextFolder:
         """Return the releases with a text that is not cut, or is cut as the publisher gave it out."""
         return frozenset(text.release for text in self.held() if not text.identity.lacks or self._is_as_published(text))
 
+    def cut(self, text: HeldText, place: str) -> UnrecognisedText | None:
+        """Return what to say of `text`, found at `place`, where it is cut and no whole text of its release is held."""
+        if not text.identity.lacks or text.release in self.whole():
+            return None
+        return UnrecognisedText(f"breaks off: it lacks {text.identity.lacks}", "the whole text", path=place)
+
     def _is_as_published(self, text: HeldText) -> bool:
         return self._publisher.known_by(text) is KnownBy.CHECKSUM
 

@@ -20,8 +20,6 @@ _END = re.compile(r"(?:\.|\.com>?|Inc)$")
 """What the last paragraph of the credits ends with: a full stop, a website, or a company as in 2026-01-16."""
 _ALIKE_MIN = 0.98
 """Share of the clauses or entries of a release up to its end that a text of it has, whatever form it was given in."""
-_PIECE_MAX = 0.1
-"""Share of the clauses of a release up to which a text that prints its date is of other rules, made up for a test."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -80,7 +78,7 @@ def _of_its_date(text: Release) -> tuple[int, int]:
 def _is_beginning(text: Release) -> bool:
     """Whether a text has all clauses of the known release of its date up to its last one, but not the rest."""
     at, known = _of_its_date(text)
-    if not _PIECE_MAX * known < len(text.placements) < known:
+    if len(text.placements) >= known:
         return False
     has = {placement.number for placement in text.placements}
     numbers = [ClauseNumber.parse(standing.number) for standing in known_lives().standing(at)]

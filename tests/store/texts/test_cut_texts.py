@@ -31,7 +31,7 @@ def _cuts(text: str) -> list[int]:
     glossary, end = text.rindex("\nGlossary\n"), len(text.rstrip())
     rules = text.index("\n100.1")
     after = text.rfind("\nCredits\n", glossary) if "\nCredits\n" in text[glossary:] else end
-    spread = [rules + (glossary - rules) * part // 4 for part in (1, 2, 3)]
+    spread = [rules + (glossary - rules) * part // 100 for part in (2, 8, 25, 50, 75)]
     spread += [glossary, glossary + 10, *(glossary + (after - glossary) * part // 4 for part in (1, 2, 3))]
     return [*spread, after - 40, after, after + 9, after + (end - after) // 4] if after < end else spread
 
