@@ -65,7 +65,7 @@ def test_every_word_is_explained_once() -> None:
         "stay",
         "twin",
         "upheaval",
-        "ledger",
+        "ledger of sentences",
         "mirror",
         "redline",
         "facet",

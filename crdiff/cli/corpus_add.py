@@ -29,7 +29,7 @@ def command(*, names: tuple[str, ...], name: str | None, code: str | None, outpu
 
     Every file is kept, also the same text in another form. 'corpus list' shows which one of a release is read. A file
     that is not a release is reported in one line; the rest are added anyway, and the exit code is 2. A text that is cut
-    at its end is kept, but is not the release: what it lacks is said, and the exit code is 1 until a whole text is held.
+    at its end is kept, but is not the release: one line says what it lacks, and the exit code is 1.
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
     """
