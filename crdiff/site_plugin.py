@@ -44,6 +44,7 @@ from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame, framed
 from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
 from crdiff.site_source import contents_of, index_of_pagefind, index_site, read_citation_lists
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.text_file import read_raw
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 
 _OF_THE_SITE = ("404.html", "sitemap.xml")
@@ -326,7 +327,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)
-        return read_results(file.read_bytes(), self.config.results) if file.is_file() else None
+        return read_results(read_raw(file), self.config.results) if file.is_file() else None
 
 
 def _menu(archive: ArchiveIndex) -> Iterator[str]:

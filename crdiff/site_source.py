@@ -31,6 +31,7 @@ from crdiff.store.archive.words import WORDS, words_beside
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.embedded.known_sentences import KnownSentences
+from crdiff.store.text_file import read_raw
 from crdiff.store.texts.home import embedded_folder
 from crdiff.trace.engine_states import PlayedEngine, played_engines
 from crdiff.trace.engines import EngineResults
@@ -164,7 +165,7 @@ def read_citation_lists(files: Iterable[str]) -> dict[str, CitationList]:
     lists: dict[str, CitationList] = {}
     for file in map(Path, files):
         try:
-            raw = file.read_bytes()
+            raw = read_raw(file)
         except OSError as error:
             what = f"the list of citations cannot be read ({error.strerror})"
             raise CorpusError(what, "a file that 'crdiff cite list --format json' wrote", path=str(file)) from None

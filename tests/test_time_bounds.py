@@ -17,9 +17,18 @@ import pytest
 from clean_text import CLEAN
 from writing_commands import RESULTS
 
+from crdiff.checks.inputs import read_engines
 from crdiff.cite_tree.files import matching
 from crdiff.cli.app import run
+from crdiff.errors import CorpusError
+from crdiff.reports.concerns import read_concerns
+from crdiff.site_source import read_citation_lists
+from crdiff.store.texts.choice import read_choices
+from crdiff.store.texts.held_text import read_manifest
+from crdiff.store.texts.set_names import given_names
 from crdiff.text.toml import toml_values
+from crdiff.trace.mutation import read_mutation
+from crdiff.trace.report import read_report
 
 SECONDS = 5.0
 """CPU seconds after which an input counts as one that never ends; all take a tenth of that."""
@@ -120,6 +129,46 @@ TOML: dict[str, Callable[[], str]] = {
 def test_settings_are_read_soon_or_refused(name: str) -> None:
     with suppress(ValueError):
         assert toml_values(TOML[name]())
+
+
+JSON = {
+    "lists within lists": b"[" * 200_000,
+    "objects within objects": b'{"schema":' * 100_000,
+    "lists within what nobody asked for": b'{"x":' + b"[" * 200_000,
+    "a number of a million digits": b'{"schema":' + b"1" * 1_000_000 + b"}",
+    "a string of a million quotation marks": b'{"schema":"' + b'\\"' * 1_000_000 + b'"}',
+}
+READERS: dict[str, Callable[[Path], object]] = {
+    "results of checks": lambda path: read_report(path.read_bytes(), str(path)),
+    "results of engines": lambda path: read_engines([str(path)]),
+    "results of mutants": lambda path: read_mutation(path.read_bytes(), str(path)),
+    "lists of citations": lambda path: read_citation_lists([str(path)]),
+    "concerns": lambda path: read_concerns(path.read_bytes(), str(path)),
+    "manifests": read_manifest,
+    "choices": lambda path: read_choices(path.parent),
+    "names of sets": lambda path: given_names(path.parent),
+}
+FILES = {"choices": "choices.json", "names of sets": "names.json"}
+
+
+@pytest.mark.parametrize("name", JSON)
+@pytest.mark.parametrize("reader", READERS)
+def test_json_is_read_soon_or_refused_with_its_file(tmp_path: Path, reader: str, name: str) -> None:
+    path = tmp_path / FILES.get(reader, "hard.json")
+    path.write_bytes(JSON[name])
+    with pytest.raises(CorpusError) as refused:
+        READERS[reader](path)
+    assert (refused.value.path, str(refused.value).count("\n"), len(str(refused.value)) < 500) == (str(path), 0, True)
+
+
+@pytest.mark.parametrize(
+    "reader", ["results of engines", "lists of citations", "manifests", "choices", "names of sets"]
+)
+def test_no_more_is_read_of_a_file_than_any_has(tmp_path: Path, reader: str) -> None:
+    path = tmp_path / FILES.get(reader, "hard.json")
+    path.symlink_to("/dev/zero")
+    with pytest.raises(CorpusError, match="has more than 32 MB"):
+        READERS[reader](path)
 
 
 def test_settings_of_a_project_that_are_too_deep_are_refused_in_one_line(

@@ -19,7 +19,7 @@ from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.rows_read import WORDING
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
-from crdiff.store.text_file import read_text
+from crdiff.store.text_file import read_raw, read_text
 from crdiff.store.texts.chosen import Chosen
 from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
 from crdiff.trace.following import followed, with_release
@@ -81,7 +81,7 @@ def read_engines(files: Iterable[str]) -> tuple[EngineResults, ...]:
     found: list[EngineResults] = []
     for file in files:
         try:
-            raw = Path(file).read_bytes()
+            raw = read_raw(Path(file))
         except OSError as error:
             what = f"the results cannot be read ({error.strerror})"
             raise CorpusError(what, "a file that 'crdiff checks import' wrote", path=file) from None

@@ -83,11 +83,11 @@ def read_citations(raw: bytes, path: str = "") -> CitationList:
     try:
         found = msgspec.json.decode(raw, type=_Schema)
         if (found.schema, found.kind) != (SCHEMA, _KIND):
-            what = f"a document of schema {found.schema!r}, kind {found.kind!r}"
+            what = f"a document of schema {found.schema!r:.60}, kind {found.kind!r:.60}"
             raise CorpusError(what, f"a {_KIND} of {SCHEMA}, as 'crdiff cite list --format json' writes it", path=path)
         listed = msgspec.json.decode(raw, type=CitationList)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise CorpusError(f"not a list of citations ({error})", f"JSON of {SCHEMA}", path=path) from None
+        raise CorpusError(f"not a list of citations ({error!s:.200})", f"JSON of {SCHEMA}", path=path) from None
     _require_sound(listed, path)
     return listed
 

@@ -65,11 +65,12 @@ def read_site(
     from crdiff.pages.checks.check_results import read_results
     from crdiff.pages.frame.prose import Prose
     from crdiff.site_source import index_site, read_citation_lists
+    from crdiff.store.text_file import read_raw
 
     folder = prose_folder()
     written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
     prose = (Prose(path, documented(markdown)) for path, markdown in written)
-    checks = read_results(results.read_bytes(), str(results)) if results else None
+    checks = read_results(read_raw(results), str(results)) if results else None
     listed = read_citation_lists(citations)
     return index_site(texts.contents, texts.embedded, prose, checks, listed, engines=read_engines(engines))
 

@@ -92,7 +92,7 @@ def read_concerns(raw: bytes, path: str = "") -> ReadConcerns:
         return msgspec.json.decode(raw, type=ReadConcerns)
     except (msgspec.MsgspecError, RecursionError) as error:
         expected = f"JSON of {SCHEMA}, as 'crdiff checks status --against DRAFT --format json' writes it"
-        raise CorpusError(f"not a file of concerns ({error})", expected, path=path) from None
+        raise CorpusError(f"not a file of concerns ({error!s:.200})", expected, path=path) from None
 
 
 def _counted(checks: Iterable[str]) -> str:

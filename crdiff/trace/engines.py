@@ -98,7 +98,7 @@ def read_engine_results(raw: bytes, path: str = "") -> EngineResults:
         for number in {each.number for test in results.tests for each in test.clauses if each.lineage}:
             ClauseNumber.parse(number)
     except (msgspec.MsgspecError, UnknownNumber, RecursionError) as error:
-        what = f"not a file of engine results ({error})"
+        what = f"not a file of engine results ({error!s:.200})"
         expected = f"JSON of {SCHEMA}, as 'crdiff checks import' writes it"
         raise CorpusError(what, expected, path=path) from None
     return results

@@ -95,7 +95,7 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
     try:
         found = msgspec.json.decode(raw, type=MutationResults)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise CorpusError(f"not a file of mutation results ({error})", f"JSON of {SCHEMA}", path=path) from None
+        raise CorpusError(f"not a file of mutation results ({error!s:.200})", f"JSON of {SCHEMA}", path=path) from None
     places = range(len(found.mutants))
     if any(place not in places for play in found.plays for place in (*play.tried, *play.noticed)):
         what = "not a file of mutation results (a play names one that is not listed)"

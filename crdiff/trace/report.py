@@ -225,10 +225,10 @@ def read_report(raw: bytes, path: str = "") -> CheckReport:
     try:
         found = msgspec.json.decode(raw, type=_Schema).schema
         if found != SCHEMA:
-            raise CorpusError(f"results of checks of schema {found!r}", SCHEMA, path=path)
+            raise CorpusError(f"results of checks of schema {found!r:.60}", SCHEMA, path=path)
         return msgspec.json.decode(raw, type=CheckReport)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise CorpusError(f"not a file of check results ({error})", f"JSON of {SCHEMA}", path=path) from None
+        raise CorpusError(f"not a file of check results ({error!s:.200})", f"JSON of {SCHEMA}", path=path) from None
 
 
 def read_summary(raw: bytes) -> RunSummary:

@@ -16,7 +16,7 @@ import msgspec
 from crdiff.errors import CorpusError
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES
-from crdiff.store.text_file import read_text
+from crdiff.store.text_file import read_raw, read_text
 from crdiff.store.texts.held_text import Given, HeldText, host_of
 from crdiff.store.texts.home import embedded_folder
 from crdiff.store.texts.set_names import known_releases
@@ -98,10 +98,10 @@ def read_choices(corpus: Path) -> dict[str, TextChoice]:
     """Return the choices made, by the ISO dates of releases. Raises `CorpusError` for a spoiled file."""
     path = corpus / CHOICES
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, TextChoice])
+        return msgspec.json.decode(read_raw(path), type=dict[str, TextChoice])
     except FileNotFoundError:
         return {}
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise CorpusError("is not a list of choices", "a file that crdiff wrote", path=str(path)) from None
 
 

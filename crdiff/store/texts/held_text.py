@@ -14,6 +14,7 @@ import msgspec
 from crdiff.errors import CorpusError
 from crdiff.history.nearest import is_date
 from crdiff.store.archive.state import MANIFEST
+from crdiff.store.text_file import read_raw
 
 _NAMED_BY = 16
 """Digits of the checksum in the name of a file."""
@@ -128,8 +129,8 @@ class _Older(_Manifest, frozen=True, kw_only=True, tag="crdiff.text/1"):
 def read_manifest(path: Path) -> HeldText:
     """Return the text whose manifest is at `path`. Raises `CorpusError` where it cannot be trusted."""
     try:
-        facts = msgspec.json.decode(path.read_bytes(), type=_Written | _Older)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        facts = msgspec.json.decode(read_raw(path), type=_Written | _Older)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise CorpusError("is not a manifest of a text", "a file that crdiff wrote", path=str(path)) from None
     identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
     file = path.name.removesuffix(MANIFEST)

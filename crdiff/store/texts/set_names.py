@@ -14,6 +14,7 @@ from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.history.nearest import LATEST, PREVIOUS, is_date, read_date
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import listing
+from crdiff.store.text_file import read_raw
 from crdiff.store.texts.home import embedded_folder
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ def given_names(corpus: Path) -> dict[date, SetName]:
     """Return the names that the user of `corpus` gave to releases. Raises `CorpusError` for a spoiled file."""
     path = corpus / _FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[date, SetName])
+        return msgspec.json.decode(read_raw(path), type=dict[date, SetName])
     except FileNotFoundError:
         return {}
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise CorpusError("is not a list of names", "a file that crdiff wrote", path=str(path)) from None
 
 
