@@ -17,9 +17,13 @@ import pytest
 from clean_text import CLEAN
 from writing_commands import RESULTS
 
+from crdiff.checks.clause_map import read_clause_map
 from crdiff.checks.inputs import read_engines
+from crdiff.checks.swapping import mutation_in
+from crdiff.checks.switching import read_switches
 from crdiff.cite_tree.files import matching
 from crdiff.cli.app import run
+from crdiff.cli.project_settings import table_of
 from crdiff.errors import CorpusError
 from crdiff.reports.concerns import read_concerns
 from crdiff.site_source import read_citation_lists
@@ -161,14 +165,22 @@ def test_json_is_read_soon_or_refused_with_its_file(tmp_path: Path, reader: str,
     assert (refused.value.path, str(refused.value).count("\n"), len(str(refused.value)) < 500) == (str(path), 0, True)
 
 
-@pytest.mark.parametrize(
-    "reader", ["results of engines", "lists of citations", "manifests", "choices", "names of sets"]
-)
+BOUNDED: dict[str, Callable[[Path], object]] = {
+    **{name: READERS[name] for name in ("results of engines", "lists of citations", *FILES, "manifests")},
+    "results kept of mutants": mutation_in,
+    "maps of tests": read_clause_map,
+    "switches": read_switches,
+    "settings": table_of,
+}
+
+
+@pytest.mark.parametrize("reader", BOUNDED)
 def test_no_more_is_read_of_a_file_than_any_has(tmp_path: Path, reader: str) -> None:
-    path = tmp_path / FILES.get(reader, "hard.json")
-    path.symlink_to("/dev/zero")
+    path = tmp_path / FILES.get(reader, "hard.toml")
+    with path.open("wb") as file:
+        file.truncate(1 << 32)
     with pytest.raises(CorpusError, match="has more than 32 MB"):
-        READERS[reader](path)
+        BOUNDED[reader](path)
 
 
 def test_settings_of_a_project_that_are_too_deep_are_refused_in_one_line(

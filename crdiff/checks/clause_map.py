@@ -18,6 +18,7 @@ from pathlib import Path
 
 from crdiff.checks.junit import JUnitTest
 from crdiff.errors import CorpusError
+from crdiff.store.text_file import read_raw
 from crdiff.text.toml import toml_values
 
 _GLOB = re.compile(r"[*?\[]")
@@ -48,7 +49,7 @@ NO_MAP = MappedTests({}, ())
 def read_clause_map(path: Path) -> MappedTests:
     """Return the clauses of the tests that a file lists. Raises `CorpusError` where it is not such a map."""
     try:
-        text = path.read_text("utf-8-sig")
+        text = read_raw(path).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise CorpusError(f"the map of tests cannot be read ({reason})", _EXPECTED, path=str(path)) from None

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 
 import crdiff.game
+from crdiff.store.text_file import read_raw
 from crdiff.trace.mutation import MutationResults, model_fingerprint, read_mutation
 
 MUTANTS = "build/mutants.json"
@@ -28,7 +29,7 @@ def mutation_in(path: Path) -> MutationResults | None:
     """
     if not path.is_file():
         return None
-    found = read_mutation(path.read_bytes(), str(path))
+    found = read_mutation(read_raw(path), str(path))
     return found if found.model == model_fingerprint(model_sources()) else None
 
 

@@ -30,6 +30,7 @@ from msgspec.structs import replace
 from crdiff.checks.importing import ClauseFinder, files_of_results
 from crdiff.checks.junit import junit_tests
 from crdiff.errors import CorpusError, CrdiffError, UsageError
+from crdiff.store.text_file import read_raw
 from crdiff.text.toml import toml_values
 from crdiff.trace.engines import EngineLink, EngineResults, EngineSwitch, EngineTest
 
@@ -61,7 +62,7 @@ class EngineSwitches:
 def read_switches(path: Path) -> EngineSwitches:
     """Return the switches in a file. Raises `CorpusError` where it is not a file of switches."""
     try:
-        said = toml_values(path.read_text("utf-8"))
+        said = toml_values(read_raw(path).decode())
         command = said["command"]
         results = said["results"]
         switches = EngineSwitches(

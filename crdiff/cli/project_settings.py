@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from crdiff.errors import UsageError
+from crdiff.store.text_file import read_raw
 from crdiff.text.toml import toml_values
 
 OWN_FILE = ".crdiff.toml"
@@ -29,7 +30,7 @@ def find_table(start: Path) -> tuple[Path, dict[str, Any]] | None:
 def table_of(path: Path) -> dict[str, Any] | None:
     """Return what a file says of crdiff, None where a shared file says nothing. Raises as `find_table` does."""
     try:
-        found = toml_values(path.read_text("utf-8"))
+        found = toml_values(read_raw(path).decode())
     except ValueError as error:
         raise UsageError(f"is not TOML ({error})", "a file such as site/lint.md shows", path=str(path)) from None
     if path.name != _SHARED_FILE:
