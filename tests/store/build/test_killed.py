@@ -144,11 +144,11 @@ def test_adding_and_fetching_killed_at_some_points_lose_nothing_and_leave_nothin
 
 
 @pytest.mark.slow
-def test_adding_and_fetching_killed_at_two_hundred_points_lose_nothing_and_leave_nothing(
+def test_adding_and_fetching_killed_at_sixty_points_lose_nothing_and_leave_nothing(
     tmp_path: Path, small_files: Path, small_texts: Texts, site: Site
 ) -> None:
     assert small_files.is_dir()
-    seen = texts_killed(tmp_path, small_texts, site, 200, seed=2)
+    seen = texts_killed(tmp_path, small_texts, site, 60, seed=2)
     assert {kind for kind, count in seen if 0 < count < len(RELEASES)} == {"add", "fetch"}
 
 
@@ -157,7 +157,7 @@ def test_a_build_killed_at_some_points_leaves_the_store_as_it_was_or_complete(fi
 
 
 @pytest.mark.slow
-def test_a_build_killed_at_two_hundred_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
-    seen = outcomes(filled, 200, seed=2)
+def test_a_build_killed_at_sixty_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
+    seen = outcomes(filled, 60, seed=2)
     both = {(kind, is_complete) for kind in ("from nothing", "one more") for is_complete in (True, False)}
     assert both <= seen, "the kills all came too early or too late to test anything"
