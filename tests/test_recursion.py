@@ -7,7 +7,6 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "crdiff"
 BOUNDED = {
-    "align/measure/families.py _above": "the clauses above a clause: four levels",
     "dialects/markdown.py _flatten": "blocks within blocks of our own prose and editions, which mistune bounds",
     "dialects/markdown.py _list": "likewise",
     "dialects/markdown.py _inline": "emphasis within emphasis, which mistune bounds",

@@ -179,7 +179,7 @@ def test_no_more_is_read_of_a_file_than_any_has(tmp_path: Path, reader: str) -> 
     path = tmp_path / FILES.get(reader, "hard.toml")
     with path.open("wb") as file:
         file.truncate(1 << 32)
-    with pytest.raises(CorpusError, match="has more than 32 MB"):
+    with pytest.raises(CorpusError, match="has more than 128 MB"):
         BOUNDED[reader](path)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -115,10 +115,16 @@ def _gist(worded: Worded[Number_co]) -> str:
 
 
 def not_counted(
-    phrasings: Sequence[Phrasing[Number_co]], names: Mapping[date, str], news: Mapping[date, str]
+    phrasings: Sequence[Phrasing[Number_co]],
+    names: Mapping[date, str],
+    news: Mapping[date, str],
+    told: Collection[date] = (),
 ) -> NotCounted | None:
-    """Return what changed without another wording, newest first, None where nothing did."""
-    found = [pair for phrasing in phrasings for pair in phrasing.uncounted]
+    """Return what changed without another wording, newest first, None where nothing did.
+
+    Releases in `told` have a step of their own.
+    """
+    found = [pair for phrasing in phrasings for pair in phrasing.uncounted if pair[0].first not in told]
     if not found:
         return None
     counts = Counter(kind for _, kind in found)

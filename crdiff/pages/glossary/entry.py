@@ -187,12 +187,13 @@ def _quotable(entry: Lineage[Term], archive: ArchiveIndex) -> Quotable:
 
 def _page(head: Head, view: EntryView, lived: _Lived) -> bytes:
     entry, names = lived.entry, dict(lived.names)
-    has_steps = len(entry.phrasings) > 1 or bool(_absences(entry))
+    back = [release for _, release in _absences(entry)]
+    has_steps = len(entry.phrasings) > 1 or bool(back)
     made = replace(
         view,
         picture=_picture(entry, lived.scale),
         rows=tuple(wording_rows(entry, names, lived.first_text, has_steps=has_steps)),
-        uncounted=not_counted(entry.phrasings, names, dict(lived.news)),
+        uncounted=not_counted(entry.phrasings, names, dict(lived.news), back),
         wordings=tuple(_wordings(lived)) if has_steps else (),
     )
     return render("glossary/entry.html", head, made)
