@@ -371,6 +371,14 @@ def test_every_kind_of_page_reads_without_scripts(browser: Browser, host: str, w
     context.close()
 
 
+def test_no_list_of_texts_has_a_page_twice(archive: ArchiveIndex) -> None:
+    """507 of 2008-02-01 is known to have stood twice, before and after a release that spoiled its marks."""
+    for lineage in archive.contents.lineages:
+        if not lineage.runs[0].number.letter:
+            read = [text.address for text in archive.places.texts(lineage.id)]
+            assert sorted(set(read)) == sorted(read), lineage.id
+
+
 @pytest.mark.browser
 def test_a_text_of_another_time_is_chosen_and_the_clause_kept(page: Page) -> None:
     """720.3 of today was 507.1c in 2006: the reader stays on it, there and back.

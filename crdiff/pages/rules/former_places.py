@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.number import ClauseNumber
@@ -125,8 +125,15 @@ class FormerPlaces:
         return self.lineages[lineage].wordings[bisect_right(self._firsts[lineage], release) - 1]
 
     def texts(self, lineage: str) -> tuple[FormerText, ...]:
-        """Return those of the texts of `times` that are here, newest first."""
-        return tuple(text for text in self.times(lineage) if text.address)
+        """Return those of the texts of `times` that are here, newest first.
+
+        Where a text is known to have stood twice, and none from between is here, its page is for both times.
+        """
+        found: list[FormerText] = []
+        for text in filter(attrgetter("address"), self.times(lineage)):
+            is_read_there = bool(found) and found[-1].address == text.address
+            found.append(replace(text, until=found.pop().until) if is_read_there else text)
+        return tuple(found)
 
     def times(self, lineage: str) -> tuple[FormerText, ...]:
         """Return the texts of a subsection or rule, and of all that stood under it, through every number; newest first.
