@@ -25,6 +25,7 @@ from crdiff.identify.identified import Identified
 from crdiff.identify.today import Updated, updated
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.identified import fate_of_words
+from crdiff.text.normalise import fold_typography
 from crdiff.text.same_words import sentences_as_printed, words_alone
 
 PAGES = 200
@@ -81,8 +82,8 @@ class Written(NamedTuple):
     found: Identified
 
 
-def faults(page: Sequence[Drawn], today: Sequence[Today], texts: Sequence[str], written: Written) -> Iterator[str]:
-    """Yield what is wrong with the page that was written; `texts` are the words of the wordings of today.
+def faults(page: Sequence[Drawn], today: Sequence[Today], texts: Mapping[str, str], written: Written) -> Iterator[str]:
+    """Yield what is wrong with the page that was written; `texts` are the words of the wordings of today, as printed.
 
     A paragraph that is not taken for a quotation stays as it is.
     """
@@ -105,6 +106,12 @@ def faults(page: Sequence[Drawn], today: Sequence[Today], texts: Sequence[str], 
             continue
         elif not stands:
             yield f"no words of today: {now}"
+        elif (
+            words not in words_alone(was)
+            and "?" not in was
+            and not any(fold_typography(said) in each for each in texts.values())
+        ):
+            yield f"other marks than today's: {now}"
         elif one.is_numbered and then.text and (number != then.number or f" {words} " not in f" {whole} "):
             yield f"not today's {then.number}. {then.text}: {now}"
 
@@ -134,8 +141,8 @@ def main() -> None:
     counts: Counter[str] = Counter()
     with crdiff.Corpus(corpus) as asked:
         standing = _standing(asked)
-        texts = [words_alone(text) for text in read[days[-1]].values()]
-        texts += [words_alone(line.text) for line in asked.release(days[-1]).glossary]
+        newest = [*read[days[-1]].values(), *(entry.text for entry in asked.release(days[-1]).glossary)]
+        texts = {words_alone(text): fold_typography(text) for text in newest}
         for place in range(first, first + pages):
             random = Random(f"{seed} {place}")
             day = random.choice(days)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from crdiff.identify.agreement import Agreement
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.stated_dates import dated_headings
@@ -22,13 +23,14 @@ class WeighedQuotation(NamedTuple):
     """A quotation with the `number` beside it, or "", and in how many letters it differs from each release.
 
     All its letters count where a release has none of its clauses. `numbered` are the releases in which the clause that
-    it is nearest to there has that number.
+    it is nearest to there has that number. `every` are all clauses that it may be of, also where the number decides.
     """
 
     quoted: QuotedWords
     number: str
     costs: tuple[int, ...]
     numbered: frozenset[int]
+    every: tuple[Agreement, ...]
 
 
 class Dated(NamedTuple):
@@ -64,7 +66,8 @@ def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> WeighedQuota
     nearest = min(each.best for each in one.agreements)
     near = (each for each in one.agreements if each.best == nearest)
     named = tuple(each for each in near if any(stay.number == number for stay in lives.life(each.life).stays))
-    one = one._replace(agreements=named or one.agreements)
+    every = one.agreements
+    one = one._replace(agreements=named or every)
     costs = [one.letters] * len(lives.dates)
     stays = [(stay, each.costs[stay.wording]) for each in one.agreements for stay in lives.life(each.life).stays]
     for stay, cost in stays:
@@ -72,7 +75,7 @@ def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> WeighedQuota
             costs[at] = min(costs[at], cost)
     there = ((stay, cost) for stay, cost in stays if stay.number == number)
     numbered = (at for stay, cost in there for at in range(stay.first, stay.last + 1) if costs[at] == cost)
-    return WeighedQuotation(one, number, tuple(costs), frozenset(numbered))
+    return WeighedQuotation(one, number, tuple(costs), frozenset(numbered), every)
 
 
 def _together(group: Sequence[WeighedQuotation]) -> list[int]:

@@ -51,9 +51,9 @@ class IdentifiedClause:
     """Words of a text that quote a clause or a glossary entry.
 
     `id` is its lineage, `written` the number beside it or "", `label` that number as it stands there ("502.9a."),
-    `number` its number in the newest release of its passage, `today` that in the newest release known. Where it is
-    gone `today` is "", `gone` the first known release without it, and `merged_into` the number in that release of the
-    clause that took it in, "" where none did.
+    `number` its number in the newest release of its passage, `today` that in the newest release known, or, where it is
+    gone, that of a clause which says the very same. Where there is none `today` is "", `gone` the first known release
+    without it, and `merged_into` the number in that release of the clause that took it in, "" where none did.
     `text` are the words as they stand, from `line` to `last_line` of the text and from character `start` to
     `stop - 1` of what was read; `official` the same words as the rules print them, between the marks `opening` and
     `closing`; `now` the whole clause as it reads in the newest release known, which `is_current` says to have the words

@@ -79,7 +79,7 @@ def _passage(
 
 
 class _Piece(NamedTuple):
-    """A paragraph of a quotation, its number or "", and the life and the stay that it is of.
+    """A paragraph of a quotation, its number or "", the life and the stay that it is of, and all lives it may be of.
 
     `agreed` is None where the text of the rules is not at hand: then its words are those of whole sentences.
     """
@@ -87,6 +87,7 @@ class _Piece(NamedTuple):
     words: QuotedWords
     number: str
     agreement: Agreement
+    every: Sequence[Agreement]
     life: IndexedLife
     stay: IndexedStay
     agreed: Agreed | None
@@ -99,7 +100,7 @@ def _piece(
     place = stay.wording
     ends = one.quoted.start, one.quoted.stop
     said = how_agreed(ends, page, words.words_of(agreement.life, place), life.wordings[place]) if words else None
-    return _Piece(one.quoted, one.number, agreement, life, stay, said)
+    return _Piece(one.quoted, one.number, agreement, one.every, life, stay, said)
 
 
 def _source(
@@ -143,7 +144,7 @@ def _clause(
 ) -> IdentifiedClause:
     first, last = pieces[0], pieces[-1]
     life, stay = first.life, first.stay
-    newest = life.at(len(lives.dates) - 1)
+    standing, newest = _standing(first, lives)
     start, stop = first.words.start, last.words.stop
     fitting = _fitting(pieces)
     return IdentifiedClause(
@@ -154,9 +155,9 @@ def _clause(
         today=newest.number if newest else "",
         text=printed_words(page, start, stop),
         official=_official(pieces),
-        now=life.wordings[newest.wording] if newest and words else "",
+        now=standing.wordings[newest.wording] if newest and words else "",
         since=sum(each.begins_phrasing for each in life.stays if each.first > stay.last),
-        is_part=_is_part(pieces),
+        is_part=_is_part(pieces) if standing is life else True,
         spans=spans_of(fitting, lives.dates),
         slips=(*_number_slip(first, page), *(slip for each in pieces for slip in _slips(each, page, words))),
         line=page.line(start),
@@ -165,12 +166,23 @@ def _clause(
         stop=page.ends[stop - 1],
         misprints=misprints(_official(pieces), life, stay, lives.dates) if words else (),
         gone=None if newest else lives.dates[life.stays[-1].last + 1],
-        merged_into=life.merged_into,
+        merged_into="" if newest else life.merged_into,
         label=page.printed_label(start) if first.number else "",
         is_current=fitting[-1] == len(lives.dates) - 1,
         opening=first.agreed.marks[0] if first.agreed else "",
         closing=last.agreed.marks[1] if last.agreed else "",
     )
+
+
+def _standing(piece: _Piece, lives: IndexedLives) -> tuple[IndexedLife, IndexedStay | None]:
+    """Return the life quoted and its stay in the newest release; where it is gone, one that says the very same there.
+
+    Source: 407.3 of 2001 went into 402.9, and its sentence has been 112.10b since 2017-09-29, now 113.10b.
+    """
+    at = len(lives.dates) - 1
+    others = ((lives.life(each.life), each) for each in piece.every)
+    same = ((life, stay) for life, each in others if (stay := life.at(at)) and not each.costs[stay.wording])
+    return (piece.life, newest) if (newest := piece.life.at(at)) else next(same, (piece.life, None))
 
 
 def _official(pieces: Sequence[_Piece]) -> str:

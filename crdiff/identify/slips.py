@@ -14,8 +14,9 @@ from crdiff.identify.said_words import SaidWords
 from crdiff.identify.word_index import WordIndex
 from crdiff.text.inline import Difference
 
-_MARKS_BEFORE = re.compile(r"[^\w\s{}]*$")
-_MARKS_AFTER = re.compile(r"[^\w\s{}]*")
+_MARKS_BEFORE = re.compile(r"[^\w\s]*$")
+MARKS_AFTER = re.compile(r"(?: (?=\.)|[^\w\s])*")
+"""The dots of an ellipsis stand apart."""
 
 
 class Agreed(NamedTuple):
@@ -30,7 +31,7 @@ class Agreed(NamedTuple):
         """The marks that the rules print before the first word and after the last."""
         text, starts, ends = self.printed.text, self.printed.starts, self.printed.ends
         before = _MARKS_BEFORE.search(text, 0, starts[self.fit.said_start])
-        after = _MARKS_AFTER.match(text, ends[self.fit.said_stop - 1])
+        after = MARKS_AFTER.match(text, ends[self.fit.said_stop - 1])
         return (before[0] if before else ""), (after[0] if after else "")
 
 

@@ -8,18 +8,22 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from crdiff.identify.identified import EXAMPLES, Identified, IdentifiedClause
+from crdiff.identify.slips import MARKS_AFTER
+from crdiff.text.damage import LOST
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.nearest import nearest
 from crdiff.text.normalise import straight_quotes
 from crdiff.text.same_words import sentences_as_printed, words_alone
-from crdiff.text.weights import KIN
+from crdiff.text.weights import SAID
 
 _NUMBER_REACH = 40
 """Characters before a quotation in which its number stands, with its markup."""
 _RUNS_MAX = 6
 """Times that a text is read. Source: of 200 pages of all releases 197 were as today when read again, 3 once more."""
-_MARKS_AT_END = re.compile(r"[^\w\s{}]*$")
-_MARKS_AT_START = re.compile(r"^[^\w\s{}]*")
+_MARKS_AT_START = re.compile(r"^[^\w\s]*")
+_MARKS_AT_END = re.compile(rf"{MARKS_AFTER.pattern}$")
+_QUOTES = "\"'"
+_OPENERS = {")": "(", "]": "[", "}": "{", "”": "“"}
 _HEAD = re.compile(r"[ \t>]*")
 _BETWEEN = re.compile(r"\n[ \t>]*\n[ \t>]*")
 
@@ -62,7 +66,8 @@ def _updated_once(found: Identified, source: str) -> Updated:
     for one in found.quotations:
         said = said_today(one)
         if said is None:
-            left += [LeftAsItIs(one, _why_left(one))] if is_outdated(one) or one.slips else []
+            is_wrong = (is_outdated(one) or one.slips) and not _says(one.now, one.text)
+            left += [LeftAsItIs(one, _why_left(one))] if is_wrong else []
             continue
         changing = [edit for edit in _edits(one, said, source) if source[edit.start : edit.stop] != edit.new]
         edits += changing
@@ -82,8 +87,14 @@ def said_today(one: IdentifiedClause) -> str | None:
         return None
     if not one.is_part:
         return one.now if EXAMPLES in one.official else one.now.partition(EXAMPLES)[0]
-    is_said = f" {words_alone(one.official)} " in f" {words_alone(one.now)} "
-    return f"{one.opening}{one.official}{one.closing}" if is_said else _part(one.official, one.now)
+    if _says(one.now, one.official):
+        return f"{one.opening}{one.official}{one.closing}"
+    return _part(one.official, one.now)
+
+
+def _says(now: str, words: str) -> bool:
+    """Whether a clause has all of some words in a row, whatever marks are between them."""
+    return f" {words_alone(words)} " in f" {words_alone(now)} "
 
 
 def reads_otherwise_today(one: IdentifiedClause) -> bool:
@@ -111,14 +122,14 @@ def _part(official: str, now: str) -> str | None:
 
 def _same(sentence: str, others: Sequence[str]) -> int | None:
     fit, at = nearest(sentence, others)
-    return at if fit >= KIN else None
+    return at if fit >= SAID else None
 
 
 def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[str]]:
     at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
     if at >= 0 and one.written != one.today:
         yield TextEdit(at, at + len(one.written), one.today)
-    if words_alone(one.text) != words_alone(said):
+    if words_alone(one.text) != words_alone(said) and not (one.is_part and _says(one.now, one.text)):
         yield _worded(one, said, source)
 
 
@@ -138,15 +149,22 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
         shared = _shared(source[stop:], one.closing)
         stop += shared
         text += after if shared else ""
+    while (opener := _OPENERS.get(source[stop : stop + 1])) and _is_open(source[start:stop], opener, source[stop]):
+        stop += 1
     if not {*source[one.start : one.stop]} & {*"’‘“”"}:
         text = straight_quotes(text)
     return TextEdit(start, stop, text.replace("\n", _separator(source[one.start : one.stop], one.start, source)))
 
 
+def _is_open(text: str, opener: str, closer: str) -> bool:
+    """Whether a bracket or a quotation mark is opened in a text that it does not close."""
+    return text.count(opener) > text.count(closer)
+
+
 def _shared(source: Iterable[str], marks: Iterable[str]) -> int:
-    """Return how many marks of the rules the source has in a row, in whatever form."""
-    pairs = zip(source, marks, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: straight_quotes(pair[0]) == straight_quotes(pair[1]), pairs))
+    """Return how many marks of the rules the source has in a row, in whatever form; a quotation mark may be lost."""
+    pairs = zip(map(straight_quotes, source), map(straight_quotes, marks), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1] or (pair[0] in _QUOTES and pair[1] in LOST), pairs))
 
 
 def _separator(quoted: str, start: int, source: str) -> str:

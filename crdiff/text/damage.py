@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-_LOST = "?\ufffd"
+LOST = "?\ufffd"
+"""What stands for a character that a carrier lost."""
 _SURELY_LOST_MIN = 20
 """Question marks that cannot end a question: from so many on, none of the text is believed to end one. 2009-05-01 has
 124 of them, a text without damage a few in addresses."""
@@ -41,4 +42,4 @@ def _in_address(text: str, at: int) -> bool:
 def _is_lost(text: str, at: int) -> bool:
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     opens = before.isspace() or before in "[("
-    return after.isalnum() or after in tuple("{,;:.") or (opens and after not in _LOST)
+    return after.isalnum() or after in tuple("{,;:.") or (opens and after not in LOST)

@@ -22,6 +22,19 @@ GONE = "Mana burn isn’t optional, and a player loses 1 life for each unspent p
 MARKED = "“Bushido N” means “Whenever this creature blocks or becomes blocked, it gets {} until end of turn.”"
 SHORT = "A scheme deck may contain no more than two of any card with a particular English name."
 LONGER = f"The archenemy needs a supplementary scheme deck of at least twenty scheme cards. {SHORT}"
+TRIGGERS = (
+    "They’re written “When [this object] leaves {0}” or “Whenever [something] goes to a graveyard from {0}, . . . .”"
+)
+CHAOS = "Each plane card has a triggered ability of its controller that triggers “Whenever {}.”"
+UNATTACHED = (
+    "If an Aura that was attached to something stops being attached to it, that counts as “becoming unattached{}"
+)
+BLOCKERS = (
+    "If such a requirement conflicts with the proposed set of blocking creatures, the block is illegal, and the"
+    " defending player must then propose another set of blocking creatures."
+)
+MENACE = "If a creature with menace attacks that player, the player must block with both creatures."
+INSTANCES = "Effects that remove an ability remove all instances of it."
 EXAMPLE = "\nExample: A creature with bushido 1 blocks, and its controller looks at its power after that."
 
 
@@ -45,6 +58,14 @@ def index() -> WordIndex:
         _life("d", (0, 1, "502.45a", MARKED.format("+N/+N")), (2, 2, "702.45a", MARKED.format("+1/+1") + EXAMPLE)),
         _life("e", (0, 0, "904.3", SHORT), (1, 2, "904.3", LONGER)),
         _life("f", (0, 1, "118.6", LOSING.format("that player"))),
+        _life("g", (0, 1, "410.10c", TRIGGERS.format("play")), (2, 2, "603.6c", TRIGGERS.format("the battlefield"))),
+        _life("h", (0, 1, "309.7", CHAOS.format("you roll {CHAOS}")), (2, 2, "311.7", CHAOS.format("chaos ensues"))),
+        _life(
+            "i", (0, 1, "501.2d", UNATTACHED.format(".?")), (2, 2, "701.3d", UNATTACHED.format("” from that object."))
+        ),
+        _life("j", (0, 1, "500.3", f"{BLOCKERS} Or not."), (2, 2, "509.1c", f"Or not.\nExample: {MENACE}")),
+        _life("k", (0, 0, "407.3", INSTANCES)),
+        _life("l", (2, 2, "113.10b", f"{INSTANCES} This one prevails.")),
     )
     others = (IndexedLife(f"2009-07-11-{number}", (), False, ("",)) for number in range(100, 4100))
     return WordIndex(write_index((*lives, *others), DATES))
@@ -64,6 +85,12 @@ PAGES = {
     f"904.3. {SHORT} Mine.\n\n300.4 {GONE}": f"904.3. {SHORT} Mine.\n\n300.4 {GONE}",
     f"121.8. {CITING.format(733)}": f"121.8. {CITING.format(733)}",
     f"**121.8** {CITING.format(732).replace('a card', 'a crad')}": f"**121.8** {CITING.format(733)}",
+    f"> 410.10c. {TRIGGERS.format('play')}": f"> 603.6c. {TRIGGERS.format('the battlefield')}",
+    CHAOS.format("you roll {CHAOS}"): CHAOS.format("chaos ensues"),
+    f"501.2d {UNATTACHED.format('.”')}": f"701.3d {UNATTACHED.format('” from that object.')}",
+    BLOCKERS: BLOCKERS,
+    f"704.5a {LOSING.format('he or she')[:-1]} (says who).": f"704.5a {LOSING.format('that player')[:-1]} (says who).",
+    f"407.3. {INSTANCES}": f"113.10b. {INSTANCES}",
     "My own words about life.": "My own words about life.",
 }
 
