@@ -149,7 +149,9 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
         shared = _shared(source[stop:], one.closing)
         stop += shared
         text += after if shared else ""
-    while (opener := _OPENERS.get(source[stop : stop + 1])) and _is_open(source[start:stop], opener, source[stop]):
+    while (opener := _OPENERS.get(closer := source[stop : stop + 1])) and (
+        _is_open(source[start:stop], opener, closer) and not _is_open(text, opener, closer)
+    ):
         stop += 1
     if not {*source[one.start : one.stop]} & {*"’‘“”"}:
         text = straight_quotes(text)

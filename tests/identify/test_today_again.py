@@ -17,6 +17,7 @@ CITING = (
     "If a spell or ability causes a card to be drawn while another spell is being cast, the drawn card is kept face"
     " down until the casting process is reversed (see rule {}, “Handling Illegal Actions.”)"
 )
+CITED = "If a spell or ability causes a card to be drawn, the drawn card is kept face down for a while (see rule {})."
 LOSING = "If a player has 0 or less life, {} loses the game."
 GONE = "Mana burn isn’t optional, and a player loses 1 life for each unspent point of mana in the mana pool."
 MARKED = "“Bushido N” means “Whenever this creature blocks or becomes blocked, it gets {} until end of turn.”"
@@ -64,6 +65,7 @@ def index() -> WordIndex:
             "i", (0, 1, "501.2d", UNATTACHED.format(".?")), (2, 2, "701.3d", UNATTACHED.format("” from that object."))
         ),
         _life("j", (0, 1, "500.3", f"{BLOCKERS} Or not."), (2, 2, "509.1c", f"Or not.\nExample: {MENACE}")),
+        _life("m", (0, 1, "122.8", CITED.format(732)), (2, 2, "122.8", CITED.format(733))),
         _life("k", (0, 0, "407.3", INSTANCES)),
         _life("l", (2, 2, "113.10b", f"{INSTANCES} This one prevails.")),
     )
@@ -89,6 +91,7 @@ PAGES = {
     CHAOS.format("you roll {CHAOS}"): CHAOS.format("chaos ensues"),
     f"501.2d {UNATTACHED.format('.”')}": f"701.3d {UNATTACHED.format('” from that object.')}",
     BLOCKERS: BLOCKERS,
+    f"122.8. {CITED.format(732)}": f"122.8. {CITED.format(733)}",
     f"704.5a {LOSING.format('he or she')[:-1]} (says who).": f"704.5a {LOSING.format('that player')[:-1]} (says who).",
     f"407.3. {INSTANCES}": f"113.10b. {INSTANCES}",
     "My own words about life.": "My own words about life.",
