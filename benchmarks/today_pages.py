@@ -98,7 +98,7 @@ def faults(page: Sequence[Drawn], today: Sequence[Today], texts: Mapping[str, st
     for one, then, was, now in zip(page, today, old, new, strict=True):
         number, _, said = now.partition(". ") if one.is_numbered else ("", "", now)
         words, whole = words_alone(said), words_alone(then.text)
-        stands = any(f" {words} " in f" {each} " for each in texts)
+        stands = any(f" {words} " in f" {each} " or (each and f" {each} " in f" {words} ") for each in texts)
         if was in left:
             if was != now or words in texts:
                 yield f"left ({left[was]}), but today {then.number} {then.text}: {was}"
@@ -141,7 +141,9 @@ def main() -> None:
     counts: Counter[str] = Counter()
     with crdiff.Corpus(corpus) as asked:
         standing = _standing(asked)
-        newest = [*read[days[-1]].values(), *(entry.text for entry in asked.release(days[-1]).glossary)]
+        current = asked.release(days[-1])
+        clauses = [node.clause for node in crdiff.walk(current)]
+        newest = ["\n".join((one.text, *one.examples)) for one in clauses] + [one.text for one in current.glossary]
         texts = {words_alone(text): fold_typography(text) for text in newest}
         for place in range(first, first + pages):
             random = Random(f"{seed} {place}")

@@ -175,14 +175,17 @@ def _clause(
 
 
 def _standing(piece: _Piece, lives: IndexedLives) -> tuple[IndexedLife, IndexedStay | None]:
-    """Return the life quoted and its stay in the newest release; where it is gone, one that says the very same there.
+    """Return the life quoted and its stay in the newest release; where it says something else there, one that says it.
 
     Source: 407.3 of 2001 went into 402.9, and its sentence has been 112.10b since 2017-09-29, now 113.10b.
     """
     at = len(lives.dates) - 1
+    newest = piece.life.at(at)
+    if newest and not piece.agreement.costs[newest.wording]:
+        return piece.life, newest
     others = ((lives.life(each.life), each) for each in piece.every)
     same = ((life, stay) for life, each in others if (stay := life.at(at)) and not each.costs[stay.wording])
-    return (piece.life, newest) if (newest := piece.life.at(at)) else next(same, (piece.life, None))
+    return next(same, (piece.life, newest))
 
 
 def _official(pieces: Sequence[_Piece]) -> str:

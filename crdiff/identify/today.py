@@ -22,6 +22,7 @@ _RUNS_MAX = 6
 """Times that a text is read. Source: of 200 pages of all releases 197 were as today when read again, 3 once more."""
 _MARKS_AT_START = re.compile(r"^[^\w\s]*")
 _MARKS_AT_END = re.compile(rf"{MARKS_AFTER.pattern}$")
+_MARKS_BEYOND = re.compile(r"[^\w\s]*")
 _QUOTES = "\"'"
 _OPENERS = {")": "(", "]": "[", "}": "{", "”": "“"}
 _HEAD = re.compile(r"[ \t>]*")
@@ -129,7 +130,9 @@ def _edits(one: IdentifiedClause, said: str, source: str) -> Iterator[TextEdit[s
     at = source.lower().rfind(one.written, max(0, one.start - _NUMBER_REACH), one.start) if one.written else -1
     if at >= 0 and one.written != one.today:
         yield TextEdit(at, at + len(one.written), one.today)
-    if words_alone(one.text) != words_alone(said) and not (one.is_part and _says(one.now, one.text)):
+    is_said = _says(one.now, one.text) if one.is_part else words_alone(one.text) == words_alone(said)
+    is_defined = one.is_entry and _says(one.text, said.partition("\n")[2] or said)  # "Lethal damage is an amount …"
+    if not (is_said or is_defined):
         yield _worded(one, said, source)
 
 
@@ -149,18 +152,21 @@ def _worded(one: IdentifiedClause, said: str, source: str) -> TextEdit[str]:
         shared = _shared(source[stop:], one.closing)
         stop += shared
         text += after if shared else ""
-    while (opener := _OPENERS.get(closer := source[stop : stop + 1])) and (
-        _is_open(source[start:stop], opener, closer) and not _is_open(text, opener, closer)
-    ):
-        stop += 1
+    beyond = _MARKS_BEYOND.match(source, stop)
+    marks = beyond[0] if beyond else ""
+    kept = "".join(mark for mark in marks if not _closes(mark, source[start:stop]) or _closes(mark, text))
+    if kept != marks:
+        stop += len(marks)
+        text += kept
     if not {*source[one.start : one.stop]} & {*"’‘“”"}:
         text = straight_quotes(text)
     return TextEdit(start, stop, text.replace("\n", _separator(source[one.start : one.stop], one.start, source)))
 
 
-def _is_open(text: str, opener: str, closer: str) -> bool:
-    """Whether a bracket or a quotation mark is opened in a text that it does not close."""
-    return text.count(opener) > text.count(closer)
+def _closes(mark: str, text: str) -> bool:
+    """Whether a mark closes a bracket or a quotation that a text leaves open."""
+    opener = _OPENERS.get(mark)
+    return opener is not None and text.count(opener) > text.count(mark)
 
 
 def _shared(source: Iterable[str], marks: Iterable[str]) -> int:

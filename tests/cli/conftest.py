@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
 import pytest
+from commands import run_command
 from writing_commands import run_in, write_inputs
 
 from crdiff.checks.inputs import known_timeline
@@ -41,14 +41,8 @@ def crdiff(tmp_path: Path) -> Run:
     """Return a function that runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
 
     def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            [sys.executable, "-m", "crdiff", *map(str, arguments)],
-            input=stdin,
-            capture_output=True,
-            cwd=tmp_path,
-            env={**os.environ, "CRDIFF_HOME": str(tmp_path / "home"), "PYTHONWARNINGS": "error", **environment},
-            check=False,
-        )
+        around = {**os.environ, "CRDIFF_HOME": str(tmp_path / "home"), **environment}
+        return run_command(arguments, tmp_path, around, stdin)
 
     return run
 
