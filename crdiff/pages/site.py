@@ -43,7 +43,6 @@ from crdiff.pages.home.home import home_page
 from crdiff.pages.identify.identify import identify_page
 from crdiff.pages.identify.sentence_shards import sentence_shards
 from crdiff.pages.numbers import number
-from crdiff.pages.numbers.uses import number_uses
 from crdiff.pages.releases.full_text import full_text_pages
 from crdiff.pages.releases.release_files import release_files
 from crdiff.pages.releases.releases import releases_json, releases_page
@@ -242,7 +241,7 @@ def _numbers(archive: ArchiveIndex) -> Files:
         where = address.number(ClauseNumber(subsection))
         yield number.number_page(subsection, archive)
         yield address.as_json(where), _json(number.number_table(subsection, archive))
-        yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, archive))
+        yield address.number_uses(subsection), msgspec.json.encode(number.number_uses(subsection, archive))
 
 
 def _json(value: dict[str, Any]) -> bytes:
