@@ -18,9 +18,8 @@ from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
 from crdiff.pages.cited.cited import cited_pages
-from crdiff.pages.clauses.aliases import alias_pages
 from crdiff.pages.clauses.citing import citations
-from crdiff.pages.clauses.clause import clause_page
+from crdiff.pages.clauses.clause import alias_pages, clause_page
 from crdiff.pages.comparisons.any_two import compare_page, neighbour_pages
 from crdiff.pages.comparisons.any_two_data import compare_data
 from crdiff.pages.comparisons.comparison import comparison_page

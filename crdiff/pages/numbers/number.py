@@ -1,4 +1,4 @@
-"""Which rules have had a number: a page for each three-digit number, and what the number jump and typed addresses read."""
+"""Which rules have had a number: a page for each three-digit number, and what scripts look up."""
 
 from __future__ import annotations
 
