@@ -12,6 +12,8 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import Generic, TypeVar
 
+from msgspec import structs
+
 from crdiff.changes.change import Change, Facet
 from crdiff.history.phrasings import PARTED, may_differ
 from crdiff.model.number import ClauseNumber
@@ -276,6 +278,24 @@ class Lineage(Generic[Number_co]):
     def is_reworded_between(self, before: date, release: date) -> bool:
         """Whether a release after `before`, up to `release`, has another wording that known steps do not prove."""
         return any(before < new.first <= release and not new.is_mechanical for new in self.wordings[1:])
+
+    def lasting(self) -> Lineage[Number_co]:
+        """Return the lineage without the date of the newest release: what stands in it lasts for ever.
+
+        It stays the same with every release that leaves the clause as it is. The aliases are left out, too: a clause
+        that stands gets another one with each release.
+        """
+        if not self.stands:
+            return replace(self, known_until=date.max, aliases=())
+        *runs, run = self.runs
+        *wordings, worded = self.wordings
+        return replace(
+            self,
+            runs=(*runs, structs.replace(run, last=date.max)),
+            wordings=(*wordings, structs.replace(worded, last=date.max)),
+            known_until=date.max,
+            aliases=(),
+        )
 
     def without_after(self, release: date) -> Lineage[Number_co]:
         """Return the lineage without what happened to it after `release`."""
