@@ -42,8 +42,8 @@ from crdiff.pages.home.home import home_page
 from crdiff.pages.identify.identify import identify_page
 from crdiff.pages.identify.sentence_shards import sentence_shards
 from crdiff.pages.numbers import number
-from crdiff.pages.releases.full_text import full_text_pages
-from crdiff.pages.releases.release_files import release_files
+from crdiff.pages.releases.release import release_files
+from crdiff.pages.releases.release_text import full_text_pages
 from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
