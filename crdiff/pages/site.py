@@ -20,8 +20,7 @@ from crdiff.pages.checks.coverage import coverage_pages
 from crdiff.pages.cited.cited import cited_pages
 from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import alias_pages, clause_page
-from crdiff.pages.comparisons.any_two import compare_page, neighbour_pages
-from crdiff.pages.comparisons.any_two_data import compare_data
+from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
 from crdiff.pages.comparisons.comparison import comparison_page
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.comparisons.with_newest import with_newest_pages

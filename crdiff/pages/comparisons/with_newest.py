@@ -19,11 +19,11 @@ from markupsafe import Markup
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.cited.outdated import OutdatedCitations, outdated_citations
+from crdiff.pages.cited.outdated import outdated_citations
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.store.archive.site_contents import Standing
 
 TODAY = "today"
@@ -68,24 +68,6 @@ class OldClause:
         return _FRAME + len(self.redline or "")
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """A subsection of the old release: where it is today, how many of its clauses read the same, otherwise, left.
-
-    `part` is where the redlines of those that read otherwise are, "" where there are none.
-    """
-
-    number: str
-    title: str
-    href: str
-    now: str
-    now_href: str
-    same: int
-    changed: int
-    gone: int
-    part: str
-
-
 @dataclass(frozen=True)
 class FateGroup:
     """What became of the clauses of one subsection that did not stay as they were: the same for many releases."""
@@ -104,44 +86,9 @@ class FateGroup:
     def in_part(self) -> Markup:
         """It as HTML for any page of a part, which lie equally deep: made once for all of them."""
         anywhere = f"{address.comparison('release', TODAY)}part/"
-        return Markup(render("comparisons/with_newest_group_alone.html", Head(anywhere, "", ""), self).decode())
-
-
-@dataclass(frozen=True, slots=True)
-class SinceView:
-    """What `comparisons/with_newest.html` shows; `named` are clauses of today that came since, where they are few.
-
-    `names` are those of both releases. `groups` are empty where they are on pages of their own: `parts`, as (title,
-    address).
-    """
-
-    old: date
-    new: date
-    names: tuple[str, str]
-    fates: tuple[Fate, ...]
-    same: int
-    changed: int
-    gone: int
-    arrived: int
-    named: tuple[tuple[str, str], ...]
-    groups: tuple[FateGroup, ...]
-    parts: tuple[tuple[str, str], ...]
-    outdated: OutdatedCitations | None
-
-
-@dataclass(frozen=True, slots=True)
-class WithNewestPart:
-    """What `comparisons/with_newest_part.html` shows; `name` is that of the old release.
-
-    The newest is not named: another one need not change these thousand pages.
-    """
-
-    name: str
-    href: str
-    title: str
-    groups: tuple[Markup, ...]
-    earlier: tuple[str, str] | None
-    later: tuple[str, str] | None
+        return Markup(
+            page("comparisons/with_newest_group_alone.html", Head(anywhere, "", ""), subsection=self).decode()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,45 +230,56 @@ def _shortened(group: FateGroup) -> FateGroup:
 def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...], archive: ArchiveIndex) -> bytes:
     where = address.comparison(since.old, TODAY)
     places = {group.id: f"{part[1]}#{group.id}" for part in parts for group in part[2]}
-    view = SinceView(
+    name = archive.release_name(since.old)
+    return page(
+        "comparisons/with_newest.html",
+        _head(where, name, data=address.as_json(where)),
         old=since.old,
         new=archive.newest,
-        names=(archive.release_name(since.old), archive.release_name(archive.newest)),
-        fates=tuple(_fates(since, places, archive)),
+        names=(name, archive.release_name(archive.newest)),
+        fates=list(_fates(since, places, archive)),
         same=sum(since.same.values()),
         changed=len(since.changed),
         gone=len(since.gone),
         arrived=len(since.arrived),
-        named=tuple((str(number), address.clause(lineage)) for lineage, number in since.arrived)
+        named=[(number, address.clause(lineage)) for lineage, number in since.arrived]
         if len(since.arrived) <= _MOST_NAMED
-        else (),
+        else [],
         groups=() if parts else groups,
-        parts=tuple((title, href) for title, href, _ in parts),
+        parts=[(title, href) for title, href, _ in parts],
         outdated=outdated_citations(since.old, archive.newest, archive),
     )
-    return render("comparisons/with_newest.html", _head(where, view.names[0], "", where), view)
 
 
 def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> tuple[str, bytes]:
     title, where, groups = part
-    before = (earlier[0], earlier[1]) if earlier else None
-    after = next(((following, href) for following, href, _ in later), None)
-    inside = tuple(group.in_part for group in groups)
-    view = WithNewestPart(name, address.comparison(old, TODAY), title, inside, before, after)
-    return where, render("comparisons/with_newest_part.html", _head(where, name, f"{title}, "), view)
+    return where, page(
+        "comparisons/with_newest_part.html",
+        _head(where, name, part=f"{title}, "),
+        name=name,
+        href=address.comparison(old, TODAY),
+        title=title,
+        groups=[group.in_part for group in groups],
+        earlier=earlier[:2] if earlier else None,
+        later=later[0][:2] if later else None,
+    )
 
 
-def _head(where: str, old: str, part: str, data: str = "") -> Head:
+def _head(where: str, old: str, part: str = "", data: str = "") -> Head:
     return Head(
         address=where,
         title=f"{part}{old} and today · crdiff",
         description=f"What has changed in the Magic Comprehensive Rules since {old}.",
         part=address.COMPARE,
-        data=address.as_json(data) if data else "",
+        data=data,
     )
 
 
-def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Iterator[Fate]:
+def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+    """Yield where each subsection of the old release is today, and how many of its clauses are the same, changed, gone.
+
+    `part` is where the redlines of those that changed are, "" where there are none.
+    """
     changed, gone = (Counter(each.subsection for each in side) for side in (since.changed, since.gone))
     for number in sorted(since.same.keys() | changed.keys() | gone.keys(), key=str):
         if not ClauseNumber(number).is_section:
@@ -329,17 +287,17 @@ def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Itera
             lineage = archive.lineage_of(ClauseNumber(number), since.old)
             followed = archive.lineages.get(lineage)
             now = followed.runs[-1].number if followed and followed.in_force else None
-            yield Fate(
-                number=str(number),
-                title=_title(number, since.old, archive),
-                href=address.clause(lineage) if lineage else "",
-                now=str(now or ""),
-                now_href=archive.current.get(now, "") if now else "",
-                same=since.same.get(number, 0),
-                changed=changed[number],
-                gone=gone[number],
-                part=part,
-            )
+            yield {
+                "number": number,
+                "title": _title(number, since.old, archive),
+                "href": address.clause(lineage) if lineage else "",
+                "now": now or "",
+                "now_href": archive.current.get(now, "") if now else "",
+                "same": since.same.get(number, 0),
+                "changed": changed[number],
+                "gone": gone[number],
+                "part": part,
+            }
 
 
 class _Rows:
