@@ -17,7 +17,7 @@ from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
-from crdiff.pages.cited.cited import cited_pages
+from crdiff.pages.cited.cited_rules import cited_pages
 from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import alias_pages, clause_page
 from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
