@@ -78,8 +78,12 @@ def _cited_page(archive: ArchiveIndex) -> bytes:
     )
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
-    steps = _steps(_by_subsection(standing.values(), counts))
-    subsections = list(_subsections(standing.values(), counts, steps, archive))
+    inside: dict[int, list[ClauseLineage]] = defaultdict(list)
+    for lineage in standing.values():
+        if not lineage.runs[-1].number.is_section:
+            inside[lineage.runs[-1].number.subsection].append(lineage)
+    steps = _steps(sum(counts[each.id] for each in there) for there in inside.values())
+    subsections = list(_subsections(inside, counts, steps, archive))
     return page(
         "cited/cited_rules.html",
         head,
@@ -129,28 +133,15 @@ def _lines(archive: ArchiveIndex) -> Iterator[tuple[str, str, date, tuple[int, .
 # subsections
 
 
-def _by_subsection(clauses: Iterable[ClauseLineage], counts: Counter[str]) -> Mapping[int, int]:
-    found: Counter[int] = Counter()
-    for lineage in clauses:
-        number = lineage.runs[-1].number
-        if not number.is_section:
-            found[number.subsection] += counts[lineage.id]
-    return found
-
-
-def _steps(by_subsection: Mapping[int, int]) -> tuple[int, ...]:
+def _steps(counts: Iterable[int]) -> tuple[int, ...]:
     """Return the fewest citations of each quarter of the subsections that are cited, without repetition."""
-    cited = sorted(count for count in by_subsection.values() if count)
+    cited = sorted(filter(None, counts))
     return tuple(dict.fromkeys(cited[len(cited) * step // _STEPS] for step in range(_STEPS))) if cited else ()
 
 
 def _subsections(
-    clauses: Iterable[ClauseLineage], counts: Counter[str], steps: Sequence[int], archive: ArchiveIndex
+    inside: Mapping[int, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], archive: ArchiveIndex
 ) -> Iterator[CitedSubsection]:
-    inside: dict[int, list[ClauseLineage]] = defaultdict(list)
-    for lineage in clauses:
-        if not lineage.runs[-1].number.is_section:
-            inside[lineage.runs[-1].number.subsection].append(lineage)
     for number, there in sorted(inside.items()):
         title, where = heading(ClauseNumber(number), archive.newest, archive)
         cited = {each.id: counts[each.id] for each in there if counts[each.id]}

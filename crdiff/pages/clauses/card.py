@@ -8,8 +8,10 @@ from datetime import date
 from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.frame import address
 from crdiff.pages.frame.emphasis import without_marks
 from crdiff.pages.frame.english import clipped, sentence
+from crdiff.pages.frame.quoting import Quotable
 from crdiff.reports.phrases import counted
 
 _MOST_SHOWN = 220
@@ -48,6 +50,22 @@ def shown(worded: Worded[ClauseNumber] | Worded[Term], most: int = _MOST_SHOWN) 
 def in_one_line(text: str, most: int = _MOST_SHOWN) -> str:
     """Return `text` without its marks of italics, cut between words to at most `most` characters."""
     return clipped(without_marks(text), most)
+
+
+def quotable(
+    lineage: ClauseLineage | Lineage[Term], name: str, archive: ArchiveIndex, *, template: str = ""
+) -> Quotable:
+    """Return what is quoted of the newest wording of a clause or entry; the fragment of the link stays with it."""
+    number, first = lineage.runs[-1].number, lineage.phrasings[-1].first
+    page = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
+    return Quotable(
+        name=name,
+        label=str(number),
+        release=archive.release_name(first),
+        paragraphs=tuple(in_one_line(each, len(each)) for each in lineage.wordings[-1].text.split("\n") if each),
+        href=f"{page}#w{first}",
+        template=f"{{{{{template}|{number}|{first}}}}}" if template else "",
+    )
 
 
 def clause_name(lineage: ClauseLineage, archive: ArchiveIndex) -> str:

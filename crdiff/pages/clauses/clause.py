@@ -17,7 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import checks_on
 from crdiff.pages.cited.citing_places import cited_in_repositories
-from crdiff.pages.clauses.card import clause_card, clause_name, in_one_line
+from crdiff.pages.clauses.card import clause_card, clause_name, quotable
 from crdiff.pages.clauses.citing import Citation
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
 from crdiff.pages.clauses.took_over import clause_heirs
@@ -26,8 +26,7 @@ from crdiff.pages.drawing.life import RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
-from crdiff.pages.frame.quoting import Quotable
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.rules.clause_tree import without_label
 from crdiff.reports.phrases import listed, not_sure
 from crdiff.store.archive.site_contents import Standing
@@ -81,7 +80,7 @@ def clause_page(
     has_steps = len(phrasings) > 1 or (archive.is_recorded and bool(phrasings))
     known_in, known_as = _known(lineage, archive)
     targets = archive.current if lineage.in_force else {}
-    before, after = _neighbours(lineage, archive)
+    before, after = map(_link, beside(archive.place_in(run.last)[lineage.id], archive.contents.standing[run.last]))
     return where, page(
         "clauses/clause.html",
         head,
@@ -92,7 +91,9 @@ def clause_page(
         text=[] if heading else [linked(each, targets, where) for each in worded.text.split("\n") if each],
         examples=[linked(without_label(each), targets, where) for each in worded.examples],
         is_held=worded.is_held,
-        quotable=_quotable(lineage, archive) if worded.is_held and not heading else None,
+        quotable=quotable(lineage, f"CR {run.number}", archive, template="CR")
+        if worded.is_held and not heading
+        else None,
         is_in_force=lineage.in_force,
         is_heading=heading,
         since=archive.came_with(lineage.phrasings[-1].first),
@@ -158,21 +159,6 @@ def _evidence(lineage: ClauseLineage) -> str:
     return clipped_lines(lines, _EVIDENCE_MAX)
 
 
-def _quotable(lineage: ClauseLineage, archive: ArchiveIndex) -> Quotable:
-    """Return what is quoted of the newest wording; the fragment of the link stays with it."""
-    number, first = lineage.runs[-1].number, lineage.phrasings[-1].first
-    worded = lineage.wordings[-1]
-    paragraphs = (in_one_line(each, len(each)) for each in worded.text.split("\n") if each)
-    return Quotable(
-        name=f"CR {number}",
-        label=str(number),
-        release=archive.release_name(first),
-        paragraphs=tuple(paragraphs),
-        href=f"{address.clause(lineage.id)}#w{first}",
-        template=f"{{{{CR|{number}|{first}}}}}",
-    )
-
-
 def _numbers_of(lineage: ClauseLineage, runs: Sequence[RunRow], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
     """Yield the runs of numbers, each with its days, the last one "" where it lasts, and where its text is read."""
     ends = [*(run.first for run in runs[1:]), lineage.removed]
@@ -227,17 +213,8 @@ def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str
             yield f"{each} {title}".strip(), where or address.clause(there)
 
 
-def _neighbours(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[tuple[str, str] | None, tuple[str, str] | None]:
-    """Return (number, address) of the clauses before and after it in the last release that had it."""
-    release = lineage.runs[-1].last
-    at = archive.place_in(release)[lineage.id]
-    there = archive.contents.standing[release]
-    before, after = there[max(at - 1, 0) : at], there[at + 1 : at + 2]
-    return _link(before), _link(after)
-
-
-def _link(beside: Sequence[Standing]) -> tuple[str, str] | None:
-    return (str(beside[0].number), address.clause(beside[0].lineage)) if beside else None
+def _link(beside_it: Standing | None) -> tuple[str, str] | None:
+    return (str(beside_it.number), address.clause(beside_it.lineage)) if beside_it else None
 
 
 def _events(

@@ -56,20 +56,17 @@ def wording_rows(lineage: Lineage[Number_co], archive: ArchiveIndex, *, has_step
     `id` is "" where the wording has a step of its own.
     """
     phrasings = lineage.phrasings
+    is_new = bool(lineage.origin) and lineage.origin[0].release == lineage.runs[0].first
     for index in range(len(phrasings) - 1, -1, -1):
         first = phrasings[index].first
         yield {
             "count": index + 1,
             "first": first,
             "name": archive.set_name(first),
-            "gist": _gist(phrasings[index].wordings[0]) if index else _first(lineage, archive.first_text),
+            "gist": _gist(phrasings[index].wordings[0]) if index else "New" if is_new else archive.first_text,
             "is_now": index == len(phrasings) - 1 and lineage.in_force,
             "id": "" if has_steps else f"w{first}",
         }
-
-
-def _first(lineage: Lineage[Number_co], first_text: str) -> str:
-    return "New" if lineage.origin and lineage.origin[0].release == lineage.runs[0].first else first_text
 
 
 def _gist(worded: Worded[Number_co]) -> str:

@@ -60,20 +60,17 @@ def compare_page(archive: ArchiveIndex) -> bytes:
         releases=[(name, archive.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
         old=next(iter(names[1:2] or names), ""),
         new=next(iter(names), ""),
-        prepared=list(_prepared(archive)) if releases else [],
+        prepared=[
+            (
+                archive.release_name(news.before),
+                archive.release_name(news.release),
+                address.comparison(news.before, news.release),
+                address.comparison(news.before, TODAY),
+            )
+            for news in (reversed(archive.contents.news) if releases else ())
+        ],
         editions=comparison.rows(archive),
     )
-
-
-def _prepared(archive: ArchiveIndex) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each release, the next one, the address of their comparison, and that of the first with today."""
-    for news in reversed(archive.contents.news):
-        yield (
-            archive.release_name(news.before),
-            archive.release_name(news.release),
-            address.comparison(news.before, news.release),
-            address.comparison(news.before, TODAY),
-        )
 
 
 def neighbour_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:

@@ -23,7 +23,7 @@ from crdiff.pages.cited.outdated import outdated_citations
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.store.archive.site_contents import Standing
 
 TODAY = "today"
@@ -116,7 +116,7 @@ def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[tup
         yield address.as_json(where), _json(since, archive.newest, rows)
         name = archive.release_name(old)
         for place, part in enumerate(parts):
-            yield _part_page(old, name, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
+            yield _part_page(old, name, part, beside(place, parts))
 
 
 class _Fates:
@@ -174,7 +174,8 @@ def _since(old: date, there: Sequence[Standing], fates: _Fates) -> Since:
 def _groups(since: Since, archive: ArchiveIndex, shared: dict[object, FateGroup]) -> Iterator[FateGroup]:
     """Yield the subsections in which something did not stay, in the order of the old text; equal ones are `shared`."""
     changed, gone = (
-        {key: tuple(inside) for key, inside in _by_subsection(side)} for side in (since.changed, since.gone)
+        {key: tuple(inside) for key, inside in groupby(side, key=attrgetter("subsection"))}
+        for side in (since.changed, since.gone)
     )
     for number in sorted(changed.keys() | gone.keys(), key=str):
         title = f"{number} {_title(number, since.old, archive)}".strip()
@@ -183,10 +184,6 @@ def _groups(since: Since, archive: ArchiveIndex, shared: dict[object, FateGroup]
         if key not in shared:
             shared[key] = FateGroup(f"s{number}", title, *inside)
         yield shared[key]
-
-
-def _by_subsection(clauses: Iterable[OldClause]) -> Iterator[tuple[int, Iterator[OldClause]]]:
-    return groupby(clauses, key=lambda each: each.subsection)
 
 
 def _title(number: int, release: date, archive: ArchiveIndex) -> str:
@@ -251,7 +248,8 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
     )
 
 
-def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> tuple[str, bytes]:
+def _part_page(old: date, name: str, part: Pages, neighbours: tuple[Pages | None, Pages | None]) -> tuple[str, bytes]:
+    earlier, later = (each[:2] if each else None for each in neighbours)
     title, where, groups = part
     return where, page(
         "comparisons/with_newest_part.html",
@@ -260,8 +258,8 @@ def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: 
         href=address.comparison(old, TODAY),
         title=title,
         groups=[group.in_part for group in groups],
-        earlier=earlier[:2] if earlier else None,
-        later=later[0][:2] if later else None,
+        earlier=earlier,
+        later=later,
     )
 
 

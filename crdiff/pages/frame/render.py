@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from jinja2 import Environment
@@ -36,6 +36,7 @@ MENU = (
 WRITTEN = (address.ABOUT, address.FORMATS, address.READING)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
+T = TypeVar("T")
 _OWN = "crdiff"
 _DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
 """A day, or a tag, whose attributes have no days for readers."""
@@ -124,6 +125,11 @@ class Frame:
         if head.is_unlisted or not self.host.is_known:
             return ""
         return self.host.whole((head.canonical or head.address).partition("#")[0])
+
+
+def beside(at: int, within: Sequence[T]) -> tuple[T | None, T | None]:
+    """Return what is before and after the place `at`, None where there is nothing: what a page leads on to."""
+    return within[at - 1] if at else None, within[at + 1] if at + 1 < len(within) else None
 
 
 OWN_FRAME = Frame()

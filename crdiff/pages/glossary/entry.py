@@ -11,7 +11,7 @@ from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.card import entry_card, in_one_line
+from crdiff.pages.clauses.card import entry_card, quotable
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
 from crdiff.pages.clauses.took_over import entry_heirs, obsolete_twins
 from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
@@ -20,7 +20,6 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import sentence
-from crdiff.pages.frame.quoting import Quotable
 from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import listed
 from crdiff.text.normalise import fold_typography
@@ -68,7 +67,7 @@ def entry_page(
         since=archive.came_with(entry.phrasings[-1].first),
         gone=archive.came_with(entry.removed) if entry.removed else "",
         last_day=archive.day_before(entry.removed) if entry.removed else "",
-        quotable=_quotable(entry, archive),
+        quotable=quotable(entry, f"CR Glossary: {term}", archive),
         paragraphs=[linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each],
         picture=_picture(entry, archive.scale),
         rows=list(wording_rows(entry, archive, has_steps=has_steps)),
@@ -87,18 +86,6 @@ def _targets(entry: Lineage[Term], archive: ArchiveIndex) -> Mapping[ClauseNumbe
     """Return the pages of the clauses that had each number in the last release with the entry."""
     standing = archive.contents.standing[entry.runs[-1].last]
     return {one.number: address.clause(one.lineage) for one in standing}
-
-
-def _quotable(entry: Lineage[Term], archive: ArchiveIndex) -> Quotable:
-    term, first, text = entry.runs[-1].number, entry.phrasings[-1].first, entry.wordings[-1].text
-    return Quotable(
-        name=f"CR Glossary: {term}",
-        label=term,
-        release=archive.release_name(first),
-        paragraphs=tuple(in_one_line(each, len(each)) for each in text.split("\n") if each),
-        href=f"{address.entry(entry.id)}#w{first}",
-        template="",
-    )
 
 
 def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:

@@ -8,7 +8,7 @@ from crdiff.output.parallel import Files
 from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.glossary.entry import entry_page, former_terms
 from crdiff.store.archive.site_contents import CurrentTerm
 
@@ -25,11 +25,9 @@ def glossary_pages(archive: ArchiveIndex) -> Files:
         yield _letter_address(letter), _letter_page(letter, terms, links, archive)
     entries = sorted(archive.entries, key=lambda entry: (letter_of(entry.runs[-1].number), not entry.in_force))
     for index, entry in enumerate(entries):
-        before = entries[index - 1] if index else None
-        after = entries[index + 1] if index + 1 < len(entries) else None
         letter = letter_of(entry.runs[-1].number)
         where = _letter_address(letter) if letter in letters else address.GLOSSARY
-        yield entry_page(entry, (letter, where), (before, after), archive)
+        yield entry_page(entry, (letter, where), beside(index, entries), archive)
 
 
 def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveIndex) -> bytes:

@@ -13,7 +13,7 @@ from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
 from crdiff.pages.drawing.number_tracks import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
@@ -35,7 +35,7 @@ def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
         for number in numbers_of(subsection, archive)
     )
     known = subsections(archive)
-    at = known.index(subsection)
+    before, after = beside(known.index(subsection), known)
     return where, page(
         "numbers/number.html",
         head,
@@ -51,8 +51,8 @@ def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
             if subsection in text.subsections
         ),
         rows=rows,
-        before=known[at - 1] if at else None,
-        after=known[at + 1] if at + 1 < len(known) else None,
+        before=before,
+        after=after,
     )
 
 

@@ -20,7 +20,7 @@ from crdiff.pages.data.data import release_data
 from crdiff.pages.drawing.flow import draw_flow, flows
 from crdiff.pages.drawing.share import draw_shares
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.releases.release_changes import (
     KIND_WORDS,
     ChangeGroup,
@@ -66,9 +66,7 @@ def release_pages(position: int, archive: ArchiveIndex) -> Iterator[tuple[str, b
         told = tuple(replace(group, href=f"{address.release(release)}{group.id}/") for group in told)
         yield address.release(release), _release_page(position, news, told, is_split=True, archive=archive)
         for index, group in enumerate(told):
-            before = told[index - 1] if index else None
-            after = told[index + 1] if index + 1 < len(told) else None
-            yield group.href, _part_page(release, group, before, after, archive)
+            yield group.href, _part_page(release, group, beside(index, told), archive)
 
 
 def _release_page(
@@ -77,6 +75,9 @@ def _release_page(
     dates = archive.contents.dates
     release = dates[position]
     name, where = archive.release_name(release), address.release(release)
+    earlier, later = (
+        (archive.release_name(day), address.release(day)) if day else None for day in beside(position, dates)
+    )
     renumbering = archive.contents.renumberings[position - 1] if news else None
     divided = shares(news, renumbering) if news and renumbering else None
     lead = shares_sentence(divided, len(news.rewordings)) if divided and news else _NOT_COMPARED
@@ -100,8 +101,8 @@ def _release_page(
         is_split=is_split,
         size=archive.size_of(release),
         source=archive.contents.texts.get(release),
-        earlier=_neighbour(dates[position - 1], archive) if position else None,
-        later=_neighbour(dates[position + 1], archive) if position + 1 < len(dates) else None,
+        earlier=earlier,
+        later=later,
         parts=draw_shares(divided) if divided else (),
         **(_changes(news, renumbering, told, archive) if news and renumbering else {}),
     )
@@ -146,13 +147,10 @@ def _left(rewording: Rewording, release: date, archive: ArchiveIndex) -> Iterato
             yield str(number), archive.clause_at(number, release)
 
 
-def _neighbour(release: date, archive: ArchiveIndex) -> tuple[str, str]:
-    return archive.release_name(release), address.release(release)
-
-
 def _part_page(
-    release: date, group: ChangeGroup, before: ChangeGroup | None, after: ChangeGroup | None, archive: ArchiveIndex
+    release: date, group: ChangeGroup, neighbours: tuple[ChangeGroup | None, ChangeGroup | None], archive: ArchiveIndex
 ) -> bytes:
+    earlier, later = ((each.title, each.href) if each else None for each in neighbours)
     name = archive.release_name(release)
     head = Head(
         address=group.href,
@@ -168,8 +166,8 @@ def _part_page(
         group=group,
         choices=_choices((group,)),
         href=address.release(release),
-        earlier=(before.title, before.href) if before else None,
-        later=(after.title, after.href) if after else None,
+        earlier=earlier,
+        later=later,
     )
 
 

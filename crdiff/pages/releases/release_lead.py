@@ -57,8 +57,10 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
     """Return how the changes of a release are divided, for the head of its page."""
     if not shares.total:
         return "Nothing but typography changed."
+    made = f"{counted(rewordings, 'rewording')} made throughout"
+    throughout = made if rewordings else "words replaced in other rules too"
     told = [
-        f"{_are(shares.rewordings)} explained by {_made_throughout(rewordings)}" if shares.rewordings else "",
+        f"{_are(shares.rewordings)} explained by {throughout}" if shares.rewordings else "",
         f"{shares.references:,} only updated a reference" if shares.references else "",
         f"{shares.numbers:,} changed only {'their numbers' if shares.numbers > 1 else 'its number'}"
         if shares.numbers
@@ -71,10 +73,6 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
     total = f"{counted(shares.total, 'clause or glossary entry', 'clauses and glossary entries')} changed"
     left = f"{_are(shares.to_read)} left to read" if shares.to_read else "None is left to read"
     return f"{total}: {explained}. {left}." if explained else f"{total}. {left}."
-
-
-def _made_throughout(rewordings: int) -> str:
-    return f"{counted(rewordings, 'rewording')} made throughout" if rewordings else "words replaced in other rules too"
 
 
 def _are(count: int) -> str:

@@ -16,7 +16,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release_span import covering
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.store.archive.site_contents import Standing
 
 
@@ -32,6 +32,9 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the contents of every release held."""
     dates = archive.contents.dates
     for index, release in enumerate(dates):
+        before, after = (
+            (archive.release_name(day), address.release_text(day)) if day else None for day in beside(index, dates)
+        )
         where, name = address.release_text(release), archive.release_name(release)
         head = Head(
             address=where,
@@ -51,14 +54,10 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
                 is_whole=is_published(release, archive),
                 clauses=len(archive.contents.standing[release]),
                 sections=list(_sections(release, archive)),
-                before=_neighbour(dates[index - 1] if index else None, archive),
-                after=_neighbour(dates[index + 1] if index + 1 < len(dates) else None, archive),
+                before=before,
+                after=after,
             ),
         )
-
-
-def _neighbour(release: date | None, archive: ArchiveIndex) -> tuple[str, str] | None:
-    return (archive.release_name(release), address.release_text(release)) if release else None
 
 
 def _sections(release: date, archive: ArchiveIndex) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:

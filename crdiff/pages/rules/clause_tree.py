@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TypeVar
 
+from crdiff.history.passage import Shown
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
@@ -13,7 +16,10 @@ from crdiff.model.tree import Node
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.checks.badges import Badge, badge_at
 from crdiff.pages.frame import address
+from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
+
+Numbered = TypeVar("Numbered", Shown, Standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +69,11 @@ def grow_tree(text: EditionText, archive: ArchiveIndex, within: int | None = Non
     for _, same in groupby(nodes, key=lambda node: node.number.subsection):
         together = list(same)
         heading = together[0] if together[0].kind is ClauseKind.SUBSECTION else None
-        rules = [node for node in together if node is not heading and _is_top(node, heading, together)]
+        inside = {node.index for node in together if node is not heading}
+        rules = [node for node in together if node is not heading and node.parent not in inside]
         branches = (_branch(node, together, views) for node in rules)
         groups.append(RuleGroup(views[heading.index] if heading else None, tuple(branches)))
     return tuple(groups)
-
-
-def _is_top(node: Node, heading: Node | None, together: Sequence[Node]) -> bool:
-    inside = {other.index for other in together if other is not heading}
-    return node.parent not in inside
 
 
 def _branch(node: Node, together: Sequence[Node], views: dict[int, ClauseView]) -> ClauseView:
@@ -124,6 +126,14 @@ def _dates(node: Node, text: EditionText) -> Iterable[str]:
             yield f"Dated {fact.value} by the page"
         elif fact.value not in own:
             yield f"Example {fact.example + 1} dated {fact.value} by the page"
+
+
+def permalinks(clauses: Iterable[Numbered]) -> Iterator[tuple[str, Numbered]]:
+    """Yield clauses with their ids on a page, one printed again with its count: ``r501.2``, then ``r501.2-2``."""
+    printed: Counter[ClauseNumber] = Counter()
+    for each in clauses:
+        printed[each.number] += 1
+        yield f"r{each.number}{f'-{printed[each.number]}' if printed[each.number] > 1 else ''}", each
 
 
 def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -20,7 +19,7 @@ from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.render import Head, page
 from crdiff.pages.releases.release_text import release_text_pages
-from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
+from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
 from crdiff.store.archive.site_contents import Standing
 
@@ -199,14 +198,11 @@ def _views(
     place: FormerPlace, shown: Iterable[Standing], fortunes: Callable[[str], _Fortune], archive: ArchiveIndex
 ) -> Iterator[ClauseView]:
     targets = archive.places.in_release(place.first)
-    printed: Counter[ClauseNumber] = Counter()
-    for each in shown:
-        printed[each.number] += 1
-        again = f"-{printed[each.number]}" if printed[each.number] > 1 else ""
+    for permalink, each in permalinks(shown):
         worded = archive.places.worded(each.lineage, place.first)
         text = worded.text if worded.is_held else "Its text is not on this site."
         yield ClauseView(
-            id=f"r{each.number}{again}",
+            id=permalink,
             number=str(each.number),
             title=worded.title,
             paragraphs=tuple(linked(one, targets, place.address) for one in text.split("\n") if one),

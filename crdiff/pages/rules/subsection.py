@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, zip_longest
@@ -18,13 +17,17 @@ from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.rules.arrivals import arrivals
-from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
+from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
 
 _NAMED = 8
 """Referring clauses that are named beside a clause; the rest is folded away."""
+
+
+Place = tuple[str, tuple[Shown, ...]]
+"""The address of a page with its clauses, the one that names the page first."""
 
 
 def contents_page(archive: ArchiveIndex) -> bytes:
@@ -76,13 +79,11 @@ def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield every page of the current text, in document order."""
     places = tuple(_places(archive))
     for index, (where, clauses) in enumerate(places):
-        before = _link(places[index - 1]) if index else None
-        after = _link(places[index + 1]) if index + 1 < len(places) else None
-        yield where, _page(where, clauses, archive, before, after)
+        yield where, _page(where, clauses, beside(index, places), archive)
 
 
-def _places(archive: ArchiveIndex) -> Iterator[tuple[str, tuple[Shown, ...]]]:
-    """Yield the address of each page with its clauses, the one that names the page first."""
+def _places(archive: ArchiveIndex) -> Iterator[Place]:
+    """Yield each page of the current text."""
     for subsection, clauses in archive.subsections.items():
         if subsection not in archive.split:
             yield address.rule(subsection), clauses
@@ -96,11 +97,7 @@ def _places(archive: ArchiveIndex) -> Iterator[tuple[str, tuple[Shown, ...]]]:
 
 
 def _page(
-    where: str,
-    clauses: Sequence[Shown],
-    archive: ArchiveIndex,
-    before: tuple[str, str] | None,
-    after: tuple[str, str] | None,
+    where: str, clauses: Sequence[Shown], neighbours: tuple[Place | None, Place | None], archive: ArchiveIndex
 ) -> bytes:
     top = clauses[0]
     number = ClauseNumber(top.number.subsection, top.number.rule if top.number.subsection in archive.split else 0)
@@ -117,6 +114,7 @@ def _page(
     )
     is_part = bool(number.rule)
     is_shown_below = heading is None or (is_part and bool(top.text))
+    below = clauses if is_shown_below else clauses[1:]
     held = heading if not archive.is_recorded else None
     texts = archive.places.texts(held.id) if held else ()
     return page(
@@ -138,7 +136,7 @@ def _page(
         number_href=address.number(number),
         permalink=texts[0].address if texts else "",
         news=archive.release_page(release),
-        rules=grow(_clauses(clauses if is_shown_below else clauses[1:], where, archive)),
+        rules=grow(_clause(each, permalink, where, archive) for permalink, each in permalinks(below)),
         parts=[] if is_part or number.subsection not in archive.split else list(_parts(number.subsection, archive)),
         texts=texts,
         former=list(_former_numbers(heading, archive))[::-1] if heading else [],
@@ -151,8 +149,8 @@ def _page(
             for text in archive.editions
             if number.subsection in text.subsections
         ],
-        before=before,
-        after=after,
+        before=_link(neighbours[0]),
+        after=_link(neighbours[1]),
     )
 
 
@@ -191,9 +189,10 @@ def _numbers_picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePictu
     return draw_life(runs, (), None, archive.scale, archive.until(lineage))
 
 
-def _link(place: tuple[str, tuple[Shown, ...]]) -> tuple[str, str]:
-    where, clauses = place
-    top = clauses[0]
+def _link(place: Place | None) -> tuple[str, str] | None:
+    if place is None:
+        return None
+    where, (top, *_) = place
     name = str(top.number) if top.is_held else where.split("/")[2]
     return f"{name} {_title(top)}".strip(), where
 
@@ -214,14 +213,6 @@ def _parts(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, s
         number = shown.number
         if number.rule and not number.letter:
             yield str(number), shown.title or " ".join(shown.text.split()[:12]), current_address(number, archive.split)
-
-
-def _clauses(clauses: Sequence[Shown], where: str, archive: ArchiveIndex) -> Iterator[ClauseView]:
-    printed: Counter[ClauseNumber] = Counter()
-    for shown in clauses:
-        printed[shown.number] += 1
-        again = f"-{printed[shown.number]}" if printed[shown.number] > 1 else ""
-        yield _clause(shown, f"r{shown.number}{again}", where, archive)
 
 
 def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> ClauseView:
