@@ -92,8 +92,8 @@ def _cited_page(archive: ArchiveIndex) -> bytes:
         map=_map(subsections),
         steps=steps,
         sections=[
-            (section, heading(ClauseNumber(section), archive.newest, archive)[0], list(inside))
-            for section, inside in groupby(subsections, key=lambda each: ClauseNumber(each.number).section)
+            (section, heading(ClauseNumber(section), archive.newest, archive)[0], list(there))
+            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each.number).section)
         ],
         most=_cited(_most({each: counts[each] for each in counts if each in standing}, _MOST), archive),
         gone=_cited(_most({each: counts[each] for each in counts if each not in standing}, _MOST), archive),

@@ -7,7 +7,7 @@ stand on one for each section of the old text, those of a subsection that makes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -38,7 +38,7 @@ _MOST_NAMED = 300
 """Clauses that came since, up to which they are named."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OldClause:
     """A clause of the old release, the number it has today (None where it is gone), and its redline.
 
@@ -66,6 +66,12 @@ class OldClause:
     def weight(self) -> int:
         """About how many characters it takes on a page."""
         return _FRAME + len(self.redline or "")
+
+    @cached_property
+    def row(self) -> msgspec.Raw:
+        """It as JSON, made once: what became of a clause is the same for many releases."""
+        now = {"new": str(self.new), "revoked": self.revoked} if self.new else {}
+        return msgspec.Raw(msgspec.json.encode({"lineage": self.lineage, "old": str(self.old), **now}))
 
 
 @dataclass(frozen=True)
@@ -106,14 +112,13 @@ def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[tup
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
     fates = _Fates(archive, readings)
     shared: dict[object, FateGroup] = {}
-    rows = _Rows()
     for old in archive.contents.dates[:-1]:
         since = _since(old, archive.contents.standing[old], fates)
         where = address.comparison(old, TODAY)
         groups = tuple(_groups(since, archive, shared))
         parts = tuple(_parts(groups, where))
         yield where, _page(since, groups, parts, archive)
-        yield address.as_json(where), _json(since, archive.newest, rows)
+        yield address.as_json(where), _json(since, archive.newest)
         name = archive.release_name(old)
         for place, part in enumerate(parts):
             yield _part_page(old, name, part, beside(place, parts))
@@ -298,31 +303,14 @@ def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Itera
             }
 
 
-class _Rows:
-    """What became of clauses, as JSON: of each once, since it is the same for many releases and kept for all."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, msgspec.Raw] = {}
-
-    def of(self, clauses: Iterable[OldClause]) -> list[msgspec.Raw]:
-        """Return a row for each of `clauses`."""
-        return [self._known.get(id(each)) or self._made(each) for each in clauses]
-
-    def _made(self, clause: OldClause) -> msgspec.Raw:
-        now = {"new": str(clause.new), "revoked": clause.revoked} if clause.new else {}
-        row = {"lineage": clause.lineage, "old": str(clause.old), **now}
-        made = self._known[id(clause)] = msgspec.Raw(msgspec.json.encode(row))
-        return made
-
-
-def _json(since: Since, newest: date, rows: _Rows) -> bytes:
+def _json(since: Since, newest: date) -> bytes:
     value = {
         "schema": "crdiff.since/1",
         "old": since.old,
         "new": newest,
         "same": sum(since.same.values()),
-        "changed": rows.of(since.changed),
-        "gone": rows.of(since.gone),
+        "changed": [each.row for each in since.changed],
+        "gone": [each.row for each in since.gone],
         "arrived": [{"lineage": lineage, "new": str(number)} for lineage, number in since.arrived],
     }
     return msgspec.json.encode(value) + b"\n"

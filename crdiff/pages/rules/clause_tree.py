@@ -57,13 +57,12 @@ class RuleGroup:
     rules: tuple[ClauseView, ...]
 
 
-def grow_tree(text: EditionText, archive: ArchiveIndex, within: int | None = None) -> tuple[RuleGroup, ...]:
-    """Return the clauses of `text` in printed order, all or those of the subsection `within`.
+def grow_tree(text: EditionText, archive: ArchiveIndex) -> tuple[RuleGroup, ...]:
+    """Return the clauses of `text` in printed order.
 
     A rule stands under the heading of its own subsection; the "Player" page quotes 506.2 after 102 without a heading.
     """
     nodes = [node for node in text.nodes if not node.number.is_section]
-    nodes = [node for node in nodes if within is None or node.number.subsection == within]
     views = {node.index: _view(node, text, archive) for node in nodes}
     groups: list[RuleGroup] = []
     for _, same in groupby(nodes, key=lambda node: node.number.subsection):
@@ -103,22 +102,14 @@ def without_label(example: str) -> str:
 
 
 def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None, archive: ArchiveIndex) -> Iterator[str]:
-    """Yield the newest number of the clause, where that differs, and the dates that the page itself gives for it."""
-    if lineage and (known := _known(lineage, node, archive)):
-        yield known
-    yield from _dates(node, text)
+    """Yield the number of a clause in the last release it was followed to, where it is another, or how it ended.
 
-
-def _known(lineage: ClauseLineage, node: Node, archive: ArchiveIndex) -> str:
-    """Return the number of the clause in the last release it was followed to, where it is another, or how it ended."""
-    if ended := lineage.revoked or lineage.removed:
-        return f"{'Revoked' if lineage.revoked else 'Removed'} with {archive.release_name(ended)}"
-    last = lineage.runs[-1]
-    return f"{last.number} in {archive.release_name(last.last)}" if last.number != node.number else ""
-
-
-def _dates(node: Node, text: EditionText) -> Iterable[str]:
-    """Yield the dates that the page itself gives for a clause and its examples, where they differ from the clause's."""
+    Then the dates that the page itself gives for it and, where they differ, for its examples.
+    """
+    if lineage and (ended := lineage.revoked or lineage.removed):
+        yield f"{'Revoked' if lineage.revoked else 'Removed'} with {archive.release_name(ended)}"
+    elif lineage and (last := lineage.runs[-1]).number != node.number:
+        yield f"{last.number} in {archive.release_name(last.last)}"
     found = [fact for fact in text.release.facts if fact.number == node.number and fact.name == "dated"]
     own = {fact.value for fact in found if fact.example is None}
     for fact in found:
