@@ -17,7 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import checks_on
 from crdiff.pages.cited.citing_places import cited_in_repositories
-from crdiff.pages.clauses.card import clause_card, clause_name, quotable
+from crdiff.pages.clauses.card import clause_name, described, quotable
 from crdiff.pages.clauses.citing import Citation
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
 from crdiff.pages.clauses.took_over import clause_heirs
@@ -63,14 +63,14 @@ def clause_page(
     clause stands under, `text` and `examples` those in force, or the last ones; `texts` are those of a subsection and
     all that stands under it, `inside` its clauses where there are no texts.
     """
-    name, where, card = clause_name(lineage, archive), address.clause(lineage.id), clause_card(lineage, archive)
+    name, where = clause_name(lineage, archive), address.clause(lineage.id)
     head = Head(
         address=where,
         title=f"{clipped(name, 70)} · crdiff",
-        description=card.text,
+        description=described(lineage, archive),
         part=address.RULES,
         data=address.as_json(where),
-        card=card.name,
+        card=f"CR {name}",
         feed=archive.feed_of(lineage.id),
     )
     run, worded, heading = lineage.runs[-1], lineage.wordings[-1], is_heading(lineage)

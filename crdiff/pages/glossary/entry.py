@@ -11,7 +11,7 @@ from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.card import entry_card, quotable
+from crdiff.pages.clauses.card import described, quotable
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
 from crdiff.pages.clauses.took_over import entry_heirs, obsolete_twins
 from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
@@ -45,13 +45,13 @@ def entry_page(
 
     `letter` is where its letter is listed, `neighbours` are the entries around it there.
     """
-    where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
+    where, term = address.entry(entry.id), entry.runs[-1].number
     head = Head(
         address=where,
         title=f"{term}, glossary · crdiff",
-        description=card.text,
+        description=described(entry, archive),
         part=address.GLOSSARY,
-        card=card.name,
+        card=f"CR Glossary: {term}",
     )
     before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
     targets = archive.current if entry.in_force else _targets(entry, archive)

@@ -17,7 +17,7 @@ from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import clipped, times
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.releases.release_text import release_text_pages
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
@@ -102,7 +102,7 @@ def _page(
     `lead` is the heading or rule that the page is of, None where some rule has subrules only; `texts` are all that it
     had, `fortunes` what became of each clause.
     """
-    number, first = place.number, place.first
+    number, first, name = place.number, place.first, archive.set_name(place.first)
     until = archive.last_day(place.last) if archive.release_after(place.last) else None
     worded = archive.places.worded(lead.lineage, first) if lead else None
     fortune = fortunes(lead.lineage) if lead else None
@@ -111,6 +111,10 @@ def _page(
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     at = texts.at.get(place.address)
+    after, before = (
+        (archive.release_name(each.first), each.address) if each else None
+        for each in (beside(at, texts.all) if at is not None else (None, None))  # the newest first
+    )
     around = _around(at, texts.all, today) if until and at is not None else ()
     return page(
         "rules/former_text.html",
@@ -118,10 +122,10 @@ def _page(
         number=str(number),
         title=title or f"Rule {number}",
         first=first,
-        name=archive.set_name(first),
+        name=name,
         text_of=archive.release_name(first),
         until=until,
-        when=_when(first, until, archive),
+        when=f"{name}, {first} to {until}" if name else f"{first}, in force until {until}",
         above=_above(number, place, archive),
         lineage=lead.lineage if lead else "",
         today=today,
@@ -133,8 +137,8 @@ def _page(
         parts=list(_parts(place, archive)) if place.is_list else [],
         texts=texts.listed if texts.all and not around else Markup(),
         around=around,
-        before=None if at is None else _neighbour(texts.all, at + 1, archive),
-        after=_neighbour(texts.all, at - 1, archive) if at else None,
+        before=before,
+        after=after,
     )
 
 
@@ -171,17 +175,6 @@ def _above(number: ClauseNumber, place: FormerPlace, archive: ArchiveIndex) -> t
     lineage = archive.lineage_of(subsection, place.first)
     title = archive.places.worded(lineage, place.first).wording if lineage else ""
     return f"{subsection} {title}".strip(), archive.places.in_subsection(subsection, place.first)
-
-
-def _when(first: date, until: date | None, archive: ArchiveIndex) -> str:
-    """Return whose text it is, and its days in force: ``Avacyn Restored, 2012-05-01 to 2012-05-31``."""
-    name = archive.set_name(first)
-    return f"{name}, {first} to {until}" if name else f"{first}, in force until {until}"
-
-
-def _neighbour(texts: Sequence[FormerText], at: int, archive: ArchiveIndex) -> tuple[str, str] | None:
-    """Return the name and the address of a text, None where there is none."""
-    return (archive.release_name(texts[at].first), texts[at].address) if at < len(texts) else None
 
 
 def _parts(place: FormerPlace, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
