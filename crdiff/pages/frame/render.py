@@ -1,4 +1,4 @@
-"""From a view to bytes."""
+"""From the values of a page to bytes."""
 
 from __future__ import annotations
 
