@@ -60,8 +60,11 @@ def clause_page(
     """Return address and page of one clause; of `readings`, only the wordings of this clause are asked for.
 
     `cited` are the places of the newest text that cite it. On the page, `crumbs` are (words, address) of what the
-    clause stands under, `text` and `examples` those in force, or the last ones; `texts` are those of a subsection and
-    all that stands under it, `inside` its clauses where there are no texts.
+    clause stands under, `text` and `examples` those in force, or the last ones; `since` names the release that brought
+    its words, `gone` and `revoked` the one that ended it; `known_as` says what the release is that "in force" is said
+    of, "" where that needs no words, `known_in` is its date where the page names it; `last_text` is where a clause that
+    no longer stands did last, in `release`; `texts` are those of a subsection and all that stands under it, `inside`
+    its clauses where there are no texts.
     """
     name, where = clause_name(lineage, archive), address.clause(lineage.id)
     head = Head(
@@ -326,7 +329,12 @@ def _step(index: int, lineage: ClauseLineage, archive: ArchiveIndex) -> WordingS
 
 
 def _wording(index: int, lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> dict[str, object]:
-    """Return when a wording was in force, under which numbers, and where it is read, quoted and compared."""
+    """Return when a wording was in force, under which numbers, and where it is read, quoted and compared.
+
+    `text` and `before` are where it is read in its place, and where the text before it is; `quoted` are (title,
+    address) of the editions that quote it; `comparison` is where it is compared with the newest, `compared` where an
+    edition that quotes it is compared with an earlier one, "" for nowhere.
+    """
     phrasing, later = lineage.phrasings[index], lineage.phrasings[index + 1 :]
     worded, news = phrasing.wordings[0], archive.release_page(phrasing.first)
     quoted = [each for one in phrasing.wordings for each in _quotations(one, lineage, archive)]

@@ -230,6 +230,10 @@ def _shortened(group: FateGroup) -> FateGroup:
 
 
 def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...], archive: ArchiveIndex) -> bytes:
+    """Return the page of what became of a release; its `groups` are left out where `parts` have pages of their own.
+
+    `named` are the clauses of today that came since, where they are few.
+    """
     where = address.comparison(since.old, TODAY)
     places = {group.id: f"{part[1]}#{group.id}" for part in parts for group in part[2]}
     name = archive.release_name(since.old)
@@ -254,6 +258,7 @@ def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...],
 
 
 def _part_page(old: date, name: str, part: Pages, neighbours: tuple[Pages | None, Pages | None]) -> tuple[str, bytes]:
+    """Return address and page of a part; it does not name the newest release, which its address does not either."""
     earlier, later = (each[:2] if each else None for each in neighbours)
     title, where, groups = part
     return where, page(

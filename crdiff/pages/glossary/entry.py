@@ -43,7 +43,9 @@ def entry_page(
 ) -> tuple[str, bytes]:
     """Return address and page of `entry`.
 
-    `letter` is where its letter is listed, `neighbours` are the entries around it there.
+    `letter` is where its letter is listed, `neighbours` are the entries around it there. On the page, `since` names the
+    release that brought its words, `gone` the one that ended it, `last_day` is its last day; `twins` are entries that
+    call its term obsolete, or are so called.
     """
     where, term = address.entry(entry.id), entry.runs[-1].number
     head = Head(

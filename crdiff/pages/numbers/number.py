@@ -20,7 +20,11 @@ _LONG = 600
 
 
 def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
-    """Return address and page of the numbers of `subsection`."""
+    """Return address and page of the numbers of `subsection`.
+
+    On the page, `lead` says what the number is today, `former` what it was before, newest first; `today` is (when,
+    number and title, address) of the section that has it, or of the one that had it last.
+    """
     where = address.number(ClauseNumber(subsection))
     head = Head(
         address=where,

@@ -72,6 +72,7 @@ def release_pages(position: int, archive: ArchiveIndex) -> Iterator[tuple[str, b
 def _release_page(
     position: int, news: ReleaseNews | None, told: tuple[ChangeGroup, ...], *, is_split: bool, archive: ArchiveIndex
 ) -> bytes:
+    """Return the page of a release with the groups `told` of changes; `is_split`: these are on pages of their own."""
     dates = archive.contents.dates
     release = dates[position]
     name, where = archive.release_name(release), address.release(release)

@@ -100,7 +100,9 @@ def _page(
     """Return the page of the text of a place.
 
     `lead` is the heading or rule that the page is of, None where some rule has subrules only; `texts` are all that it
-    had, `fortunes` what became of each clause.
+    had, `fortunes` what became of each clause. On the page, `today` is where the subsection or rule is read now, None
+    where it is gone: then `ended` says how; where `texts`, the list of them all, is empty, `around` are those nearest
+    to this one, and today's page lists the others.
     """
     number, first, name = place.number, place.first, archive.set_name(place.first)
     until = archive.last_day(place.last) if archive.release_after(place.last) else None

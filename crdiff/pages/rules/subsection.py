@@ -99,6 +99,12 @@ def _places(archive: ArchiveIndex) -> Iterator[Place]:
 def _page(
     where: str, clauses: Sequence[Shown], neighbours: tuple[Place | None, Place | None], archive: ArchiveIndex
 ) -> bytes:
+    """Return the page of a subsection or of one rule of it, from its clauses.
+
+    On the page, `anchor` is the id of the heading, "" where the clause stands below with that id; `moved_on` says what
+    became of a subsection whose last text under this number is an older one; `parts` lead to the rules with pages of
+    their own; `texts` are all that stood here, `permalink` is where this one stays, "" where it is recorded.
+    """
     top = clauses[0]
     number = ClauseNumber(top.number.subsection, top.number.rule if top.number.subsection in archive.split else 0)
     release = archive.contents.subsections[number.subsection].release
