@@ -1,10 +1,10 @@
 """The site: values -> {address: bytes}.
 
 `site.render_site` makes every page of an `archive_index.ArchiveIndex`, whether it indexes an archive of texts or the
-facts recorded with crdiff. A room holds the pages of one kind, each as a module that turns values into a view, with its
-template and its script beside it. Nothing here reads files beyond the package's own templates and theme, and nothing
-decides what is compared or followed: that is handed in. `crdiff.site_plugin` hands the pages to MkDocs, and the same
-bytes can be written without it.
+facts recorded with crdiff. A room holds the pages of one kind, each as a function that names the values of its
+template, with template and script beside it. Nothing here reads files beyond the package's own templates and theme, and
+nothing decides what is compared or followed: that is handed in. `crdiff.site_plugin` hands the pages to MkDocs, and the
+same bytes can be written without it.
 
 - `archive_index`: What a site is made from, indexed: what a number named when, where it is read.
 - `site`: Which pages a site has, in portions that can be made at the same time.

@@ -17,12 +17,10 @@ from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page
 from crdiff.pages.checks.coverage import coverage_pages
-from crdiff.pages.cited.cited import cited_pages
-from crdiff.pages.clauses.aliases import alias_pages
+from crdiff.pages.cited.cited_rules import cited_pages
 from crdiff.pages.clauses.citing import citations
-from crdiff.pages.clauses.clause import clause_page
-from crdiff.pages.comparisons.any_two import compare_page, neighbour_pages
-from crdiff.pages.comparisons.any_two_data import compare_data
+from crdiff.pages.clauses.clause import alias_pages, clause_page
+from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
 from crdiff.pages.comparisons.comparison import comparison_page
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.comparisons.with_newest import with_newest_pages
@@ -43,9 +41,8 @@ from crdiff.pages.home.home import home_page
 from crdiff.pages.identify.identify import identify_page
 from crdiff.pages.identify.sentence_shards import sentence_shards
 from crdiff.pages.numbers import number
-from crdiff.pages.numbers.uses import number_uses
-from crdiff.pages.releases.full_text import full_text_pages
-from crdiff.pages.releases.release_files import release_files
+from crdiff.pages.releases.release import release_files
+from crdiff.pages.releases.release_text import full_text_pages
 from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
@@ -242,7 +239,7 @@ def _numbers(archive: ArchiveIndex) -> Files:
         where = address.number(ClauseNumber(subsection))
         yield number.number_page(subsection, archive)
         yield address.as_json(where), _json(number.number_table(subsection, archive))
-        yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, archive))
+        yield address.number_uses(subsection), msgspec.json.encode(number.number_uses(subsection, archive))
 
 
 def _json(value: dict[str, Any]) -> bytes:

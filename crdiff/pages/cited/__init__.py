@@ -3,5 +3,4 @@
 - `citing_places`: The places that cite a clause, on its page and on one of their own.
 - `outdated`: The citations that a release, or many, made out of date.
 - `cited_rules`: The map of the rules by how much they are cited.
-- `cited`: The pages of this room.
 """

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby, pairwise
 
-from crdiff.cite.cited_by import CitingRepository
 from crdiff.model.number import ClauseNumber
+from crdiff.output.parallel import Files
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading
-from crdiff.pages.cited.citing_places import repository_name
-from crdiff.pages.cited.outdated import outdated_citations
+from crdiff.pages.cited.citing_places import citing_pages, repository_name
+from crdiff.pages.cited.outdated import outdated_citations, outdated_pages
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import counted, cut_short
 from crdiff.text.hidden import shown_on_a_line
 
@@ -36,31 +37,8 @@ _LEFT = 4.0
 """Per cent of the width left of the first column, for the numbers of the sections."""
 
 
-@dataclass(frozen=True, slots=True)
-class RepositoryLine:
-    """A repository: its citations, of how many clauses, how many in tests or out of date.
-
-    `homeless` are citations of no clause that has a page.
-    """
-
-    name: str
-    revision: str
-    at: str
-    citations: int
-    clauses: int
-    tests: int
-    outdated: int
-    homeless: int
-
-
-@dataclass(frozen=True, slots=True)
-class CitedClause:
-    """A clause with the count of places that cite it."""
-
-    number: str
-    title: str
-    href: str
-    citations: int
+CitedClause = tuple[ClauseNumber, str, str, int]
+"""A clause with its title, its page and the count of places that cite it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,49 +60,15 @@ class CitedSubsection:
         return f"{self.number} {self.title}: {counted(self.citations, 'citation')}"
 
 
-@dataclass(frozen=True, slots=True)
-class MapCell:
-    """A subsection on the map: the outlines of its cell and of what a pointer hits."""
-
-    subsection: CitedSubsection
-    x: int
-    y: int
-    outline: str
+def cited_pages(archive: ArchiveIndex) -> Files:
+    """Yield the map, the places that cite each clause, the numbers that each release made wrong; of none, nothing."""
+    if archive.citations:
+        yield address.CITED, _cited_page(archive)
+        yield from citing_pages(archive)
+        yield from outdated_pages(archive)
 
 
-@dataclass(frozen=True, slots=True)
-class CitedMap:
-    """Cells in a frame `width` units wide, a unit a subsection; `rows` are (section, y of its middle).
-
-    `columns` are (what is printed, place in per cent).
-    """
-
-    left: float
-    width: int
-    height: int
-    rows: tuple[tuple[str, int], ...]
-    columns: tuple[tuple[str, float], ...]
-    cells: tuple[MapCell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CitedRules:
-    """What `cited/cited_rules.html` shows; `outdated` are (release, address, citations that it made wrong).
-
-    `steps` are the fewest citations of each step. `gone` are the clauses cited most of those no longer in force.
-    """
-
-    lead: str
-    repositories: tuple[RepositoryLine, ...]
-    map: CitedMap
-    steps: tuple[int, ...]
-    sections: tuple[tuple[str, str, tuple[CitedSubsection, ...]], ...]
-    most: tuple[CitedClause, ...]
-    gone: tuple[CitedClause, ...]
-    outdated: tuple[tuple[str, str, str], ...]
-
-
-def cited_page(archive: ArchiveIndex) -> bytes:
+def _cited_page(archive: ArchiveIndex) -> bytes:
     """Return the map of the rules by how much they are cited."""
     head = Head(
         address=address.CITED,
@@ -132,23 +76,28 @@ def cited_page(archive: ArchiveIndex) -> bytes:
         description="How often repositories cite each part of the Comprehensive Rules, and which citations are wrong.",
         part=address.RULES,
     )
-    return render("cited/cited_rules.html", head, _view(archive))
-
-
-def _view(archive: ArchiveIndex) -> CitedRules:
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
-    steps = _steps(_by_subsection(standing.values(), counts))
-    subsections = tuple(_subsections(standing.values(), counts, steps, archive))
-    return CitedRules(
+    inside: dict[int, list[ClauseLineage]] = defaultdict(list)
+    for lineage in standing.values():
+        if not lineage.runs[-1].number.is_section:
+            inside[lineage.runs[-1].number.subsection].append(lineage)
+    steps = _steps(sum(counts[each.id] for each in there) for there in inside.values())
+    subsections = list(_subsections(inside, counts, steps, archive))
+    return page(
+        "cited/cited_rules.html",
+        head,
         lead=_lead(counts, standing),
-        repositories=tuple(_lines(archive)),
+        repositories=list(_lines(archive)),
         map=_map(subsections),
         steps=steps,
-        sections=tuple(_sections(subsections, archive)),
+        sections=[
+            (section, heading(ClauseNumber(section), archive.newest, archive)[0], list(there))
+            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each.number).section)
+        ],
         most=_cited(_most({each: counts[each] for each in counts if each in standing}, _MOST), archive),
         gone=_cited(_most({each: counts[each] for each in counts if each not in standing}, _MOST), archive),
-        outdated=tuple(_outdated(archive)),
+        outdated=list(_outdated(archive)),
     )
 
 
@@ -168,50 +117,31 @@ def _lead(counts: Counter[str], standing: Mapping[str, ClauseLineage]) -> str:
     )
 
 
-def _lines(archive: ArchiveIndex) -> Iterator[RepositoryLine]:
+def _lines(archive: ArchiveIndex) -> Iterator[tuple[str, str, date, tuple[int, ...]]]:
+    """Yield name, revision and release of each repository, and its counts.
+
+    These are its citations, the clauses cited, citations in tests, out of date, and of no clause that has a page.
+    """
     ordered = sorted(archive.citations.repositories, key=lambda each: (-each.read, each.name))
-    return map(_line, ordered[:_REPOSITORIES_MOST])
-
-
-def _line(repository: CitingRepository) -> RepositoryLine:
-    places = [place for inside in repository.places.values() for place in inside]
-    return RepositoryLine(
-        name=repository_name(repository.name),
-        revision=cut_short(shown_on_a_line(repository.revision), _REVISION_MAX),
-        at=str(repository.at),
-        citations=len(places) + repository.homeless,
-        clauses=len(repository.places),
-        tests=sum(place.is_test for place in places),
-        outdated=sum(place.outdated is not None for place in places),
-        homeless=repository.homeless,
-    )
+    for each in ordered[:_REPOSITORIES_MOST]:
+        places = [place for inside in each.places.values() for place in inside]
+        tests, outdated = sum(place.is_test for place in places), sum(place.outdated is not None for place in places)
+        counts = (len(places) + each.homeless, len(each.places), tests, outdated, each.homeless)
+        yield repository_name(each.name), cut_short(shown_on_a_line(each.revision), _REVISION_MAX), each.at, counts
 
 
 # subsections
 
 
-def _by_subsection(clauses: Iterable[ClauseLineage], counts: Counter[str]) -> Mapping[int, int]:
-    found: Counter[int] = Counter()
-    for lineage in clauses:
-        number = lineage.runs[-1].number
-        if not number.is_section:
-            found[number.subsection] += counts[lineage.id]
-    return found
-
-
-def _steps(by_subsection: Mapping[int, int]) -> tuple[int, ...]:
+def _steps(counts: Iterable[int]) -> tuple[int, ...]:
     """Return the fewest citations of each quarter of the subsections that are cited, without repetition."""
-    cited = sorted(count for count in by_subsection.values() if count)
+    cited = sorted(filter(None, counts))
     return tuple(dict.fromkeys(cited[len(cited) * step // _STEPS] for step in range(_STEPS))) if cited else ()
 
 
 def _subsections(
-    clauses: Iterable[ClauseLineage], counts: Counter[str], steps: Sequence[int], archive: ArchiveIndex
+    inside: Mapping[int, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], archive: ArchiveIndex
 ) -> Iterator[CitedSubsection]:
-    inside: dict[int, list[ClauseLineage]] = defaultdict(list)
-    for lineage in clauses:
-        if not lineage.runs[-1].number.is_section:
-            inside[lineage.runs[-1].number.subsection].append(lineage)
     for number, there in sorted(inside.items()):
         title, where = heading(ClauseNumber(number), archive.newest, archive)
         cited = {each.id: counts[each.id] for each in there if counts[each.id]}
@@ -226,26 +156,20 @@ def _most(counts: Mapping[str, int], most: int) -> Sequence[tuple[str, int]]:
 
 
 def _cited(counts: Iterable[tuple[str, int]], archive: ArchiveIndex) -> tuple[CitedClause, ...]:
+    found = ((archive.lineages[lineage], count) for lineage, count in counts)
     return tuple(
-        CitedClause(
-            str(archive.lineages[lineage].runs[-1].number),
-            clipped(clause_name(archive.lineages[lineage], archive).partition(" ")[2], 60),
-            address.clause(lineage),
+        (
+            lineage.runs[-1].number,
+            clipped(clause_name(lineage, archive).partition(" ")[2], 60),
+            address.clause(lineage.id),
             count,
         )
-        for lineage, count in counts
+        for lineage, count in found
     )
 
 
-def _sections(
-    subsections: Sequence[CitedSubsection], archive: ArchiveIndex
-) -> Iterator[tuple[str, str, tuple[CitedSubsection, ...]]]:
-    for section, inside in groupby(subsections, key=lambda each: ClauseNumber(each.number).section):
-        yield str(section), heading(ClauseNumber(section), archive.newest, archive)[0], tuple(inside)
-
-
 def _outdated(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
-    """Yield the releases that made citations wrong, newest first."""
+    """Yield the releases that made citations wrong, newest first: name, address, how many."""
     dates = archive.contents.dates
     for old, new in list(pairwise(dates))[::-1]:
         if found := outdated_citations(old, new, archive):
@@ -256,22 +180,23 @@ def _outdated(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
 # the map
 
 
-def _map(subsections: Sequence[CitedSubsection]) -> CitedMap:
+def _map(subsections: Sequence[CitedSubsection]) -> dict[str, object]:
+    """Return the map: a row for each section, a unit of the width for each subsection, places in pixels or per cent.
+
+    A cell has its subsection, the corner of what a pointer hits, and its outline.
+    """
     sections = sorted({each.number // 100 for each in subsections})
     width = max((each.number % 100 for each in subsections), default=0) + 1
-    height = _ROW * len(sections) + _HEIGHT
-    cells = (_cell(each, sections.index(each.number // 100)) for each in subsections if each.step)
-    return CitedMap(
-        left=_LEFT,
-        width=width,
-        height=height,
-        rows=tuple((str(section), _ROW * at + _ROW // 2) for at, section in enumerate(sections)),
-        columns=tuple((f"{at:02}", round(_LEFT + (100 - _LEFT) * at / width, 2)) for at in range(0, width, 10)),
-        cells=tuple(cells),
-    )
+    return {
+        "left": _LEFT,
+        "width": width,
+        "height": _ROW * len(sections) + _HEIGHT,
+        "rows": [(section, _ROW * at + _ROW // 2) for at, section in enumerate(sections)],
+        "columns": [(f"{at:02}", round(_LEFT + (100 - _LEFT) * at / width, 2)) for at in range(0, width, 10)],
+        "cells": [_cell(each, _ROW * sections.index(each.number // 100)) for each in subsections if each.step],
+    }
 
 
-def _cell(subsection: CitedSubsection, row: int) -> MapCell:
-    at, size = subsection.number % 100, _SIZES[subsection.step - 1]
-    outline = f"M{at}.1 {_ROW * row + (_ROW - size) // 2}h.8v{size}h-.8z"
-    return MapCell(subsection, at, _ROW * row, outline)
+def _cell(subsection: CitedSubsection, y: int) -> tuple[CitedSubsection, int, int, str]:
+    x, size = subsection.number % 100, _SIZES[subsection.step - 1]
+    return subsection, x, y, f"M{x}.1 {y + (_ROW - size) // 2}h.8v{size}h-.8z"

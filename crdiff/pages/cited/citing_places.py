@@ -14,7 +14,7 @@ from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import counted, cut_short, listed
 from crdiff.text.hidden import shown_on_a_line
 
@@ -71,72 +71,51 @@ class RepositoryRows:
     left: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CitedInRepositories:
-    """What the page of a clause shows; `every` is where all places are listed, "" where they are all shown."""
+def cited_in_repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
+    """Return what the page of a clause shows of the repositories that cite it, nothing where none does.
 
-    repositories: tuple[RepositoryRows, ...]
-    others: int
-    every: str
-
-
-@dataclass(frozen=True, slots=True)
-class CitingPlacesView:
-    """What `cited/citing_places.html` shows; `number` and `name` are those of the clause, `href` is its page.
-
-    `is_short` says that of each file only the first place has a link.
+    `every` is where all places are listed, "" where they are all shown.
     """
-
-    number: str
-    name: str
-    href: str
-    repositories: tuple[RepositoryRows, ...]
-    is_short: bool
-
-
-def cited_in_repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> CitedInRepositories | None:
-    """Return what the page of a clause shows of the repositories that cite it, None where none does."""
     found = _repositories(lineage, archive)
-    if not found:
-        return None
-    shown = tuple(map(_first_few, found[:_REPOSITORIES_MOST]))
+    shown = _first_few(found)
     every = address.citing_places(lineage.id) if shown != found else ""
-    return CitedInRepositories(shown, max(len(found) - len(shown), 0), every)
+    return {"repositories": shown, "others": len(found) - len(shown), "every": every} if found else {}
 
 
 def citing_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a page with every place for each clause whose own page does not show them all."""
     for cited in archive.citations.clauses:
         lineage = archive.lineages[cited]
-        there = cited_in_repositories(lineage, archive)
-        if there and there.every:
-            head, view = _head(lineage, archive), _view(lineage, archive)
-            yield head.address, render("cited/citing_places.html", head, view)
+        found = _repositories(lineage, archive)
+        if _first_few(found) != found:
+            yield address.citing_places(cited), _page(found, lineage, archive)
 
 
-def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
-    name = clipped(clause_name(lineage, archive), 70)
-    return Head(
+def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, archive: ArchiveIndex) -> bytes:
+    """Return the page with every place; `is_short`: of each file only the first one has a link."""
+    name = clause_name(lineage, archive)
+    called = clipped(name, 70)
+    head = Head(
         address=address.citing_places(lineage.id),
-        title=f"Who cites {name} · crdiff",
-        description=f"The places in repositories that cite {name} of the Comprehensive Rules, by any number it had.",
+        title=f"Who cites {called} · crdiff",
+        description=f"The places in repositories that cite {called} of the Comprehensive Rules, by any number it had.",
         part=address.RULES,
         is_unlisted=True,
     )
-
-
-def _view(lineage: ClauseLineage, archive: ArchiveIndex) -> CitingPlacesView:
-    found = _repositories(lineage, archive)
     is_short = sum(row.weight for each in found for row in (*each.files, *each.tests)) > _PLACES_MAX
-    room = _PLACES_MAX // max(len(found), 1)
-    shown = tuple(_fitting(each, room) for each in found) if is_short else found
-    number, where = str(lineage.runs[-1].number), address.clause(lineage.id)
-    return CitingPlacesView(number, clause_name(lineage, archive), where, shown, is_short)
+    return page(
+        "cited/citing_places.html",
+        head,
+        number=lineage.runs[-1].number,
+        name=name,
+        href=address.clause(lineage.id),
+        repositories=[_fitting(each, _PLACES_MAX // len(found)) for each in found] if is_short else found,
+        is_short=is_short,
+    )
 
 
 def _repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[RepositoryRows, ...]:
-    found = archive.citations.of(lineage.id)
-    return tuple(_rows(repository, places, lineage) for repository, places in found)
+    return tuple(_rows(repository, places, lineage) for repository, places in archive.citations.of(lineage.id))
 
 
 def _rows(repository: CitingRepository, places: Sequence[CitingPlace], lineage: ClauseLineage) -> RepositoryRows:
@@ -189,10 +168,16 @@ _FORMER_MOST = 3
 """Former numbers of a clause that are named with the places that use them; the rows show the others."""
 
 
-def _first_few(rows: RepositoryRows) -> RepositoryRows:
-    files = tuple(row.first for row in rows.files[:_FIRST_FILES])
-    tests = tuple(row.first for row in rows.tests[:_FIRST_TESTS])
-    return replace(rows, files=files, tests=tests)
+def _first_few(found: Sequence[RepositoryRows]) -> tuple[RepositoryRows, ...]:
+    """Return the first places of each repository, for the page of the clause."""
+    return tuple(
+        replace(
+            rows,
+            files=tuple(row.first for row in rows.files[:_FIRST_FILES]),
+            tests=tuple(row.first for row in rows.tests[:_FIRST_TESTS]),
+        )
+        for rows in found[:_REPOSITORIES_MOST]
+    )
 
 
 def _fitting(rows: RepositoryRows, room: int) -> RepositoryRows:

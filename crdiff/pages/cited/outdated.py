@@ -15,7 +15,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.citing_places import repository_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import counted, listed
 
 _FIRST = 20
@@ -27,26 +27,17 @@ _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class OutdatedRow:
-    """A number that is cited: what its clause became, "" where it is gone, the page of the clause, by whom."""
-
-    number: str
-    now: str
-    href: str
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
 class OutdatedCitations:
     """Citations that were right in `old` and are wrong in `new`, which are names of releases.
 
-    `said` counts them. `left` numbers are not in `rows`; `every` is where they are, "" for nowhere.
+    `said` counts them. `rows` are the numbers cited, each with what its clause became, "" where it is gone, the page of
+    the clause, and by whom it is cited. `left` numbers are not in `rows`; `every` is where they are, "" for nowhere.
     """
 
     old: str
     new: str
     said: str
-    rows: tuple[OutdatedRow, ...]
+    rows: tuple[tuple[ClauseNumber, str, str, str], ...]
     left: int
     every: str
 
@@ -70,18 +61,14 @@ def outdated_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     for old, new in itertools.pairwise(dates):
         first = outdated_citations(old, new, archive)
         if first and first.every and (view := _view(old, new, archive)):
-            head = _head(new, view, archive)
-            yield head.address, render("cited/outdated_page.html", head, view)
-
-
-def _head(new: date, view: OutdatedCitations, archive: ArchiveIndex) -> Head:
-    name = archive.release_name(new)
-    return Head(
-        address=address.outdated(new),
-        title=f"Citations that {name} made out of date · crdiff",
-        description=f"Citations of the Comprehensive Rules that became wrong with {name}: {view.said}.",
-        part=address.RELEASES,
-    )
+            name = archive.release_name(new)
+            head = Head(
+                address=address.outdated(new),
+                title=f"Citations that {name} made out of date · crdiff",
+                description=f"Citations of the Comprehensive Rules that became wrong with {name}: {view.said}.",
+                part=address.RELEASES,
+            )
+            yield head.address, page("cited/outdated_page.html", head, outdated=view)
 
 
 def _view(old: date, new: date, archive: ArchiveIndex) -> OutdatedCitations | None:
@@ -99,10 +86,10 @@ def _view(old: date, new: date, archive: ArchiveIndex) -> OutdatedCitations | No
     )
 
 
-def _row(each: OutdatedNumber, new: date, archive: ArchiveIndex) -> OutdatedRow:
+def _row(each: OutdatedNumber, new: date, archive: ArchiveIndex) -> tuple[ClauseNumber, str, str, str]:
     lineage = archive.lineages[each.lineage]
     now = None if lineage.is_gone_in(new) else lineage.number_in(new)
-    return OutdatedRow(str(each.number), str(now or ""), address.clause(each.lineage), _by_whom(each.counts))
+    return each.number, str(now or ""), address.clause(each.lineage), _by_whom(each.counts)
 
 
 def _said(found: Iterable[OutdatedNumber]) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
-from crdiff.history.lineage import Lineage, Term, Worded
+from crdiff.history.lineage import Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.frame import address
 from crdiff.pages.frame.emphasis import without_marks
 from crdiff.pages.frame.english import clipped, sentence
+from crdiff.pages.frame.quoting import Quotable
 from crdiff.reports.phrases import counted
 
 _MOST_SHOWN = 220
@@ -19,35 +20,35 @@ Discord and Slack cut at about 350 characters, search engines at about 160.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """The name and the description of what is linked to."""
+def described(lineage: Lineage[ClauseNumber] | Lineage[Term], archive: ArchiveIndex) -> str:
+    """Return what the card of a clause or an entry says: how it reads today, or read at last, and since when.
 
-    name: str
-    text: str
-
-
-def clause_card(lineage: ClauseLineage, archive: ArchiveIndex) -> Card:
-    """Return the card of a clause as it reads today, or read at last."""
+    The text is "" where it is not held; a heading has its title in its place.
+    """
     worded = lineage.wordings[-1]
-    text = f"{shown(worded)} {sentence(history_in_short(lineage, archive))}".strip()
-    return Card(f"CR {clause_name(lineage, archive)}", text)
-
-
-def entry_card(entry: Lineage[Term], archive: ArchiveIndex) -> Card:
-    """Return the card of a glossary entry."""
-    text = f"{shown(entry.wordings[-1])} {sentence(history_in_short(entry, archive))}".strip()
-    return Card(f"CR Glossary: {entry.runs[-1].number}", text)
-
-
-def shown(worded: Worded[ClauseNumber] | Worded[Term], most: int = _MOST_SHOWN) -> str:
-    """Return the text of a wording in one line, a heading's title in its place, "" where it is not held."""
-    return in_one_line(worded.text or worded.title, most) if worded.is_held else ""
+    text = in_one_line(worded.text or worded.title) if worded.is_held else ""
+    return f"{text} {sentence(_history_in_short(lineage, archive))}".strip()
 
 
 def in_one_line(text: str, most: int = _MOST_SHOWN) -> str:
     """Return `text` without its marks of italics, cut between words to at most `most` characters."""
     return clipped(without_marks(text), most)
+
+
+def quotable(
+    lineage: ClauseLineage | Lineage[Term], name: str, archive: ArchiveIndex, *, template: str = ""
+) -> Quotable:
+    """Return what is quoted of the newest wording of a clause or entry; the fragment of the link stays with it."""
+    number, first = lineage.runs[-1].number, lineage.phrasings[-1].first
+    page = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
+    return Quotable(
+        name=name,
+        label=str(number),
+        release=archive.release_name(first),
+        paragraphs=tuple(in_one_line(each, len(each)) for each in lineage.wordings[-1].text.split("\n") if each),
+        href=f"{page}#w{first}",
+        template=f"{{{{{template}|{number}|{first}}}}}" if template else "",
+    )
 
 
 def clause_name(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
@@ -68,7 +69,7 @@ def _heading(number: ClauseNumber, release: date, archive: ArchiveIndex) -> str:
     return ""
 
 
-def history_in_short(lineage: Lineage[ClauseNumber] | Lineage[Term], archive: ArchiveIndex) -> str:
+def _history_in_short(lineage: Lineage[ClauseNumber] | Lineage[Term], archive: ArchiveIndex) -> str:
     """Return "in force since 2023-04-14, 8 wordings since 1999", or when it ended."""
     begun, newest = lineage.runs[0].first, lineage.phrasings[-1].first
     wordings = counted(len(lineage.phrasings), "wording")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import ClauseNumber
@@ -15,23 +14,18 @@ _SENTENCE_MAX = 220
 """Characters of a citing sentence that are shown: three lines. Longer ones are cut on both sides of the number."""
 
 
-@dataclass(frozen=True, slots=True)
-class CitedBy:
-    """A place that cites a clause: its number or term, where it is read, the sentence."""
-
-    name: str
-    href: str
-    sentence: str
+Citation = tuple[str, str, str]
+"""A place that cites a clause: its number or term, where it is read, the sentence."""
 
 
-def citations(archive: ArchiveIndex) -> Mapping[ClauseNumber, tuple[CitedBy, ...]]:
+def citations(archive: ArchiveIndex) -> Mapping[ClauseNumber, tuple[Citation, ...]]:
     """Return who cites each number of the newest text, clauses first, in document order."""
-    found: dict[ClauseNumber, dict[tuple[str, str], CitedBy]] = {}
+    found: dict[ClauseNumber, dict[tuple[str, str], str]] = {}
     for name, number, href, text in () if archive.is_recorded else _texts(archive):
         for cited, sentence in _cited(text):
             if cited != number:
-                found.setdefault(cited, {}).setdefault((name, href), CitedBy(name, href, sentence))
-    return {number: tuple(by.values()) for number, by in found.items()}
+                found.setdefault(cited, {}).setdefault((name, href), sentence)
+    return {number: tuple((*place, sentence) for place, sentence in by.items()) for number, by in found.items()}
 
 
 def _texts(archive: ArchiveIndex) -> Iterator[tuple[str, ClauseNumber | None, str, str]]:

@@ -1,47 +1,36 @@
-"""The page of one clause: its text, its history with every number and wording, what took over, who cites it."""
+"""The page of one clause: its text, its history with every number and wording, what took over, who cites it.
+
+A clause that an archive with fewer releases calls otherwise has a page under its other name that leads there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from markupsafe import Markup
 
 from crdiff.changes.change import Change
-from crdiff.history.endings import EndedSentence
 from crdiff.history.lineage import Event, How, Worded
 from crdiff.history.own_change import own_change
-from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
-from crdiff.pages.checks.checks import ClauseChecks, checks_on
-from crdiff.pages.cited.citing_places import CitedInRepositories, cited_in_repositories
-from crdiff.pages.clauses.card import clause_card, clause_name, in_one_line
-from crdiff.pages.clauses.citing import CitedBy
-from crdiff.pages.clauses.history_lead import clause_lead
-from crdiff.pages.clauses.steps import (
-    NotCounted,
-    WordingLine,
-    WordingStep,
-    label_of,
-    not_counted,
-    step,
-    wording_rows,
-)
-from crdiff.pages.clauses.took_over import HeirView, clause_heirs
+from crdiff.pages.checks.checks import checks_on
+from crdiff.pages.cited.citing_places import cited_in_repositories
+from crdiff.pages.clauses.card import clause_name, described, quotable
+from crdiff.pages.clauses.citing import Citation
+from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
+from crdiff.pages.clauses.took_over import clause_heirs
 from crdiff.pages.comparisons.readings import Readings
-from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
-from crdiff.pages.drawing.timeline import Scale
+from crdiff.pages.drawing.life import RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.english import clipped, clipped_lines
-from crdiff.pages.frame.quoting import Quotable
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.rules.clause_tree import without_label
-from crdiff.pages.rules.former_places import FormerText
-from crdiff.reports.phrases import listed
+from crdiff.reports.phrases import listed, not_sure
 from crdiff.store.archive.site_contents import Standing
+from crdiff.store.embedded.editions import QuotedClause
 
 _EVENTS = {
     How.ADDED: "New",
@@ -59,216 +48,55 @@ The oldest wordings beyond are only dated, their texts are in the data.
 """
 _CITED_MOST = 8
 """Count of the places that cite a clause which are shown at once; the others are folded away."""
+_NUMBERS_NAMED_MAX = 5
+"""Count of numbers that a sentence names with their years; of more only the first and the last."""
 _EVIDENCE_MAX = 4_000
 """Characters of evidence in a report: encoded, an address of 8,000 is what servers take, as GitHub's do."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordingView:
-    """A wording, newest first on the page; it is in force from `first` to `until`, None where it still is.
-
-    `numbers` are all that it had, `number` the first. `name` is that of the set it came with, `count` its number among
-    the wordings. `text` and `before` are where it is
-    read in its place, and where the text before it is, `news` where it is read what else `first` changed, `quoted` are
-    (title, address) of the editions that quote it. `later` is the redline from it to the newest wording, None where
-    that is not shown, "" where only typography differs; `comparison` is where the two are compared, "" of the newest.
-    `compared` is where an edition that quotes it is compared with an earlier one, "" for nowhere. `ended` are the
-    sentences of weight that ended with the wording before. `is_whole`: it is shown with its text.
-    """
-
-    id: str
-    count: int
-    number: str
-    numbers: tuple[str, ...]
-    name: str
-    first: date
-    until: date | None
-    news: str
-    text: str
-    before: str
-    quoted: tuple[tuple[str, str], ...]
-    later: Markup | None
-    comparison: str
-    compared: str
-    step: WordingStep
-    ended: tuple[str, ...]
-    is_held: bool
-    is_whole: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseEvent:
-    """A meeting with another clause, an absence or an end; `release` is what readers call the release."""
-
-    icon: str
-    words: str
-    release: str
-    other: str
-    other_href: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseInside:
-    """A clause of a section: the numbers it was first and last known by, its title, when it was removed or revoked."""
-
-    first: str
-    last: str
-    title: str
-    href: str
-    removed: date | None
-    revoked: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class NumberLine:
-    """A run of a number: first day and last, "" where it lasts; the set it came with, and where its text is read."""
-
-    first: date
-    until: str
-    name: str
-    number: str
-    href: str
-    text: str
-    release: date
-
-
-@dataclass(frozen=True, slots=True)
-class ClausePage:
-    """What `clauses/clause.html` shows.
-
-    `crumbs` are (words, address) of what it stands under. `text` and `examples` are those in force, or the last ones.
-    `since` names the release that brought its words. `known_as` says what the release is that the words "in force" are
-    said of, "" where they need none; `known_in` is its date where the page names it. `gone` and `revoked` say with
-    which release it ended, "" where it did not; `last_day` is the last day on which it was in force. `texts` are those
-    of a subsection and all that stands under it, `inside` its clauses where there are no texts. `last_text` is where a
-    clause that no longer stands did last, in `release`, which is None while it stands.
-    """
-
-    id: str
-    number: str
-    title: str
-    crumbs: tuple[tuple[str, str], ...]
-    text: tuple[Markup, ...]
-    examples: tuple[Markup, ...]
-    is_held: bool
-    quotable: Quotable | None
-    is_in_force: bool
-    is_heading: bool
-    since: str
-    known_in: date | None
-    known_as: str
-    gone: str
-    revoked: str
-    last_day: str
-    current: str
-    last_text: str
-    release: date | None
-    lead: str
-    picture: LifePicture | None
-    runs: tuple[NumberLine, ...]
-    rows: tuple[WordingLine, ...]
-    uncounted: NotCounted | None
-    wordings: tuple[WordingView, ...]
-    texts: tuple[FormerText, ...]
-    inside: tuple[ClauseInside, ...]
-    events: tuple[ClauseEvent, ...]
-    heirs: tuple[HeirView, ...]
-    notes: tuple[Annotation, ...]
-    checks: ClauseChecks | None
-    cited: tuple[CitedBy, ...]
-    cited_also: tuple[CitedBy, ...]
-    repositories: CitedInRepositories | None
-    evidence: str
-    before: tuple[str, str] | None
-    after: tuple[str, str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Quotation:
-    """A wording in an edition: title and address of the edition, its change since the edition compared with it."""
-
-    title: str
-    href: str
-    change: Change | None
-    before: str
-    compared: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a wording is read in its place, where it is read what its first release changed, and who quotes it."""
-
-    text: str
-    news: str
-    quoted: tuple[_Quotation, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Lived:
-    """What the wordings and the picture of a page are made from.
-
-    `places` are by the first release of each wording, `names` those of sets, `endings` the sentences that ended on the
-    way. `lineage` lasts for ever where it stands, so that a new release leaves the page as it is. `last` is the last
-    release of a clause that no longer stands. `until` is the day that the pictures reach to. `is_recorded`: no wording
-    can be compared with the newest one at will.
-    """
-
-    lineage: ClauseLineage
-    places: tuple[tuple[date, _Place], ...]
-    names: tuple[tuple[date, str], ...]
-    endings: tuple[EndedSentence[ClauseNumber], ...]
-    last: date | None
-    rows: tuple[RunRow, ...]
-    scale: Scale
-    until: date
-    is_recorded: bool
-    first_text: str
-
-
 def clause_page(
-    lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[CitedBy] = ()
+    lineage: ClauseLineage, archive: ArchiveIndex, readings: Readings, cited: Sequence[Citation] = ()
 ) -> tuple[str, bytes]:
     """Return address and page of one clause; of `readings`, only the wordings of this clause are asked for.
 
-    `cited` are the places of the newest text that cite it.
+    `cited` are the places of the newest text that cite it. On the page, `crumbs` are (words, address) of what the
+    clause stands under, `text` and `examples` those in force, or the last ones; `since` names the release that brought
+    its words, `gone` and `revoked` the one that ended it; `known_as` says what the release is that "in force" is said
+    of, "" where that needs no words, `known_in` is its date where the page names it; `last_text` is where a clause that
+    no longer stands did last, in `release`; `texts` are those of a subsection and all that stands under it, `inside`
+    its clauses where there are no texts.
     """
-    release = lineage.runs[-1].last
-    last = None if archive.is_newest(release) else release
-    head = _head(lineage, archive)
-    view = _view(lineage, last, archive, cited)
-    lived = _lived(lineage, last, archive)
-    return head.address, _page(head, view, lived, readings)
-
-
-def _head(lineage: ClauseLineage, archive: ArchiveIndex) -> Head:
-    where, card = address.clause(lineage.id), clause_card(lineage, archive)
-    return Head(
+    name, where = clause_name(lineage, archive), address.clause(lineage.id)
+    head = Head(
         address=where,
-        title=f"{clipped(clause_name(lineage, archive), 70)} · crdiff",
-        description=card.text,
+        title=f"{clipped(name, 70)} · crdiff",
+        description=described(lineage, archive),
         part=address.RULES,
         data=address.as_json(where),
-        card=card.name,
+        card=f"CR {name}",
         feed=archive.feed_of(lineage.id),
     )
-
-
-def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cited: Sequence[CitedBy]) -> ClausePage:
-    number, title = str(lineage.runs[-1].number), clause_name(lineage, archive).partition(" ")[2]
-    before, after = _neighbours(lineage, archive)
+    run, worded, heading = lineage.runs[-1], lineage.wordings[-1], is_heading(lineage)
+    last = None if archive.is_newest(run.last) else run.last
+    runs = [row for row, _ in number_runs(lineage, last, archive)]
+    phrasings = () if heading and archive.is_recorded else lineage.phrasings
+    has_steps = len(phrasings) > 1 or (archive.is_recorded and bool(phrasings))
     known_in, known_as = _known(lineage, archive)
-    worded, where = lineage.wordings[-1], address.clause(lineage.id)
     targets = archive.current if lineage.in_force else {}
-    heading = is_heading(lineage)
-    return ClausePage(
+    before, after = map(_link, beside(archive.place_in(run.last)[lineage.id], archive.contents.standing[run.last]))
+    return where, page(
+        "clauses/clause.html",
+        head,
         id=lineage.id,
-        number=number,
-        title=title,
-        crumbs=tuple(_crumbs(lineage, archive)),
-        text=() if heading else tuple(linked(each, targets, where) for each in worded.text.split("\n") if each),
-        examples=tuple(linked(without_label(each), targets, where) for each in worded.examples),
+        number=str(run.number),
+        title=name.partition(" ")[2],
+        crumbs=list(_crumbs(lineage, archive)),
+        text=[] if heading else [linked(each, targets, where) for each in worded.text.split("\n") if each],
+        examples=[linked(without_label(each), targets, where) for each in worded.examples],
         is_held=worded.is_held,
-        quotable=_quotable(lineage, archive) if worded.is_held and not heading else None,
+        quotable=quotable(lineage, f"CR {run.number}", archive, template="CR")
+        if worded.is_held and not heading
+        else None,
         is_in_force=lineage.in_force,
         is_heading=heading,
         since=archive.came_with(lineage.phrasings[-1].first),
@@ -277,44 +105,49 @@ def _view(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, cite
         gone=archive.came_with(lineage.removed) if lineage.removed else "",
         revoked=archive.came_with(lineage.revoked) if lineage.revoked else "",
         last_day=archive.day_before(lineage.ended.release) if lineage.ended else "",
-        current=archive.current.get(lineage.runs[-1].number, "") if lineage.stands else "",
+        current=archive.current.get(run.number, "") if lineage.stands else "",
         last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,
-        lead=clause_lead(lineage, archive),
-        picture=None,
-        runs=tuple(_number_rows(lineage, last, archive)),
-        rows=(),
-        uncounted=None,
-        wordings=(),
+        lead=_lead(lineage, archive),
+        picture=draw_life(runs, phrasings, lineage.removed, archive.scale, archive.until(lineage)),
+        runs=list(_numbers_of(lineage, runs, archive)),
+        rows=list(wording_rows(lineage, archive, has_steps=has_steps)),
+        uncounted=not_counted(phrasings, archive),
+        wordings=list(_wordings(lineage, last, archive, readings)) if has_steps else [],
         texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
-        inside=tuple(_inside(lineage, archive)) if heading and archive.is_recorded else (),
-        events=(*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)),
-        heirs=tuple(clause_heirs(lineage, archive)),
-        notes=archive.annotations_on(lineage.id),
+        inside=[(each, archive.title(each.id)) for each in clauses_in(lineage, archive)]
+        if heading and archive.is_recorded
+        else [],
+        events=[*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)],
+        heirs=list(clause_heirs(lineage, archive)),
+        annotations=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
-        cited=tuple(cited[:_CITED_MOST]),
-        cited_also=tuple(cited[_CITED_MOST:]),
+        cited=cited[:_CITED_MOST],
+        cited_also=cited[_CITED_MOST:],
         repositories=cited_in_repositories(lineage, archive),
-        evidence="",
+        evidence=_evidence(lineage),
         before=before,
         after=after,
     )
 
 
-def _page(head: Head, view: ClausePage, lived: _Lived, readings: Readings) -> bytes:
-    lineage, names = lived.lineage, dict(lived.names)
-    phrasings = () if view.is_heading and lived.is_recorded else lineage.phrasings
-    has_steps = len(phrasings) > 1 or (lived.is_recorded and bool(phrasings))
-    news = {first: place.news for first, place in lived.places}
-    made = replace(
-        view,
-        picture=draw_life(lived.rows, phrasings, lineage.removed, lived.scale, lived.until),
-        rows=tuple(wording_rows(lineage, names, lived.first_text, has_steps=has_steps)),
-        uncounted=not_counted(phrasings, names, news),
-        wordings=tuple(_wordings(view.id, lived, readings)) if has_steps else (),
-        evidence=_evidence(lineage),
-    )
-    return render("clauses/clause.html", head, made)
+def alias_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield a page that leads on for each clause that what comes with crdiff names otherwise than this archive.
+
+    Every other name, a release and a number there, is found by the page for missing pages, from the clauses of that
+    release: pages for all of them would be a quarter of a million.
+    """
+    for alias, lineage in sorted(archive.aliases.items()):
+        where = address.clause(alias)
+        head = Head(
+            address=where,
+            title=f"{alias} · crdiff",
+            description=f"Clause {alias} has its page under {lineage}.",
+            part=address.RULES,
+            data=address.as_json(address.clause(lineage)),
+            canonical=address.clause(lineage),
+        )
+        yield where, page("clauses/alias.html", head, id=lineage)
 
 
 def _evidence(lineage: ClauseLineage) -> str:
@@ -329,67 +162,19 @@ def _evidence(lineage: ClauseLineage) -> str:
     return clipped_lines(lines, _EVIDENCE_MAX)
 
 
-def _lived(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> _Lived:
-    days = {worded.first for worded in lineage.wordings}
-    return _Lived(
-        lineage=lineage.lasting(),
-        places=tuple((worded.first, _place(worded, lineage, archive)) for worded in lineage.wordings),
-        names=tuple((day, archive.set_name(day)) for day in sorted(days)),
-        endings=archive.endings_of(lineage),
-        last=last,
-        rows=tuple(row for row, _ in number_runs(lineage, last, archive)),
-        scale=archive.scale,
-        until=archive.until(lineage),
-        is_recorded=archive.is_recorded,
-        first_text=archive.first_text,
-    )
-
-
-def _place(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> _Place:
-    return _Place(
-        text=archive.text_address(lineage, worded.first, worded.last),
-        news=archive.release_page(worded.first),
-        quoted=tuple(_quotations(worded, lineage, archive)),
-    )
-
-
-def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[_Quotation]:
-    for each in archive.quoted(lineage.id):
-        if worded.covers(each.text.effective):
-            before = each.before.effective if each.before else None
-            compared = address.comparison(before, each.text.effective) if before else ""
-            where = f"{compared}#{address.fragment(f'to-{each.number}')}" if compared else ""
-            name = f"the text of {archive.release_name(before)}" if before else ""
-            yield _Quotation(each.text.edition.title, quotation_address(each), each.change, name, where)
-
-
-def _quotable(lineage: ClauseLineage, archive: ArchiveIndex) -> Quotable:
-    """Return what is quoted of the newest wording; the fragment of the link stays with it."""
-    number, first = lineage.runs[-1].number, lineage.phrasings[-1].first
-    worded = lineage.wordings[-1]
-    paragraphs = (in_one_line(each, len(each)) for each in worded.text.split("\n") if each)
-    return Quotable(
-        name=f"CR {number}",
-        label=str(number),
-        release=archive.release_name(first),
-        paragraphs=tuple(paragraphs),
-        href=f"{address.clause(lineage.id)}#w{first}",
-        template=f"{{{{CR|{number}|{first}}}}}",
-    )
-
-
-def _number_rows(lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> Iterator[NumberLine]:
-    ends = [run.first for run in lineage.runs[1:]]
-    for (row, number), following in zip(number_runs(lineage, last, archive), [*ends, lineage.removed], strict=True):
-        yield NumberLine(
-            first=row.first,
-            until=archive.day_before(following) if following else str(row.last or ""),
-            name=archive.set_name(row.first),
-            number=row.number,
-            href=address.number(number),
-            text=row.text,
-            release=archive.text_release(lineage, row.first, row.last or archive.newest),
-        )
+def _numbers_of(lineage: ClauseLineage, runs: Sequence[RunRow], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+    """Yield the runs of numbers, each with its days, the last one "" where it lasts, and where its text is read."""
+    ends = [*(run.first for run in runs[1:]), lineage.removed]
+    for row, run, following in zip(runs, lineage.runs, ends, strict=True):
+        yield {
+            "first": row.first,
+            "until": archive.day_before(following) if following else str(row.last or ""),
+            "name": archive.set_name(row.first),
+            "number": row.number,
+            "href": address.number(run.number),
+            "text": row.text,
+            "release": archive.text_release(lineage, row.first, row.last or archive.newest),
+        }
 
 
 def number_runs(
@@ -431,115 +216,167 @@ def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str
             yield f"{each} {title}".strip(), where or address.clause(there)
 
 
-def _neighbours(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[tuple[str, str] | None, tuple[str, str] | None]:
-    """Return (number, address) of the clauses before and after it in the last release that had it."""
-    release = lineage.runs[-1].last
-    at = archive.place_in(release)[lineage.id]
-    there = archive.contents.standing[release]
-    before, after = there[max(at - 1, 0) : at], there[at + 1 : at + 2]
-    return _link(before), _link(after)
-
-
-def _link(beside: Sequence[Standing]) -> tuple[str, str] | None:
-    return (str(beside[0].number), address.clause(beside[0].lineage)) if beside else None
-
-
-def _inside(section: ClauseLineage, archive: ArchiveIndex) -> Iterator[ClauseInside]:
-    for lineage in clauses_in(section, archive):
-        first, last = lineage.runs[0].number, lineage.runs[-1].number
-        where = address.clause(lineage.id)
-        yield ClauseInside(str(first), str(last), archive.title(lineage.id), where, lineage.removed, lineage.revoked)
+def _link(beside_it: Standing | None) -> tuple[str, str] | None:
+    return (str(beside_it.number), address.clause(beside_it.lineage)) if beside_it else None
 
 
 def _events(
     events: Iterable[Event[ClauseNumber]], words: dict[How, str], archive: ArchiveIndex
-) -> Iterator[ClauseEvent]:
+) -> Iterator[dict[str, object]]:
+    """Yield the meetings with other clauses, absences and ends."""
     for event in events:
-        yield ClauseEvent(
-            icon="added" if event.how is How.REINSTATED else event.how.value,
-            words=words[event.how],
-            release=archive.came_with(event.release),
-            other=str(event.number) if event.number else "another clause" if event.lineage else "",
-            other_href=address.clause(event.lineage) if event.lineage else "",
-        )
+        yield {
+            "icon": "added" if event.how is How.REINSTATED else event.how.value,
+            "words": words[event.how],
+            "release": archive.came_with(event.release),
+            "other": event.number or ("another clause" if event.lineage else ""),
+            "other_href": address.clause(event.lineage) if event.lineage else "",
+        }
+
+
+# lead
+
+
+def _lead(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+    """Return the sentences above the picture of a history."""
+    return " ".join(
+        map(sentence, filter(None, (_lead_counts(lineage), _lead_numbers(lineage), *_lead_beginning(lineage, archive))))
+    )
+
+
+def _lead_counts(lineage: ClauseLineage) -> str:
+    """Return how many numbers and wordings it has had: "two numbers and seven wordings since 1999"."""
+    numbers, said = {run.number for run in lineage.runs}, wordings_since(lineage)
+    if len(numbers) > 1:
+        return f"{counted(len(numbers), 'number')} and {said}"
+    if len(lineage.phrasings) > 1 or lineage.ended:
+        return said
+    return f"Neither its number nor its words have changed since {lineage.runs[0].first.year}"
+
+
+def _lead_numbers(lineage: ClauseLineage) -> str:
+    """Return the numbers with their years: "It was 702.18b until 2013 and has been 702.19b since 2013"."""
+    runs = lineage.joined_runs
+    if len(runs) < 2:
+        return ""
+    first, *between, last = runs
+    year = last.first.year
+    end = f"and {last.number} from {year}" if lineage.ended else f"and has been {last.number} since {year}"
+    if len(runs) > _NUMBERS_NAMED_MAX:
+        return f"It was {first.number} until {between[0].first.year} {end}, with other numbers in between"
+    middle = f", then {listed([str(run.number) for run in between])}" if between else ""
+    return f"It was {first.number} until {runs[1].first.year}{middle}{',' if middle else ''} {end}"
+
+
+def _lead_beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:
+    """Yield how a clause began, or what is not sure of it: what the first release has may be older than that."""
+    first = lineage.runs[0]
+    yield from not_sure(lineage)
+    if not lineage.origin and first.first not in lineage.unsure:
+        known = "known" if archive.knows_more else "on this site"
+        yield f"It was {first.number} in {archive.release_name(first.first)}, the first release {known}"
 
 
 # wordings
 
 
-def _wordings(lineage: str, lived: _Lived, readings: Readings) -> Iterator[WordingView]:
-    """Yield the wordings newest first, those beyond what a page can hold without their text."""
-    shown = 0
-    for index in range(len(lived.lineage.phrasings) - 1, -1, -1):
-        later = _later(index, lineage, lived, readings) if shown < _REDLINES_MOST else None
-        view = _wording(index, lived, later, is_whole=shown < _REDLINES_MOST)
-        redline = view.step.redline if view.is_whole else None
+def _wordings(
+    lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, readings: Readings
+) -> Iterator[dict[str, object]]:
+    """Yield the wordings newest first, those beyond what a page can hold without their text.
+
+    `ended` are the sentences of weight that ended with the wording before. `last` is the last release of a clause that
+    no longer stands.
+    """
+    shown, endings = 0, archive.endings_of(lineage)
+    for index in range(len(lineage.phrasings) - 1, -1, -1):
+        first = lineage.phrasings[index].first
+        is_whole = shown < _REDLINES_MOST
+        later = _later(index, lineage, readings) if is_whole else None
+        made = _step(index, lineage, archive)
+        yield {
+            **_wording(index, lineage, last, archive),
+            "step": made,
+            "later": later,
+            "ended": [each.text for each in endings if each.release == first],
+            "is_whole": is_whole,
+        }
+        redline = made.redline if is_whole else None
         shown += len(later or "") + (sum(len(each.text) for each in redline.segments) if redline else 0)
-        yield view
 
 
-def _later(index: int, lineage: str, lived: _Lived, readings: Readings) -> Markup | None:
+def _later(index: int, lineage: ClauseLineage, readings: Readings) -> Markup | None:
     """Return the redline to the newest wording, "" where typography alone differs, None of the last two wordings.
 
     The redline of the last but one is that of the newest itself. There is none where one of both texts is not held.
     """
-    phrasings = lived.lineage.phrasings
-    worded, newest = phrasings[index].wordings[0], lived.lineage.wordings[-1]
+    phrasings = lineage.phrasings
+    worded, newest = phrasings[index].wordings[0], lineage.wordings[-1]
     if index >= len(phrasings) - 2 or not (worded.is_held and newest.is_held):
         return None
-    if readings.fingerprint(lineage, worded.first) == readings.fingerprint(lineage, newest.first):
+    if readings.fingerprint(lineage.id, worded.first) == readings.fingerprint(lineage.id, newest.first):
         return Markup("")
-    return readings.redline(lineage, worded.first)
+    return readings.redline(lineage.id, worded.first)
 
 
-def _wording(index: int, lived: _Lived, to_newest: Markup | None, *, is_whole: bool) -> WordingView:
-    lineage, phrasings = lived.lineage, lived.lineage.phrasings
-    wordings = phrasings[index].wordings
-    worded = wordings[0]
-    held = next((one for one in wordings if one.is_held), worded)
-    later = phrasings[index + 1 :]
-    places = dict(lived.places)
-    place = places[worded.first]
-    change, before = _change(phrasings[index - 1].wordings[-1] if index else None, worded, place.quoted)
-    icon, label = label_of(
-        worded,
-        lived.first_text,
-        is_first=not index,
-        is_added=any(event.how is How.ADDED for event in lineage.origin),
-    )
+def _step(index: int, lineage: ClauseLineage, archive: ArchiveIndex) -> WordingStep:
+    """Return what brought a wording, of those that differ in nothing counted the first one whose text is held."""
+    worded, *_ = wordings = lineage.phrasings[index].wordings
+    change, before = _change(lineage.phrasings[index - 1].wordings[-1] if index else None, worded, lineage, archive)
+    is_added = any(event.how is How.ADDED for event in lineage.origin)
+    icon, label = label_of(worded, archive.first_text, is_first=not index, is_added=is_added)
+    return step(next((one for one in wordings if one.is_held), worded), change, before, icon, label)
+
+
+def _wording(index: int, lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> dict[str, object]:
+    """Return when a wording was in force, under which numbers, and where it is read, quoted and compared.
+
+    `text` and `before` are where it is read in its place, and where the text before it is; `quoted` are (title,
+    address) of the editions that quote it; `comparison` is where it is compared with the newest, `compared` where an
+    edition that quotes it is compared with an earlier one, "" for nowhere.
+    """
+    phrasing, later = lineage.phrasings[index], lineage.phrasings[index + 1 :]
+    worded, news = phrasing.wordings[0], archive.release_page(phrasing.first)
+    quoted = [each for one in phrasing.wordings for each in _quotations(one, lineage, archive)]
+    texts = (archive.text_address(lineage, one.first, one.last) for one in phrasing.wordings)
+    previous = lineage.phrasings[index - 1].wordings[-1] if index else None
     ended = later[0].first if later else lineage.removed
-    quoted = [each for one in wordings for each in places[one.first].quoted]
-    return WordingView(
-        id=f"w{worded.first}",
-        count=index + 1,
-        number=str(worded.number),
-        numbers=tuple(map(str, lineage.numbers_during(phrasings[index]))),
-        name=dict(lived.names)[worded.first],
-        first=worded.first,
-        until=ended - timedelta(days=1) if ended else None,
-        news=place.news,
-        text=""
-        if lived.is_recorded and quoted
-        else next(filter(None, (places[one.first].text for one in wordings)), ""),
-        before=places[phrasings[index - 1].wordings[-1].first].text if index else "",
-        quoted=tuple((each.title, each.href) for each in quoted),
-        later=to_newest,
-        comparison=_comparison(worded, lived.last) if later and place.news else "",
-        compared=next((each.compared for each in quoted if each.compared), ""),
-        step=step(held, change, before, icon, label),
-        ended=tuple(each.text for each in lived.endings if each.release == worded.first),
-        is_held=held.is_held,
-        is_whole=is_whole,
-    )
+    return {
+        "count": index + 1,
+        "number": worded.number,
+        "numbers": lineage.numbers_during(phrasing),
+        "name": archive.set_name(worded.first),
+        "first": worded.first,
+        "until": ended - timedelta(days=1) if ended else None,
+        "news": news,
+        "text": "" if archive.is_recorded and quoted else next(filter(None, texts), ""),
+        "before": archive.text_address(lineage, previous.first, previous.last) if previous else "",
+        "quoted": [(each.text.edition.title, quotation_address(each)) for each in quoted],
+        "comparison": _comparison(worded, last) if later and news else "",
+        "compared": next((_compared(each.before.effective, each) for each in quoted if each.before), ""),
+        "is_held": any(one.is_held for one in phrasing.wordings),
+    }
+
+
+def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> list[QuotedClause]:
+    return [each for each in archive.quoted(lineage.id) if worded.covers(each.text.effective)]
+
+
+def _compared(before: date, quoted: QuotedClause) -> str:
+    """Return where an edition is compared with an earlier one, at the clause that it quotes."""
+    return f"{address.comparison(before, quoted.text.effective)}#{address.fragment(f'to-{quoted.number}')}"
 
 
 def _change(
-    previous: Worded[ClauseNumber] | None, worded: Worded[ClauseNumber], quoted: Iterable[_Quotation]
+    previous: Worded[ClauseNumber] | None, worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex
 ) -> tuple[Change | None, str]:
     """Return the change that brought a wording, or that since the last text compared, and what that text is."""
     if worded.change or not worded.is_held:
         return own_change(previous, worded), ""
-    return next(((each.change, each.before) for each in quoted if each.change and each.change.facets), (None, ""))
+    for each in _quotations(worded, lineage, archive):
+        if each.change and each.change.facets:
+            return each.change, f"the text of {archive.release_name(each.before.effective)}" if each.before else ""
+    return None, ""
 
 
 def _comparison(worded: Worded[ClauseNumber], last: date | None) -> str:

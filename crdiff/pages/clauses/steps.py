@@ -3,52 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import change_words
 from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.reports.gist import gist
 from crdiff.reports.phrases import listed
-
-
-@dataclass(frozen=True, slots=True)
-class WordingLine:
-    """A wording in the table: its number, the release that brought it, its set, what changed in about five words.
-
-    `id` is that of the row where the wording has no step of its own, "" where it has.
-    """
-
-    count: int
-    first: date
-    name: str
-    gist: str
-    is_now: bool
-    id: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FoldedRelease:
-    """A release that changed no words: what it is called, what it changed, and the redline of that, if it says more."""
-
-    first: date
-    name: str
-    news: str
-    said: str
-    redlines: tuple[tuple[bool, tuple[RedlineStretch, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NotCounted:
-    """The changes that are not counted as wordings: `kinds` in words, those of typography alone, and the others."""
-
-    kinds: str
-    typography: tuple[FoldedRelease, ...]
-    others: tuple[FoldedRelease, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,28 +49,24 @@ _SAID = {
 }
 
 
-def wording_rows(
-    lineage: Lineage[Number_co], names: Mapping[date, str], first_text: str, *, has_steps: bool
-) -> Iterator[WordingLine]:
-    """Yield the wordings, newest first; `names` are those of the sets.
+def wording_rows(lineage: Lineage[Number_co], archive: ArchiveIndex, *, has_steps: bool) -> Iterator[dict[str, object]]:
+    """Yield the rows of the table of wordings, newest first.
 
-    `first_text` is what the oldest one is called that is not known to be new.
+    A row has the wording's number, the release that brought it, its set, and what changed in about five words. Its
+    `id` is "" where the wording has a step of its own.
     """
     phrasings = lineage.phrasings
+    is_new = bool(lineage.origin) and lineage.origin[0].release == lineage.runs[0].first
     for index in range(len(phrasings) - 1, -1, -1):
         first = phrasings[index].first
-        yield WordingLine(
-            count=index + 1,
-            first=first,
-            name=names.get(first, ""),
-            gist=_first(lineage, first_text) if not index else _gist(phrasings[index].wordings[0]),
-            is_now=index == len(phrasings) - 1 and lineage.in_force,
-            id="" if has_steps else f"w{first}",
-        )
-
-
-def _first(lineage: Lineage[Number_co], first_text: str) -> str:
-    return "New" if lineage.origin and lineage.origin[0].release == lineage.runs[0].first else first_text
+        yield {
+            "count": index + 1,
+            "first": first,
+            "name": archive.set_name(first),
+            "gist": _gist(phrasings[index].wordings[0]) if index else "New" if is_new else archive.first_text,
+            "is_now": index == len(phrasings) - 1 and lineage.in_force,
+            "id": "" if has_steps else f"w{first}",
+        }
 
 
 def _gist(worded: Worded[Number_co]) -> str:
@@ -115,30 +77,27 @@ def _gist(worded: Worded[Number_co]) -> str:
 
 
 def not_counted(
-    phrasings: Sequence[Phrasing[Number_co]],
-    names: Mapping[date, str],
-    news: Mapping[date, str],
-    told: Collection[date] = (),
-) -> NotCounted | None:
-    """Return what changed without another wording, newest first, None where nothing did.
+    phrasings: Sequence[Phrasing[Number_co]], archive: ArchiveIndex, told: Collection[date] = ()
+) -> dict[str, object]:
+    """Return the changes that are not counted as wordings, newest first, nothing where there are none.
 
+    `kinds` says in words of which kinds they are; `typography` are those of typography alone, `others` the others.
     Releases in `told` have a step of their own.
     """
     found = [pair for phrasing in phrasings for pair in phrasing.uncounted if pair[0].first not in told]
     if not found:
-        return None
+        return {}
     counts = Counter(kind for _, kind in found)
-    kinds = listed([_KINDS[kind][counts[kind] > _ONE.get(kind, 1)] for kind in Uncounted if counts[kind]])
     said = _said([kind for _, kind in found])
     rows = [
-        (kind, _folded(worded, kind, words, names, news))
+        (kind, _folded(worded, kind, words, archive))
         for (worded, kind), words in reversed(list(zip(found, said, strict=True)))
     ]
-    return NotCounted(
-        kinds,
-        tuple(row for kind, row in rows if kind is Uncounted.TYPOGRAPHY),
-        tuple(row for kind, row in rows if kind is not Uncounted.TYPOGRAPHY),
-    )
+    return {
+        "kinds": listed([_KINDS[kind][counts[kind] > _ONE.get(kind, 1)] for kind in Uncounted if counts[kind]]),
+        "typography": [row for kind, row in rows if kind is Uncounted.TYPOGRAPHY],
+        "others": [row for kind, row in rows if kind is not Uncounted.TYPOGRAPHY],
+    }
 
 
 def _said(kinds: Iterable[Uncounted]) -> Iterator[str]:
@@ -152,14 +111,18 @@ def _said(kinds: Iterable[Uncounted]) -> Iterator[str]:
             yield _SAID[kind]
 
 
-def _folded(
-    worded: Worded[Number_co], kind: Uncounted, said: str, names: Mapping[date, str], news: Mapping[date, str]
-) -> FoldedRelease:
+def _folded(worded: Worded[Number_co], kind: Uncounted, said: str, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a release that changed no words: what it is called, what it changed, the redline if that says more."""
     is_shown = kind is not Uncounted.TYPOGRAPHY and worded.change is not None
-    redlines = tuple(_changed_parts(worded.change)) if is_shown and worded.change else ()
     if kind is Uncounted.EXAMPLES and worded.change:
         said = sentence(gist(worded.change)).rstrip(".")
-    return FoldedRelease(worded.first, names.get(worded.first, ""), news.get(worded.first, ""), said, redlines)
+    return {
+        "first": worded.first,
+        "name": archive.set_name(worded.first),
+        "news": archive.release_page(worded.first),
+        "said": said,
+        "redlines": list(_changed_parts(worded.change)) if is_shown and worded.change else [],
+    }
 
 
 def _changed_parts(change: Change) -> Iterator[tuple[bool, tuple[RedlineStretch, ...]]]:
@@ -183,18 +146,14 @@ def step(worded: Worded[Number_co], change: Change | None, before: str, icon: st
     return WordingStep(
         icon=icon if before else shown.icon,
         label=label if before else shown.label,
-        summary=said or _in_short(change, shown.summary),
+        # of what came or went, the summary says how many examples did with it
+        summary=said or (sentence(gist(change)) if change.old and change.new else shown.summary),
         redline=shown.redline,
         examples=tuple(each for each in shown.examples if each.differs or shown.redline.whole),
         same_examples=tuple(each for each in shown.examples if not (each.differs or shown.redline.whole)),
         evidence=shown.evidence,
         confidence=shown.confidence,
     )
-
-
-def _in_short(change: Change, summary: str) -> str:
-    """Return what changed in about five words; of what came or went how many examples did with it."""
-    return sentence(gist(change)) if change.old and change.new else summary
 
 
 def label_of(worded: Worded[Number_co], first_text: str, *, is_first: bool, is_added: bool) -> tuple[str, str]:

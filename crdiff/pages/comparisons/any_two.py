@@ -1,41 +1,46 @@
-"""Comparing any two releases: the page that does it in the browser, and what is prepared for reading without it."""
+"""Comparing any two releases: the page that does it in the browser, and what the browser compares them by.
+
+That is which wordings say the same, as numbers, and the texts in pieces; for reading without it, pages are prepared.
+The script decides nothing about a text: it looks up which wording a clause had on either side, and whether the two have
+the same number by a measure of `crdiff.history.sameness`. Texts are only loaded for the redlines that are shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from typing import TypeVar
 
-from crdiff.pages.archive_index import ArchiveIndex
+import msgspec
+
+from crdiff.history.lineage import How, Lineage, Term
+from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
+from crdiff.history.sameness import SameAs, same_as
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import ReleaseSpan
+from crdiff.pages.archive_index import ArchiveIndex, is_heading
 from crdiff.pages.comparisons import comparison
+from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.comparisons.with_newest import TODAY
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.change_view import OUTSIDE
+from crdiff.pages.frame.render import Head, page
 from crdiff.pages.releases.release_lead import lead_of
+from crdiff.reports.breaks import break_place
+from crdiff.text.normalise import fold_typography
 
+PIECE_MOST = 60_000
+"""Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
 
-@dataclass(frozen=True, slots=True)
-class CompareView:
-    """What `comparisons/any_two.html` shows: names and codes of releases, newest first, and comparisons of editions.
-
-    `old` and `new` are chosen at first. `prepared` are (release, the next one, address of their comparison, address of
-    that with today).
-    """
-
-    releases: tuple[tuple[str, str], ...]
-    old: str
-    new: str
-    prepared: tuple[tuple[str, str, str, str], ...]
-    editions: tuple[comparison.ComparisonRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NeighboursView:
-    """What `comparisons/neighbours.html` shows."""
-
-    old: str
-    new: str
-    lead: str
-    href: str
+Source: 502.1, the keywords from 1999-04-23 to 2009-05-01: all wordings of their subsection have 549,000 characters.
+"""
+_OUTSIDE = "outside"
+"""The piece of the paragraphs outside the rules."""
+_Number = TypeVar("_Number", bound=ClauseNumber | Term)
+Row = tuple[object, ...]
+"""A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
 
 
 def compare_page(archive: ArchiveIndex) -> bytes:
@@ -49,24 +54,23 @@ def compare_page(archive: ArchiveIndex) -> bytes:
         data=address.as_json(address.COMPARE) if releases else "",
     )
     names = [archive.release_name(release) for release in releases]
-    view = CompareView(
-        releases=tuple((name, archive.codes.get(day, "")) for name, day in zip(names, releases, strict=True)),
+    return page(
+        "comparisons/any_two.html",
+        head,
+        releases=[(name, archive.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
         old=next(iter(names[1:2] or names), ""),
         new=next(iter(names), ""),
-        prepared=tuple(_prepared(archive)) if releases else (),
+        prepared=[
+            (
+                archive.release_name(news.before),
+                archive.release_name(news.release),
+                address.comparison(news.before, news.release),
+                address.comparison(news.before, TODAY),
+            )
+            for news in (reversed(archive.contents.news) if releases else ())
+        ],
         editions=comparison.rows(archive),
     )
-    return render("comparisons/any_two.html", head, view)
-
-
-def _prepared(archive: ArchiveIndex) -> Iterator[tuple[str, str, str, str]]:
-    for news in reversed(archive.contents.news):
-        yield (
-            archive.release_name(news.before),
-            archive.release_name(news.release),
-            address.comparison(news.before, news.release),
-            address.comparison(news.before, TODAY),
-        )
 
 
 def neighbour_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -83,5 +87,163 @@ def neighbour_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
                 part=address.COMPARE,
                 data=address.as_json(address.release(news.release)),
             )
-            shown = NeighboursView(old, new, lead_of(news), address.release(news.release))
-            yield where, render("comparisons/neighbours.html", head, shown)
+            href = address.release(news.release)
+            yield where, page("comparisons/neighbours.html", head, old=old, new=new, lead=lead_of(news), href=href)
+
+
+# data
+
+
+def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
+    """Yield the lives of all clauses and entries as positions and numbers, then the pieces with their texts."""
+    lineages = [each for each in archive.contents.lineages if _is_held(each, archive)]
+    shown = [each for each in archive.entries if _is_held(each, archive)]
+    rules = _pieces(lineages)
+    terms = {f"glossary-{letter}": inside for letter, inside in _by(shown, _first_letter).items()}
+    clauses = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in rules.items()}
+    entries = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in terms.items()}
+    outside = follow_paragraphs(archive.contents.news)
+    yield (
+        address.as_json(address.COMPARE),
+        _json(
+            "crdiff.compare/1",
+            releases=archive.contents.dates,
+            clauses={piece: _rows(inside, archive) for piece, inside in clauses.items()},
+            entries={piece: _rows(inside, archive) for piece, inside in entries.items()},
+            outside={_OUTSIDE: [_paragraph(*each, archive) for each in enumerate(outside)]},
+            breaks=_breaks(archive),
+            titles={each.id: each.title for each in lineages if is_heading(each)},
+        ),
+    )
+    yield from (_piece(piece, inside) for piece, inside in clauses.items())
+    yield from (_piece(piece, inside) for piece, inside in entries.items())
+    said = {
+        str(at): {str(first): [text] for first, (_, text) in enumerate(each.said)} for at, each in enumerate(outside)
+    }
+    yield _texts_address(_OUTSIDE), _json("crdiff.wordings/1", wordings=said)
+
+
+def _is_held(lineage: Lineage[ClauseNumber | Term], archive: ArchiveIndex) -> bool:
+    """Whether a clause or an entry is in a text: the others, known without theirs, are in neither side."""
+    return any(_inside(run, archive.contents.dates) for run in lineage.runs)
+
+
+def _inside(span: ReleaseSpan[date], dates: Sequence[date]) -> tuple[int, int] | None:
+    """Return the positions of the first and the last release held within a span, None where none is."""
+    first, last = bisect_left(dates, span.first), bisect_right(dates, span.last) - 1
+    return (first, last) if first <= last else None
+
+
+_Measured = tuple[Lineage[_Number], Sequence[SameAs]]
+"""A clause or entry, and for each of its wordings which others say the same."""
+
+
+def _measured(lineage: Lineage[_Number], prints: Sequence[str]) -> _Measured[_Number]:
+    return lineage, same_as(lineage, prints)
+
+
+def _rows(measured: Iterable[_Measured[_Number]], archive: ArchiveIndex) -> list[Row]:
+    return [_row(*each, archive.contents.dates) for each in measured]
+
+
+def _piece(name: str, measured: Iterable[_Measured[_Number]]) -> tuple[str, bytes]:
+    return _texts_address(name), _json("crdiff.wordings/1", wordings=dict(_texts(*each) for each in measured))
+
+
+def _texts_address(piece: str) -> str:
+    return f"{address.COMPARE}texts/{piece}.json"
+
+
+def _paragraph(at: int, paragraph: FollowedParagraph, archive: ArchiveIndex) -> Row:
+    """Return a paragraph outside the rules as a row; those that say the same, typography aside, have one number."""
+    said = [fold_typography(text) for _, text in paragraph.said]
+    wordings = [
+        value
+        for (first, _), text in zip(paragraph.said, said, strict=True)
+        for value in (first, *SameAs(*[said.index(text)] * len(SameAs._fields)))
+    ]
+    last = (len(archive.contents.dates) if paragraph.end is None else paragraph.end) - 1
+    return str(at), [paragraph.said[0][0], last, OUTSIDE[paragraph.part]], wordings, None, []
+
+
+def _breaks(archive: ArchiveIndex) -> dict[int, str]:
+    """Return, by the release, where a text breaks off: nothing after that is known not to be there."""
+    told = (each for news in archive.contents.news for each in news.breaks)
+    return {_at(date.fromisoformat(each.release), archive.contents.dates): f"{break_place(each)}." for each in told}
+
+
+def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage[ClauseNumber]]]:
+    """Return the clauses in pieces by the subsection of their first place, long ones by the rule."""
+    sizes: Counter[str] = Counter()
+    for each in lineages:
+        sizes[_subsection(each)] += sum(
+            len(worded.wording) + sum(map(len, worded.examples)) for worded in each.wordings
+        )
+    return _by(lineages, lambda each: _rule(each) if sizes[_subsection(each)] > PIECE_MOST else _subsection(each))
+
+
+def _by(
+    lineages: Iterable[Lineage[_Number]], key: Callable[[Lineage[_Number]], str]
+) -> dict[str, list[Lineage[_Number]]]:
+    found: defaultdict[str, list[Lineage[_Number]]] = defaultdict(list)
+    for each in lineages:
+        found[key(each)].append(each)
+    return dict(sorted(found.items()))
+
+
+def _subsection(lineage: Lineage[ClauseNumber]) -> str:
+    return str(lineage.runs[0].number.subsection)
+
+
+def _rule(lineage: Lineage[ClauseNumber]) -> str:
+    number = lineage.runs[0].number
+    return f"{number.subsection}.{number.rule}" if number.rule else str(number.subsection)
+
+
+def _first_letter(entry: Lineage[Term]) -> str:
+    first = entry.runs[0].number[:1].lower()
+    return first if first.isascii() and first.isalpha() else "other"
+
+
+def _row(lineage: Lineage[_Number], same: Sequence[SameAs], dates: Sequence[date]) -> Row:
+    held = ((_inside(run, dates), run.number) for run in lineage.runs)
+    runs = [value for inside, number in held if inside for value in (*inside, str(number))]
+    stretches = _stretches(lineage, same, dates)
+    wordings = [value for stretch in stretches for value in stretch]
+    revoked = None if lineage.revoked is None else _at(lineage.revoked, dates)
+    return lineage.id, runs, wordings, revoked, list(_met(lineage, dates))
+
+
+def _stretches(lineage: Lineage[_Number], same: Sequence[SameAs], dates: Sequence[date]) -> Iterator[tuple[int, ...]]:
+    """Yield where each stretch of wordings begins that are the same, typography aside, and what it is the same as."""
+    before: SameAs | None = None
+    for worded, now in zip(lineage.wordings, same, strict=True):
+        if (inside := _inside(worded, dates)) and now != before:
+            yield inside[0], *now
+            before = now
+
+
+def _met(lineage: Lineage[_Number], dates: Sequence[date]) -> Iterator[tuple[str, int, str]]:
+    """Yield which clauses it was split from or merged into, and when."""
+    for event in lineage.origin:
+        if event.how is How.SPLIT and event.lineage:
+            yield "from", _at(event.release, dates), event.lineage
+    for event in lineage.fate:
+        if event.how is How.MERGED and event.lineage:
+            yield "into", _at(event.release, dates), event.lineage
+
+
+def _at(release: date, dates: Sequence[date]) -> int:
+    return bisect_left(dates, release)
+
+
+def _texts(lineage: Lineage[_Number], same: Sequence[SameAs]) -> tuple[str, dict[str, list[str]]]:
+    """Return the id with text and examples as last printed, by the number of their typography; nothing not held."""
+    held = zip(same, lineage.wordings, strict=True)
+    return lineage.id, {
+        str(one.typography): [worded.wording, *worded.examples] for one, worded in held if worded.is_held
+    }
+
+
+def _json(schema: str, **values: object) -> bytes:
+    return msgspec.json.encode({"schema": schema, **values}) + b"\n"

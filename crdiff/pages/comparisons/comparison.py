@@ -2,74 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
 from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import with_outdated
-from crdiff.pages.drawing.clause_map import ClauseMap, map_clauses
+from crdiff.pages.drawing.clause_map import map_clauses
 from crdiff.pages.frame import address, change_words
 from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports import phrases
 from crdiff.store.embedded.editions import EditionText
 
 _PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
-
-Show = Callable[[Change], ChangeView]
-"""Gives a change as the page shows it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedText:
-    """One of the two texts: what it is called in a sentence, its release, where it is read, and its date."""
-
-    name: str
-    release: str
-    href: str
-    effective: date
-
-
-@dataclass(frozen=True, slots=True)
-class KindCount:
-    """A row of the summary."""
-
-    icon: str
-    words: str
-    clauses: int
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """A rewording; `left` are the clauses that keep the old words, as (number or term, address or "")."""
-
-    old: str
-    new: str
-    clauses: int
-    left: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonView:
-    """What `comparisons/comparison.html` shows. `read` are changes to read, `mechanical` those proved."""
-
-    old: ComparedText
-    new: ComparedText
-    lead: str
-    others: tuple[tuple[str, str], ...]
-    counts: tuple[KindCount, ...]
-    rewordings: tuple[Replaced, ...]
-    map: ClauseMap
-    read: tuple[ChangeView, ...]
-    gone: tuple[ChangeView, ...]
-    mechanical: tuple[ChangeView, ...]
-    same: tuple[ChangeView, ...]
-    parts: tuple[tuple[str, tuple[ChangeView, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,55 +34,81 @@ class ComparisonRow:
 
 def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
     """Return the page of `comparison`."""
-    old, new = _sides(comparison, archive)
-    where = address.comparison(old.effective, new.effective)
-    lead = lead_of(comparison)
+    editions = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
+    old, new = (_side(text, archive) for text in editions)
+    days = {"old": editions[0].effective, "new": editions[1].effective}
+    where = address.comparison(days["old"], days["new"])
+    lead, names = lead_of(comparison), f"{old['name']} and {new['name']}"
     head = Head(
         address=where,
-        title=f"{old.name} and {new.name} · crdiff",
-        description=f"What changed from {old.name} to {new.name} of the Comprehensive Rules, clause by clause. {lead}",
+        title=f"{names} · crdiff",
+        description=f"What changed from {old['name']} to {new['name']} of the Comprehensive Rules, "
+        f"clause by clause. {lead}",
         part=address.COMPARE,
         data=address.as_json(where),
     )
     rules = [change for change in comparison.changes if change.part is Part.RULES]
-    lookup = _lookup(comparison, archive)
     kept = [change for change in rules if change.new]
+    changed = [change for change in comparison.changes if change.is_changed]
 
-    def show(change: Change) -> ChangeView:
-        return with_outdated(view_change(change, lookup), change, old.effective, new.effective, archive)
+    def lookup(side: str, printed: str) -> str:
+        return archive.clause_at(ClauseNumber.parse(printed), days[side])
 
-    view = ComparisonView(
+    def shown(changes: Iterable[Change]) -> list[ChangeView]:
+        views = ((view_change(change, lookup), change) for change in changes)
+        return [with_outdated(view, change, days["old"], days["new"], archive) for view, change in views]
+
+    kinds = Counter((change_words.icon(change), change_words.label(change)) for change in rules)
+    return page(
+        "comparisons/comparison.html",
+        head,
         old=old,
         new=new,
         lead=lead,
-        others=tuple((row.old + " and " + row.new, row.href) for row in rows(archive) if row.href != where),
-        counts=tuple(_counts(rules)),
-        rewordings=tuple(_replaced(comparison.rewordings, rules, lookup)),
+        others=[(f"{row.old} and {row.new}", row.href) for row in rows(archive) if row.href != where],
+        counts=sorted(kinds.items(), key=lambda item: (-item[1], item[0])),
+        rewordings=list(_replaced(comparison.rewordings, rules, lookup)),
         map=map_clauses(comparison),
-        read=_views((change for change in kept if change.is_unproved), show),
-        gone=_views((change for change in rules if not change.new), show),
-        mechanical=_views((change for change in kept if change.facets and not change.is_unproved), show),
-        same=_views((change for change in kept if not change.facets and not change.is_unproved), show),
-        parts=tuple(_other_parts(comparison.changes, show)),
+        read=shown(change for change in kept if change.is_unproved),
+        gone=shown(change for change in rules if not change.new),
+        mechanical=shown(change for change in kept if change.facets and not change.is_unproved),
+        same=shown(change for change in kept if not change.facets and not change.is_unproved),
+        parts=[
+            (title, found)
+            for part, title in _PARTS.items()
+            if (found := shown(change for change in changed if change.part is part))
+        ],
     )
-    return render("comparisons/comparison.html", head, view)
 
 
-def _replaced(rewordings: Iterable[Rewording], rules: Iterable[Change], lookup: Lookup) -> Iterator[Replaced]:
+def _replaced(
+    rewordings: Iterable[Rewording], rules: Iterable[Change], lookup: Lookup
+) -> Iterator[tuple[Rewording, list[tuple[str, str]]]]:
+    """Yield the rewordings, each with the clauses that keep the old words: number or term, and address or ""."""
     numbers = {clause.number for change in rules for clause in change.new}
     for each in rewordings:
-        left = tuple((name, lookup("new", name) if name in numbers else "") for name in each.exceptions)
-        yield Replaced(each.old, each.new, each.clauses, left)
+        yield each, [(name, lookup("new", name) if name in numbers else "") for name in each.exceptions]
 
 
 def rows(archive: ArchiveIndex) -> tuple[ComparisonRow, ...]:
     """Return every comparison as a row, in the archive's order."""
     found = []
     for comparison in archive.comparisons:
-        old, new = _sides(comparison, archive)
+        old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
         where = address.comparison(old.effective, new.effective)
-        found.append(ComparisonRow(where, old.name, new.name, lead_of(comparison)))
+        found.append(ComparisonRow(where, _name(old), _name(new), lead_of(comparison)))
     return tuple(found)
+
+
+def _side(text: EditionText, archive: ArchiveIndex) -> dict[str, str]:
+    release = archive.release_name(text.effective)
+    return {"name": _name(text), "release": release, "href": address.edition(text.id)}
+
+
+def _name(text: EditionText) -> str:
+    """Return what a text is called in a sentence: "507 of 2008"."""
+    heading = text.heading
+    return f"{heading.number} of {text.effective.year}" if heading else f"{text.edition.title}, {text.effective}"
 
 
 def lead_of(comparison: Comparison) -> str:
@@ -190,47 +166,3 @@ def _clause_changes(comparison: Comparison) -> Iterator[Change]:
     for change in comparison.changes:
         if change.part is Part.RULES and (change.new or change.old)[0].number not in titles:
             yield change
-
-
-def _counts(changes: Iterable[Change]) -> Iterator[KindCount]:
-    labels: dict[tuple[str, str], int] = {}
-    for change in changes:
-        key = change_words.icon(change), change_words.label(change)
-        labels[key] = labels.get(key, 0) + 1
-    for (icon, words), count in sorted(labels.items(), key=lambda item: (-item[1], item[0])):
-        yield KindCount(icon, words, count)
-
-
-def _views(changes: Iterable[Change], show: Show) -> tuple[ChangeView, ...]:
-    return tuple(map(show, changes))
-
-
-def _other_parts(changes: Iterable[Change], show: Show) -> Iterator[tuple[str, tuple[ChangeView, ...]]]:
-    changed = [change for change in changes if change.is_changed]
-    for part, title in _PARTS.items():
-        if found := _views((change for change in changed if change.part is part), show):
-            yield title, found
-
-
-def _sides(comparison: Comparison, archive: ArchiveIndex) -> tuple[ComparedText, ComparedText]:
-    old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
-    return _side(old, archive), _side(new, archive)
-
-
-def _side(text: EditionText, archive: ArchiveIndex) -> ComparedText:
-    name = (
-        f"{text.heading.number} of {text.effective.year}" if text.heading else f"{text.edition.title}, {text.effective}"
-    )
-    return ComparedText(name, archive.release_name(text.effective), address.edition(text.id), text.effective)
-
-
-def _lookup(comparison: Comparison, archive: ArchiveIndex) -> Lookup:
-    texts = {
-        "old": archive.edition_of(comparison.alignment.old),
-        "new": archive.edition_of(comparison.alignment.new),
-    }
-
-    def find(side: str, printed: str) -> str:
-        return archive.clause_at(ClauseNumber.parse(printed), texts[side].effective)
-
-    return find

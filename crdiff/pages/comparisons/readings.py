@@ -9,7 +9,7 @@ from datetime import date
 
 from markupsafe import Markup, escape
 
-from crdiff.changes.as_printed import ComparedLine, compare_as_printed
+from crdiff.changes.as_printed import compare_as_printed
 from crdiff.changes.change import Op, Segment
 from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
@@ -71,14 +71,13 @@ def _fingerprint(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
 
 
 def _redline(old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
-    return Markup("").join(
-        _line(each) for each in compare_as_printed(old.wording, old.examples, new.wording, new.examples)
+    lines = compare_as_printed(old.wording, old.examples, new.wording, new.examples)
+    return Markup(
+        "".join(
+            f'<p class="{"eg" if line.is_example else "rt"} redline">{"".join(map(_marked, line.segments))}</p>'
+            for line in lines
+        )
     )
-
-
-def _line(line: ComparedLine) -> Markup:
-    marked = "".join(map(_marked, line.segments))
-    return Markup(f'<p class="{"eg" if line.is_example else "rt"} redline">{marked}</p>')
 
 
 def _marked(segment: Segment) -> str:

@@ -7,7 +7,7 @@ stand on one for each section of the old text, those of a subsection that makes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -19,11 +19,11 @@ from markupsafe import Markup
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.cited.outdated import OutdatedCitations, outdated_citations
+from crdiff.pages.cited.outdated import outdated_citations
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.store.archive.site_contents import Standing
 
 TODAY = "today"
@@ -38,7 +38,7 @@ _MOST_NAMED = 300
 """Clauses that came since, up to which they are named."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OldClause:
     """A clause of the old release, the number it has today (None where it is gone), and its redline.
 
@@ -67,23 +67,11 @@ class OldClause:
         """About how many characters it takes on a page."""
         return _FRAME + len(self.redline or "")
 
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """A subsection of the old release: where it is today, how many of its clauses read the same, otherwise, left.
-
-    `part` is where the redlines of those that read otherwise are, "" where there are none.
-    """
-
-    number: str
-    title: str
-    href: str
-    now: str
-    now_href: str
-    same: int
-    changed: int
-    gone: int
-    part: str
+    @cached_property
+    def row(self) -> msgspec.Raw:
+        """It as JSON, made once: what became of a clause is the same for many releases."""
+        now = {"new": str(self.new), "revoked": self.revoked} if self.new else {}
+        return msgspec.Raw(msgspec.json.encode({"lineage": self.lineage, "old": str(self.old), **now}))
 
 
 @dataclass(frozen=True)
@@ -104,44 +92,9 @@ class FateGroup:
     def in_part(self) -> Markup:
         """It as HTML for any page of a part, which lie equally deep: made once for all of them."""
         anywhere = f"{address.comparison('release', TODAY)}part/"
-        return Markup(render("comparisons/with_newest_group_alone.html", Head(anywhere, "", ""), self).decode())
-
-
-@dataclass(frozen=True, slots=True)
-class SinceView:
-    """What `comparisons/with_newest.html` shows; `named` are clauses of today that came since, where they are few.
-
-    `names` are those of both releases. `groups` are empty where they are on pages of their own: `parts`, as (title,
-    address).
-    """
-
-    old: date
-    new: date
-    names: tuple[str, str]
-    fates: tuple[Fate, ...]
-    same: int
-    changed: int
-    gone: int
-    arrived: int
-    named: tuple[tuple[str, str], ...]
-    groups: tuple[FateGroup, ...]
-    parts: tuple[tuple[str, str], ...]
-    outdated: OutdatedCitations | None
-
-
-@dataclass(frozen=True, slots=True)
-class WithNewestPart:
-    """What `comparisons/with_newest_part.html` shows; `name` is that of the old release.
-
-    The newest is not named: another one need not change these thousand pages.
-    """
-
-    name: str
-    href: str
-    title: str
-    groups: tuple[Markup, ...]
-    earlier: tuple[str, str] | None
-    later: tuple[str, str] | None
+        return Markup(
+            page("comparisons/with_newest_group_alone.html", Head(anywhere, "", ""), subsection=self).decode()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +112,16 @@ def with_newest_pages(archive: ArchiveIndex, readings: Readings) -> Iterator[tup
     """Yield the comparisons of every release but the newest with it, and the data beside them."""
     fates = _Fates(archive, readings)
     shared: dict[object, FateGroup] = {}
-    rows = _Rows()
     for old in archive.contents.dates[:-1]:
         since = _since(old, archive.contents.standing[old], fates)
         where = address.comparison(old, TODAY)
         groups = tuple(_groups(since, archive, shared))
         parts = tuple(_parts(groups, where))
         yield where, _page(since, groups, parts, archive)
-        yield address.as_json(where), _json(since, archive.newest, rows)
+        yield address.as_json(where), _json(since, archive.newest)
         name = archive.release_name(old)
         for place, part in enumerate(parts):
-            yield _part_page(old, name, part, parts[place - 1] if place else None, parts[place + 1 : place + 2])
+            yield _part_page(old, name, part, beside(place, parts))
 
 
 class _Fates:
@@ -227,7 +179,8 @@ def _since(old: date, there: Sequence[Standing], fates: _Fates) -> Since:
 def _groups(since: Since, archive: ArchiveIndex, shared: dict[object, FateGroup]) -> Iterator[FateGroup]:
     """Yield the subsections in which something did not stay, in the order of the old text; equal ones are `shared`."""
     changed, gone = (
-        {key: tuple(inside) for key, inside in _by_subsection(side)} for side in (since.changed, since.gone)
+        {key: tuple(inside) for key, inside in groupby(side, key=attrgetter("subsection"))}
+        for side in (since.changed, since.gone)
     )
     for number in sorted(changed.keys() | gone.keys(), key=str):
         title = f"{number} {_title(number, since.old, archive)}".strip()
@@ -236,10 +189,6 @@ def _groups(since: Since, archive: ArchiveIndex, shared: dict[object, FateGroup]
         if key not in shared:
             shared[key] = FateGroup(f"s{number}", title, *inside)
         yield shared[key]
-
-
-def _by_subsection(clauses: Iterable[OldClause]) -> Iterator[tuple[int, Iterator[OldClause]]]:
-    return groupby(clauses, key=lambda each: each.subsection)
 
 
 def _title(number: int, release: date, archive: ArchiveIndex) -> str:
@@ -281,47 +230,64 @@ def _shortened(group: FateGroup) -> FateGroup:
 
 
 def _page(since: Since, groups: tuple[FateGroup, ...], parts: tuple[Pages, ...], archive: ArchiveIndex) -> bytes:
+    """Return the page of what became of a release; its `groups` are left out where `parts` have pages of their own.
+
+    `named` are the clauses of today that came since, where they are few.
+    """
     where = address.comparison(since.old, TODAY)
     places = {group.id: f"{part[1]}#{group.id}" for part in parts for group in part[2]}
-    view = SinceView(
+    name = archive.release_name(since.old)
+    return page(
+        "comparisons/with_newest.html",
+        _head(where, name, data=address.as_json(where)),
         old=since.old,
         new=archive.newest,
-        names=(archive.release_name(since.old), archive.release_name(archive.newest)),
-        fates=tuple(_fates(since, places, archive)),
+        names=(name, archive.release_name(archive.newest)),
+        fates=list(_fates(since, places, archive)),
         same=sum(since.same.values()),
         changed=len(since.changed),
         gone=len(since.gone),
         arrived=len(since.arrived),
-        named=tuple((str(number), address.clause(lineage)) for lineage, number in since.arrived)
+        named=[(number, address.clause(lineage)) for lineage, number in since.arrived]
         if len(since.arrived) <= _MOST_NAMED
-        else (),
+        else [],
         groups=() if parts else groups,
-        parts=tuple((title, href) for title, href, _ in parts),
+        parts=[(title, href) for title, href, _ in parts],
         outdated=outdated_citations(since.old, archive.newest, archive),
     )
-    return render("comparisons/with_newest.html", _head(where, view.names[0], "", where), view)
 
 
-def _part_page(old: date, name: str, part: Pages, earlier: Pages | None, later: Sequence[Pages]) -> tuple[str, bytes]:
+def _part_page(old: date, name: str, part: Pages, neighbours: tuple[Pages | None, Pages | None]) -> tuple[str, bytes]:
+    """Return address and page of a part; it does not name the newest release, which its address does not either."""
+    earlier, later = (each[:2] if each else None for each in neighbours)
     title, where, groups = part
-    before = (earlier[0], earlier[1]) if earlier else None
-    after = next(((following, href) for following, href, _ in later), None)
-    inside = tuple(group.in_part for group in groups)
-    view = WithNewestPart(name, address.comparison(old, TODAY), title, inside, before, after)
-    return where, render("comparisons/with_newest_part.html", _head(where, name, f"{title}, "), view)
+    return where, page(
+        "comparisons/with_newest_part.html",
+        _head(where, name, part=f"{title}, "),
+        name=name,
+        href=address.comparison(old, TODAY),
+        title=title,
+        groups=[group.in_part for group in groups],
+        earlier=earlier,
+        later=later,
+    )
 
 
-def _head(where: str, old: str, part: str, data: str = "") -> Head:
+def _head(where: str, old: str, part: str = "", data: str = "") -> Head:
     return Head(
         address=where,
         title=f"{part}{old} and today · crdiff",
         description=f"What has changed in the Magic Comprehensive Rules since {old}.",
         part=address.COMPARE,
-        data=address.as_json(data) if data else "",
+        data=data,
     )
 
 
-def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Iterator[Fate]:
+def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+    """Yield where each subsection of the old release is today, and how many of its clauses are the same, changed, gone.
+
+    `part` is where the redlines of those that changed are, "" where there are none.
+    """
     changed, gone = (Counter(each.subsection for each in side) for side in (since.changed, since.gone))
     for number in sorted(since.same.keys() | changed.keys() | gone.keys(), key=str):
         if not ClauseNumber(number).is_section:
@@ -329,44 +295,27 @@ def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Itera
             lineage = archive.lineage_of(ClauseNumber(number), since.old)
             followed = archive.lineages.get(lineage)
             now = followed.runs[-1].number if followed and followed.in_force else None
-            yield Fate(
-                number=str(number),
-                title=_title(number, since.old, archive),
-                href=address.clause(lineage) if lineage else "",
-                now=str(now or ""),
-                now_href=archive.current.get(now, "") if now else "",
-                same=since.same.get(number, 0),
-                changed=changed[number],
-                gone=gone[number],
-                part=part,
-            )
+            yield {
+                "number": number,
+                "title": _title(number, since.old, archive),
+                "href": address.clause(lineage) if lineage else "",
+                "now": now or "",
+                "now_href": archive.current.get(now, "") if now else "",
+                "same": since.same.get(number, 0),
+                "changed": changed[number],
+                "gone": gone[number],
+                "part": part,
+            }
 
 
-class _Rows:
-    """What became of clauses, as JSON: of each once, since it is the same for many releases and kept for all."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, msgspec.Raw] = {}
-
-    def of(self, clauses: Iterable[OldClause]) -> list[msgspec.Raw]:
-        """Return a row for each of `clauses`."""
-        return [self._known.get(id(each)) or self._made(each) for each in clauses]
-
-    def _made(self, clause: OldClause) -> msgspec.Raw:
-        now = {"new": str(clause.new), "revoked": clause.revoked} if clause.new else {}
-        row = {"lineage": clause.lineage, "old": str(clause.old), **now}
-        made = self._known[id(clause)] = msgspec.Raw(msgspec.json.encode(row))
-        return made
-
-
-def _json(since: Since, newest: date, rows: _Rows) -> bytes:
+def _json(since: Since, newest: date) -> bytes:
     value = {
         "schema": "crdiff.since/1",
         "old": since.old,
         "new": newest,
         "same": sum(since.same.values()),
-        "changed": rows.of(since.changed),
-        "gone": rows.of(since.gone),
+        "changed": [each.row for each in since.changed],
+        "gone": [each.row for each in since.gone],
         "arrived": [{"lineage": lineage, "new": str(number)} for lineage, number in since.arrived],
     }
     return msgspec.json.encode(value) + b"\n"

@@ -1,6 +1,6 @@
 """What surrounds every page, and what pages of several rooms share.
 
-- `render`: From a view to bytes.
+- `render`: From the values of a page to bytes.
 - `engine`: The template engine, made quicker.
 - `address`: The address of every page, and links between pages.
 - `hosting`: Whole addresses, where the host is known; the map of the site.

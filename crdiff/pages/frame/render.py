@@ -1,14 +1,14 @@
-"""From a view to bytes."""
+"""From the values of a page to bytes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from jinja2 import Environment
@@ -36,6 +36,7 @@ MENU = (
 WRITTEN = (address.ABOUT, address.FORMATS, address.READING)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
+T = TypeVar("T")
 _OWN = "crdiff"
 _DAY = re.compile(r"(<[^>]*>)|\b(\d{4}-\d\d-\d\d)\b")
 """A day, or a tag, whose attributes have no days for readers."""
@@ -126,6 +127,11 @@ class Frame:
         return self.host.whole((head.canonical or head.address).partition("#")[0])
 
 
+def beside(at: int, within: Sequence[T]) -> tuple[T | None, T | None]:
+    """Return what is before and after the place `at`, None where there is nothing: what a page leads on to."""
+    return within[at - 1] if at else None, within[at + 1] if at + 1 < len(within) else None
+
+
 OWN_FRAME = Frame()
 _frame: ContextVar[Frame] = ContextVar("frame", default=OWN_FRAME)
 """The frame of the pages being made: each of three dozen makers of pages would only hand it on."""
@@ -170,18 +176,26 @@ def _sprite() -> Markup:
     return sprite
 
 
-def render(template: str, head: Head, view: Any) -> bytes:
-    """Return the page that `template` makes of `view`, UTF-8, links relative to the page's own address."""
+def page(template: str, head: Head, **values: object) -> bytes:
+    """Return the page that `template` makes of `values`, UTF-8, links relative to the page's own address.
+
+    The template reads each value by its name. `tests/pages/test_templates.py` holds that it reads all of them.
+    """
     text = (
         _engine()
         .get_template(template)
         .render(
             head=head,
             frame=_frame.get(),
-            view=view,
             to=partial(address.rooted, root=head.root) if head.root else partial(address.relative, page=head.address),
             notes=partial(paragraphs_html, page=head.address),
             words=partial(inline_html, page=head.address),
+            **values,
         )
     )
     return with_italics(text).encode()
+
+
+def render(template: str, head: Head, view: object) -> bytes:
+    """Return the page whose template reads one value, `view`."""
+    return page(template, head, view=view)

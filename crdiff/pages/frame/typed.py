@@ -1,7 +1,7 @@
 """Addresses that people type: ``/releases/dom/``, ``/rules/704.5/``, ``/on/2012-08-01/704.5``.
 
 No page has them. On any host the page for missing pages finds what was meant (`typed.js`), from one small file and from
-what is published of each number (`crdiff.pages.numbers.uses`). Hosts that can redirect are given a list.
+what is published of each number (`crdiff.pages.numbers.number`). Hosts that can redirect are given a list.
 """
 
 from __future__ import annotations

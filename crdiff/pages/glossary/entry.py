@@ -3,104 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-
-from markupsafe import Markup
 
 from crdiff.changes.change import Op, Segment
 from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
-from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.card import entry_card, in_one_line
-from crdiff.pages.clauses.steps import (
-    NotCounted,
-    WordingLine,
-    WordingStep,
-    label_of,
-    not_counted,
-    step,
-    wording_rows,
-    wordings_since,
-)
-from crdiff.pages.clauses.took_over import HeirView, entry_heirs, obsolete_twins
+from crdiff.pages.clauses.card import described, quotable
+from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
+from crdiff.pages.clauses.took_over import entry_heirs, obsolete_twins
 from crdiff.pages.drawing.life import LifePicture, Period, draw_periods
 from crdiff.pages.drawing.timeline import Scale
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import sentence
-from crdiff.pages.frame.quoting import Quotable
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import listed
 from crdiff.text.normalise import fold_typography
 
 _REDLINES_MOST = 90_000
 """Characters of redlines on a page, as on that of a clause; older wordings are only dated."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryWording:
-    """A wording or an absence, newest first; `until` is its last day in words, "" where it goes on.
-
-    `count` is its number among the wordings, 0 of an absence. `is_whole`: it is shown with its text.
-    """
-
-    id: str
-    count: int
-    first: date
-    name: str
-    until: str
-    news: str
-    step: WordingStep
-    is_whole: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EntryView:
-    """What `glossary/entry.html` shows.
-
-    `since` names the release that brought its words, `gone` the one that ended it, `last_day` is its last day. `names`
-    are (first day, last day in words or "", term). `twins` are entries that call its term obsolete, or are so called.
-    """
-
-    term: str
-    in_force: bool
-    letter: tuple[str, str]
-    lead: str
-    since: str
-    gone: str
-    last_day: str
-    quotable: Quotable
-    paragraphs: tuple[Markup, ...]
-    picture: LifePicture | None
-    rows: tuple[WordingLine, ...]
-    uncounted: NotCounted | None
-    wordings: tuple[EntryWording, ...]
-    names: tuple[tuple[date, str, str], ...]
-    heirs: tuple[HeirView, ...]
-    twins: tuple[HeirView, ...]
-    notes: tuple[Annotation, ...]
-    before: tuple[str, str] | None
-    after: tuple[str, str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Lived:
-    """What the wordings and the picture of a page are made from.
-
-    `entry` lasts for ever where it stands, so that a new release leaves the page as it is. `names` are those of sets,
-    `days` the last days in words before the releases that ended a wording.
-    """
-
-    entry: Lineage[Term]
-    names: tuple[tuple[date, str], ...]
-    days: tuple[tuple[date, str], ...]
-    scale: Scale
-    news: tuple[tuple[date, str], ...]
-    first_text: str
 
 
 def former_terms(entry: Lineage[Term]) -> tuple[str, ...]:
@@ -118,20 +43,25 @@ def entry_page(
 ) -> tuple[str, bytes]:
     """Return address and page of `entry`.
 
-    `letter` is where its letter is listed, `neighbours` are the entries around it there.
+    `letter` is where its letter is listed, `neighbours` are the entries around it there. On the page, `since` names the
+    release that brought its words, `gone` the one that ended it, `last_day` is its last day; `twins` are entries that
+    call its term obsolete, or are so called.
     """
-    where, term, card = address.entry(entry.id), entry.runs[-1].number, entry_card(entry, archive)
+    where, term = address.entry(entry.id), entry.runs[-1].number
     head = Head(
         address=where,
         title=f"{term}, glossary · crdiff",
-        description=card.text,
+        description=described(entry, archive),
         part=address.GLOSSARY,
-        card=card.name,
+        card=f"CR Glossary: {term}",
     )
     before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
-    text = [each for each in entry.wordings[-1].text.split("\n") if each]
     targets = archive.current if entry.in_force else _targets(entry, archive)
-    view = EntryView(
+    back = [release for _, release in _absences(entry)]
+    has_steps = len(entry.phrasings) > 1 or bool(back)
+    return where, page(
+        "glossary/entry.html",
+        head,
         term=term,
         in_force=entry.in_force,
         letter=letter,
@@ -139,67 +69,29 @@ def entry_page(
         since=archive.came_with(entry.phrasings[-1].first),
         gone=archive.came_with(entry.removed) if entry.removed else "",
         last_day=archive.day_before(entry.removed) if entry.removed else "",
-        quotable=_quotable(entry, archive),
-        paragraphs=tuple(linked(each, targets, where) for each in text),
-        picture=None,
-        rows=(),
-        uncounted=None,
-        wordings=(),
-        names=tuple(_names(entry, archive)),
-        heirs=tuple(entry_heirs(entry, archive)),
-        twins=tuple(obsolete_twins(entry, archive)) if entry.in_force else (),
-        notes=archive.annotations_on(entry.id),
+        quotable=quotable(entry, f"CR Glossary: {term}", archive),
+        paragraphs=[linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each],
+        picture=_picture(entry, archive.scale),
+        rows=list(wording_rows(entry, archive, has_steps=has_steps)),
+        uncounted=not_counted(entry.phrasings, archive, back),
+        wordings=list(_wordings(entry, archive)) if has_steps else [],
+        names=list(_names(entry, archive)),
+        heirs=list(entry_heirs(entry, archive)),
+        twins=list(obsolete_twins(entry, archive)) if entry.in_force else [],
+        annotations=archive.annotations_on(entry.id),
         before=before,
         after=after,
-    )
-    return where, _page(head, view, _lived(entry, archive))
-
-
-def _lived(entry: Lineage[Term], archive: ArchiveIndex) -> _Lived:
-    days = {*(worded.first for worded in entry.wordings), *(event.release for event in (*entry.origin, *entry.fate))}
-    return _Lived(
-        entry=entry.lasting(),
-        names=tuple((day, archive.set_name(day)) for day in sorted(days)),
-        days=tuple((day, archive.day_before(day)) for day in sorted(days)),
-        scale=archive.scale,
-        news=tuple((day, archive.release_page(day)) for day in sorted(days)),
-        first_text=archive.first_text,
     )
 
 
 def _targets(entry: Lineage[Term], archive: ArchiveIndex) -> Mapping[ClauseNumber, str]:
     """Return the pages of the clauses that had each number in the last release with the entry."""
-    last = entry.runs[-1].last
-    return {one.number: address.clause(one.lineage) for one in archive.contents.standing[last]}
-
-
-def _quotable(entry: Lineage[Term], archive: ArchiveIndex) -> Quotable:
-    term, first, text = entry.runs[-1].number, entry.phrasings[-1].first, entry.wordings[-1].text
-    return Quotable(
-        name=f"CR Glossary: {term}",
-        label=term,
-        release=archive.release_name(first),
-        paragraphs=tuple(in_one_line(each, len(each)) for each in text.split("\n") if each),
-        href=f"{address.entry(entry.id)}#w{first}",
-        template="",
-    )
-
-
-def _page(head: Head, view: EntryView, lived: _Lived) -> bytes:
-    entry, names = lived.entry, dict(lived.names)
-    back = [release for _, release in _absences(entry)]
-    has_steps = len(entry.phrasings) > 1 or bool(back)
-    made = replace(
-        view,
-        picture=_picture(entry, lived.scale),
-        rows=tuple(wording_rows(entry, names, lived.first_text, has_steps=has_steps)),
-        uncounted=not_counted(entry.phrasings, names, dict(lived.news), back),
-        wordings=tuple(_wordings(lived)) if has_steps else (),
-    )
-    return render("glossary/entry.html", head, made)
+    standing = archive.contents.standing[entry.runs[-1].last]
+    return {one.number: address.clause(one.lineage) for one in standing}
 
 
 def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:
+    """Yield the first day, the last day in words or "", and the term."""
     runs = entry.joined_runs
     ends = [*(run.first for run in runs[1:]), entry.removed]
     for run, end in zip(runs, ends, strict=True):
@@ -230,28 +122,26 @@ def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
 # wordings
 
 
-def _wordings(lived: _Lived) -> Iterator[EntryWording]:
-    """Yield the wordings and the times without any, newest first, the oldest one as a whole."""
-    entry, days = lived.entry, dict(lived.days)
+def _wordings(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+    """Yield the wordings and the times without any, newest first, the oldest one as a whole.
+
+    `until` is the last day in words, "" where it goes on. `is_whole`: it is shown with its text.
+    """
     gone = {event.release for event in entry.fate if event.how is How.REMOVED}
-    begun = {phrasing.first: count for count, phrasing in enumerate(entry.phrasings, 1)}
+    begun = {phrasing.first for phrasing in entry.phrasings}
     order = sorted({*gone, *begun, *(back for _, back in _absences(entry))}, reverse=True)
     shown = 0
     for at, release in enumerate(order):
-        until = days[order[at - 1]] if at else ""
-        made = _step(release, entry, lived.first_text, is_last=not until)
-        view = EntryWording(
-            id=f"w{release}",
-            count=begun.get(release, 0),
-            first=release,
-            name=dict(lived.names)[release],
-            until=until,
-            news=dict(lived.news)[release],
-            step=made,
-            is_whole=shown < _REDLINES_MOST,
-        )
+        made = _step(release, entry, archive.first_text, is_last=not at)
+        yield {
+            "first": release,
+            "name": archive.set_name(release),
+            "until": archive.day_before(order[at - 1]) if at else "",
+            "news": archive.release_page(release),
+            "step": made,
+            "is_whole": shown < _REDLINES_MOST,
+        }
         shown += sum(len(segment.text) for segment in made.redline.segments) if made.redline else 0
-        yield view
 
 
 def _step(release: date, entry: Lineage[Term], first_text: str, *, is_last: bool) -> WordingStep:

@@ -3,67 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
-
-from markupsafe import Markup
 
 from crdiff.output.parallel import Files
 from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.glossary.entry import entry_page, former_terms
 from crdiff.store.archive.site_contents import CurrentTerm
-
-
-@dataclass(frozen=True, slots=True)
-class TermView:
-    """An entry as it reads now; `since` names the release that brought its words, `href` leads to its history.
-
-    `also` are the texts of entries printed under the same term.
-    """
-
-    id: str
-    term: str
-    paragraphs: tuple[Markup, ...]
-    since: str
-    first: date
-    wordings: int
-    former: tuple[str, ...]
-    href: str
-    also: tuple[Markup, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LetterView:
-    """What `glossary/letter.html` shows; `gone` are (term, address, the release that removed it)."""
-
-    letter: str
-    release: str
-    set: str
-    day: date
-    letters: tuple[tuple[str, str], ...]
-    terms: tuple[TermView, ...]
-    gone: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GlossaryView:
-    """What `glossary/glossary.html` shows: letters with their terms as (term, address).
-
-    `renamed` are (old term, new term, address), `newest` and `gone` (term, address, release), newest first.
-    """
-
-    release: str
-    count: int
-    ever: int
-    since: int
-    letters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    renamed: tuple[tuple[str, str, str], ...]
-    newest: tuple[tuple[str, str, str], ...]
-    gone: tuple[tuple[str, str, str], ...]
-
 
 _MANY = 12
 """Entries that came, or went, last: so many of each stand on the first page."""
@@ -78,11 +25,9 @@ def glossary_pages(archive: ArchiveIndex) -> Files:
         yield _letter_address(letter), _letter_page(letter, terms, links, archive)
     entries = sorted(archive.entries, key=lambda entry: (letter_of(entry.runs[-1].number), not entry.in_force))
     for index, entry in enumerate(entries):
-        before = entries[index - 1] if index else None
-        after = entries[index + 1] if index + 1 < len(entries) else None
         letter = letter_of(entry.runs[-1].number)
         where = _letter_address(letter) if letter in letters else address.GLOSSARY
-        yield entry_page(entry, (letter, where), (before, after), archive)
+        yield entry_page(entry, (letter, where), beside(index, entries), archive)
 
 
 def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveIndex) -> bytes:
@@ -93,33 +38,33 @@ def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveInd
         card="Glossary of the Magic rules",
         part=address.GLOSSARY,
     )
-    rows = tuple(
-        (letter, tuple((term.term, term_address(term.term)) for term in terms)) for letter, terms in letters.items()
-    )
     entries = archive.entries
     came = sorted((each for each in entries if each.in_force), key=lambda each: each.runs[0].first, reverse=True)
-    view = GlossaryView(
-        release=archive.release_name(archive.newest),
+    return page(
+        "glossary/glossary.html",
+        head,
+        as_of=archive.release_name(archive.newest),
         count=len(archive.contents.glossary),
         ever=len(entries),
         since=archive.contents.dates[0].year,
-        letters=rows,
-        renamed=tuple((old, *_link(entry)) for entry in entries for old in former_terms(entry)),
-        newest=tuple((*_link(entry), archive.came_with(entry.runs[0].first)) for entry in came[:_MANY]),
+        letters=[
+            (letter, [(each.term, term_address(each.term)) for each in terms]) for letter, terms in letters.items()
+        ],
+        renamed=[(old, *_link(entry)) for entry in entries for old in former_terms(entry)],
+        newest=[(*_link(entry), archive.came_with(entry.runs[0].first)) for entry in came[:_MANY]],
         gone=_gone(entries, archive)[:_MANY],
     )
-    return render("glossary/glossary.html", head, view)
 
 
 def _link(entry: EntryLineage) -> tuple[str, str]:
     return entry.runs[-1].number, address.entry(entry.id)
 
 
-def _gone(entries: Iterable[EntryLineage], archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
-    """Return the entries that are gone, each with the release that removed it, those that went last first."""
+def _gone(entries: Iterable[EntryLineage], archive: ArchiveIndex) -> list[tuple[str, str, str]]:
+    """Return term and address of the entries that are gone, with the release that removed each, the last one first."""
     left = ((entry.removed, entry) for entry in entries if entry.removed)
     ordered = sorted(left, key=lambda row: row[0], reverse=True)
-    return tuple((*_link(entry), archive.came_with(release)) for release, entry in ordered)
+    return [(*_link(entry), archive.came_with(release)) for release, entry in ordered]
 
 
 def term_address(term: str) -> str:
@@ -131,10 +76,6 @@ def letter_of(term: str) -> str:
     """Return the letter that a term is filed under: ``a`` to ``z``, ``other`` for the rest."""
     first = next((char for char in term.lower() if char.isalnum()), "")
     return first if "a" <= first <= "z" else "other"
-
-
-def _is_under(letter: str, entry: EntryLineage) -> bool:
-    return letter_of(entry.runs[-1].number) == letter
 
 
 def _letter_address(letter: str) -> str:
@@ -160,31 +101,36 @@ def _letter_page(
         description=f"Glossary entries under {letter.upper()} as of {archive.release_name(archive.newest)}.",
         part=address.GLOSSARY,
     )
-    view = LetterView(
+    inside = (each for each in archive.entries if letter_of(each.runs[-1].number) == letter)
+    return page(
+        "glossary/letter.html",
+        head,
         letter=letter,
-        release=archive.release_name(archive.newest),
-        set=archive.set_name(archive.newest),
+        as_of=archive.release_name(archive.newest),
+        set_name=archive.set_name(archive.newest),
         day=archive.newest,
         letters=links,
-        terms=tuple(_term(term, where, archive) for term in terms),
-        gone=tuple(sorted(_gone((each for each in archive.entries if _is_under(letter, each)), archive))),
+        terms=[_term(term, where, archive) for term in terms],
+        gone=sorted(_gone(inside, archive)),
     )
-    return render("glossary/letter.html", head, view)
 
 
-def _term(term: CurrentTerm, page: str, archive: ArchiveIndex) -> TermView:
+def _term(term: CurrentTerm, where: str, archive: ArchiveIndex) -> dict[str, object]:
+    """Return an entry as it reads now, and what other entries printed under the same term say.
+
+    `since` names the release that brought its words, `href` leads to its history.
+    """
     newest, *also = term.texts
     entry = archive.entry_at(term.term, archive.newest)
     phrasings = entry.phrasings if entry else ()
     first = entry.runs[0].first if entry else archive.newest
-    return TermView(
-        id=address.fragment(term.term.lower()),
-        term=term.term,
-        paragraphs=tuple(linked(each, archive.current, page) for each in newest.split("\n") if each),
-        since=archive.came_with(phrasings[-1].first if phrasings else first),
-        first=first,
-        wordings=len(phrasings),
-        former=former_terms(entry) if entry else (),
-        href=archive.entry_page(term.term, archive.newest),
-        also=tuple(linked(text, archive.current, page) for text in also),
-    )
+    return {
+        "id": address.fragment(term.term.lower()),
+        "term": term.term,
+        "paragraphs": [linked(each, archive.current, where) for each in (*filter(None, newest.split("\n")), *also)],
+        "since": archive.came_with(phrasings[-1].first if phrasings else first),
+        "first": first,
+        "wordings": len(phrasings),
+        "former": former_terms(entry) if entry else (),
+        "href": archive.entry_page(term.term, archive.newest),
+    }

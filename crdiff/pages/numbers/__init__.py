@@ -1,5 +1,4 @@
 """What each number named when.
 
-- `number`: A page for each three-digit number, and the table that the number jump reads.
-- `uses`: Which clause had a number on which days.
+- `number`: A page for each three-digit number, the table that the number jump reads, and who had a number when.
 """

@@ -1,87 +1,30 @@
-"""Which rules have had a number: a page for each three-digit number, and the table that the number jump reads."""
+"""Which rules have had a number: a page for each three-digit number, and what scripts look up."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from datetime import date
 from itertools import groupby, islice, takewhile
 from typing import Any
 
 from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
-from crdiff.pages.drawing.number_tracks import NumberPicture, draw_number
+from crdiff.pages.drawing.number_tracks import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, beside, page
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
-    """What a rule was before it had a number: in `words`, which go on with another rule and what `became` of that.
-
-    ``new``; ``split from 502.9``; ``506.3, until a new 506.2 was added``. `number` and `became` are "" where no other
-    rule is known to be the reason, `href` where it has no page.
-    """
-
-    words: str
-    number: str = ""
-    href: str = ""
-    became: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What a number named: the clause that had it from the release `first` on, for some `days`, and what it is now.
-
-    `before` says what it was before that, and why it took the number.
-    """
-
-    first: str
-    days: str
-    clause: str
-    href: str
-    now: str
-    now_href: str
-    before: Before
-
-
-@dataclass(frozen=True, slots=True)
-class NumberRow:
-    """A number and all it has named, oldest first."""
-
-    number: str
-    id: str
-    is_subrule: bool
-    meanings: tuple[Meaning, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberView:
-    """What `numbers/number.html` shows; `is_long` asks for one line a number: 702 has named some 2,000 clauses.
-
-    `lead` says what the number is today, `former` what it was before, newest first. `today` is (when, number and title,
-    address) of the section that has it, or of the one that had it last; `before` and `after` are the neighbouring
-    numbers.
-    """
-
-    subsection: int
-    is_long: bool
-    lead: str
-    former: tuple[str, ...]
-    today: tuple[str, str, str] | None
-    picture: NumberPicture | None
-    texts: tuple[tuple[str, str], ...]
-    rows: tuple[NumberRow, ...]
-    before: int | None
-    after: int | None
-
-
 def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
-    """Return address and page of the numbers of `subsection`."""
+    """Return address and page of the numbers of `subsection`.
+
+    On the page, `lead` says what the number is today, `former` what it was before, newest first; `today` is (when,
+    number and title, address) of the section that has it, or of the one that had it last.
+    """
     where = address.number(ClauseNumber(subsection))
     head = Head(
         address=where,
@@ -90,28 +33,31 @@ def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
         part=address.RULES,
         data=address.as_json(where),
     )
-    rows = tuple(_row(number, archive) for number in numbers_of(subsection, archive))
     uses = archive.meanings(ClauseNumber(subsection))
-    texts = tuple(
-        (archive.release_name(text.effective), address.edition(text.id))
-        for text in archive.editions
-        if subsection in text.subsections
+    rows = tuple(
+        (number, tuple(_meaning(run, lineage, archive) for run, lineage in archive.meanings(number)))
+        for number in numbers_of(subsection, archive)
     )
     known = subsections(archive)
-    at = known.index(subsection)
-    view = NumberView(
+    before, after = beside(known.index(subsection), known)
+    return where, page(
+        "numbers/number.html",
+        head,
         subsection=subsection,
-        is_long=sum(len(row.meanings) for row in rows) > _LONG,
+        is_long=sum(len(meanings) for _, meanings in rows) > _LONG,
         lead=_lead(subsection, archive),
         former=tuple(_former(run, lineage, archive) for run, lineage in reversed(uses[:-1])),
         today=_today(subsection, archive),
         picture=draw_number(subsection, archive),
-        texts=texts,
+        texts=tuple(
+            (archive.release_name(text.effective), address.edition(text.id))
+            for text in archive.editions
+            if subsection in text.subsections
+        ),
         rows=rows,
-        before=known[at - 1] if at else None,
-        after=known[at + 1] if at + 1 < len(known) else None,
+        before=before,
+        after=after,
     )
-    return where, render("numbers/number.html", head, view)
 
 
 def _lead(subsection: int, archive: ArchiveIndex) -> str:
@@ -169,7 +115,7 @@ def numbers_page(archive: ArchiveIndex) -> bytes:
         description="Find a rule of Magic by any number it has ever had.",
         part=address.RULES,
     )
-    return render("numbers/numbers.html", head, subsections(archive))
+    return page("numbers/numbers.html", head, subsections=subsections(archive))
 
 
 def subsections(archive: ArchiveIndex) -> tuple[int, ...]:
@@ -239,48 +185,67 @@ def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -
     return f"{number} ({named}) is {newest} {when}."
 
 
-def _row(number: ClauseNumber, archive: ArchiveIndex) -> NumberRow:
-    meanings = tuple(_meaning(run, lineage, archive) for run, lineage in archive.meanings(number))
-    return NumberRow(str(number), address.fragment(str(number)), bool(number.letter), meanings)
+def number_uses(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
+    """Return, for the numbers of `subsection`, the clauses and the pages of text that had each on which days.
+
+    `clauses` are rows (first day, last day, id of the clause, "" where it has no page), oldest first; `texts` are rows
+    (first day, last day) by the number that a page of text is named after: a subsection, or a rule of a long one. The
+    last day is inside, and None while it lasts.
+    """
+    clauses = {
+        str(number): [
+            (run.first, archive.last_day(run.last), lineage.id if archive.clause_page(lineage.id) else "")
+            for run, lineage in archive.meanings(number)
+        ]
+        for number in numbers_of(subsection, archive)
+    }
+    texts: dict[str, list[tuple[date, date | None]]] = {}
+    for place in () if archive.is_recorded else archive.places.under(subsection):
+        texts.setdefault(str(place.number), []).append((place.first, archive.last_day(place.last)))
+    return {"schema": "crdiff.uses/1", "clauses": clauses, "texts": texts}
 
 
-def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Meaning:
+def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
+    """Return what a number named for some time: the clause, what it was before that and why, what it is now."""
     newest = lineage.runs[-1].number
     ended = ending(lineage)
-    now = " ".join(ended) if ended else "the same" if newest == run.number else str(newest)
     where = archive.clause_page(lineage.id)
     now_href = "" if lineage.removed else archive.current.get(newest, "")
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
-    return Meaning(
-        run.first.isoformat(),
-        _days(run, lineage, archive),
-        _called(run, lineage, archive),
-        where,
-        now,
-        now_href,
-        _before(run, lineage, archive),
-    )
+    return {
+        "first": run.first.isoformat(),
+        "days": _days(run, lineage, archive),
+        "clause": _called(run, lineage, archive),
+        "href": where,
+        "now": " ".join(ended) if ended else "the same" if newest == run.number else str(newest),
+        "now_href": now_href,
+        "before": _before(run, lineage, archive),
+    }
 
 
-def _before(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> Before:
-    """Return what a rule was before it had a number; nothing of the first release, before which nothing is known."""
+def _before(
+    run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex
+) -> tuple[str, ClauseNumber | None, str, str]:
+    """Return what a rule was before it had a number, in words that go on with another rule and what became of that.
+
+    ``new``; ``split from 502.9``; ``506.3, until a new 506.2 was added``. The rule, with the address of its page, is
+    None where no other is known to be the reason. Of the first release, before which nothing is known, all is empty.
+    """
     at = lineage.runs.index(run)
     if run.first == archive.contents.days[0]:
-        return Before("")
+        return "", None, "", ""
     if at == 0:
         split = next((each for each in lineage.origin if each.how is How.SPLIT and each.number), None)
-        return Before("split from", str(split.number), archive.clause_page(split.lineage)) if split else Before("new")
+        return ("split from", split.number, archive.clause_page(split.lineage), "") if split else ("new", None, "", "")
     earlier = str(lineage.runs[at - 1].number)
     moved = archive.range_moved(lineage.id, run.first)
     if moved and moved.added:
-        return Before(
-            f"{earlier}, until a new", str(moved.added), archive.clause_at(moved.added, run.first), "was added"
-        )
+        return f"{earlier}, until a new", moved.added, archive.clause_at(moved.added, run.first), "was added"
     if moved and moved.removed:
         before = archive.contents.days[archive.contents.days.index(run.first) - 1]
-        return Before(f"{earlier}, until", str(moved.removed), archive.clause_at(moved.removed, before), "was removed")
-    return Before(earlier)
+        return f"{earlier}, until", moved.removed, archive.clause_at(moved.removed, before), "was removed"
+    return earlier, None, "", ""
 
 
 def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from functools import partial
 
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.reading import ReadingKind, SkipReason, kind_of, skip_reason, told_once
@@ -16,7 +14,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address, change_words
-from crdiff.pages.frame.change_view import ChangeView, Lookup, view_change
+from crdiff.pages.frame.change_view import ChangeView, view_change
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.releases.reasons import reason
 from crdiff.reports.labels import row_of
@@ -71,44 +69,30 @@ class ChangeGroup:
         return ", ".join(f"{kinds[kind]} {words}" for kind, words in KIND_WORDS.items() if kinds[kind])
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A mechanical change by its number only."""
-
-    number: str
-    href: str
-
-
 def mechanical(news: ReleaseNews) -> Iterator[Change]:
     """Yield the changes of words that nobody has to read."""
     return (change for change, why in explained(news) if why in _EXPLAINED)
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """Changes that nobody has to read, for the reason in `title`: with redlines where they are few, else by number."""
+def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> list[dict[str, object]]:
+    """Return the changes that nobody has to read, by what explains them, which is in `title`.
 
-    count: int
-    title: str
-    shown: tuple[ChangeView, ...]
-    listed: tuple[Listed, ...]
-
-
-def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> tuple[Fold, ...]:
-    """Return the changes that something explains, by what does; up to `most` in all are shown with their redlines."""
+    Up to `most` in all are `shown` with their redlines; else their numbers are `listed`, with addresses.
+    """
     found = [(change, why) for change, why in explained(news) if why in _EXPLAINED]
     found += [(change, SkipReason.SAME_EDIT) for change in news.read if skip_reason(change) is SkipReason.SAME_EDIT]
     kinds: dict[SkipReason, list[ChangeView]] = {why: [] for why in _FOLDED}
     for change, why in found:
         kinds[why].append(view(change, news, archive))
     named = unique(each for inside in kinds.values() for each in inside)
-    folded = []
+    few = len(found) <= most
+    folded: list[dict[str, object]] = []
     for why, inside in kinds.items():
         views, named = named[: len(inside)], named[len(inside) :]
-        few = len(found) <= most
-        listed = () if few else tuple(Listed(each.number, each.href) for each in views)
-        folded.append(Fold(len(views), _FOLDED[why], views if few else (), listed))
-    return tuple(fold for fold in folded if fold.count)
+        if views:
+            listed = [] if few else [(each.number, each.href) for each in views]
+            folded.append({"total": len(views), "title": _FOLDED[why], "shown": views if few else (), "listed": listed})
+    return folded
 
 
 _EXPLAINED = {
@@ -139,7 +123,7 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
     for row in rows:
         found.setdefault(_key_of_group(row[0]), []).extend(change_item(change, news, archive, kept) for change in row)
     return tuple(
-        ChangeGroup(group, _group_title(group, news, archive), f"#{group}", _distinct(items))
+        ChangeGroup(group, _group_title(group, news, archive), f"#{group}", tuple(_distinct(items)))
         for group, items in found.items()
     )
 
@@ -160,15 +144,12 @@ def change_item(
     change: Change, news: ReleaseNews, archive: ArchiveIndex, kept: Mapping[str, tuple[Rewording, ...]]
 ) -> ChangeItem:
     """Return a change to read with its reason; `kept` are the rewordings that left each clause as it was."""
-    shown = replace(view(change, news, archive), summary=_told(change, kept), label=change_words.short_label(change))
+    told = " ".join(filter(None, (reason(change, kept), sentence(row_of(change)))))
+    shown = replace(view(change, news, archive), summary=told, label=change_words.short_label(change))
     if _goes_without_saying(change):
         shown = replace(shown, evidence=())
-    before, after = texts_of(change, news, archive)
+    before, after = _texts_of(change, news, archive)
     return ChangeItem(shown, kind_of(change).value, before, after, change.for_review)
-
-
-def _told(change: Change, kept: Mapping[str, tuple[Rewording, ...]]) -> str:
-    return " ".join(filter(None, (reason(change, kept), sentence(row_of(change)))))
 
 
 def _goes_without_saying(change: Change) -> bool:
@@ -183,7 +164,7 @@ Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 """
 
 
-def texts_of(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[str, str]:
+def _texts_of(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[str, str]:
     """Return where the text of a changed clause is read before and after; "" where it was not there."""
     if change.part is not Part.RULES:
         return "", ""
@@ -226,20 +207,13 @@ def _group_title(group: str, news: ReleaseNews, archive: ArchiveIndex) -> str:
 
 def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:
     """Return a change of `news`, its number leading to the history of the clause, its term to that of the entry."""
-    shown = with_outdated(view_change(change, lookup_in(news, archive)), change, news.before, news.release, archive)
+    releases = {"old": news.before, "new": news.release}
+    shown = view_change(change, lambda side, number: archive.clause_at(ClauseNumber.parse(number), releases[side]))
+    shown = with_outdated(shown, change, news.before, news.release, archive)
     if change.part is not Part.GLOSSARY:
         return shown
     release, side = (news.release, change.new) if change.new else (news.before, change.old)
     return replace(shown, href=archive.entry_page(side[0].number, release))
-
-
-def lookup_in(news: ReleaseNews, archive: ArchiveIndex) -> Lookup:
-    """Return what finds the page of a clause from its number on one side of `news`."""
-    return partial(_find, {"old": news.before, "new": news.release}, archive)
-
-
-def _find(releases: dict[str, date], archive: ArchiveIndex, side: str, number: str) -> str:
-    return archive.clause_at(ClauseNumber.parse(number), releases[side])
 
 
 def unique(views: Iterable[ChangeView]) -> tuple[ChangeView, ...]:
@@ -252,7 +226,6 @@ def unique(views: Iterable[ChangeView]) -> tuple[ChangeView, ...]:
     return tuple(found)
 
 
-def _distinct(items: Iterable[ChangeItem]) -> tuple[ChangeItem, ...]:
-    every = tuple(items)
-    views = unique(item.change for item in every)
-    return tuple(replace(item, change=shown) for item, shown in zip(every, views, strict=True))
+def _distinct(items: Sequence[ChangeItem]) -> Iterator[ChangeItem]:
+    views = unique(item.change for item in items)
+    return (replace(item, change=shown) for item, shown in zip(items, views, strict=True))

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from crdiff.changes.change import Change, Part, Structure
+from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews, Shares
 from crdiff.pages.drawing.flow import LEFT_BLANK, Flow
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.releases.release_changes import ChangeGroup, mechanical
-from crdiff.pages.releases.release_rewordings import RewordingView
-from crdiff.reports.breaks import break_sentence
 from crdiff.reports.phrases import counted, listed, quoted
 
 _NAMED = 3
@@ -59,8 +57,10 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
     """Return how the changes of a release are divided, for the head of its page."""
     if not shares.total:
         return "Nothing but typography changed."
+    made = f"{counted(rewordings, 'rewording')} made throughout"
+    throughout = made if rewordings else "words replaced in other rules too"
     told = [
-        f"{_are(shares.rewordings)} explained by {_made_throughout(rewordings)}" if shares.rewordings else "",
+        f"{_are(shares.rewordings)} explained by {throughout}" if shares.rewordings else "",
         f"{shares.references:,} only updated a reference" if shares.references else "",
         f"{shares.numbers:,} changed only {'their numbers' if shares.numbers > 1 else 'its number'}"
         if shares.numbers
@@ -75,15 +75,11 @@ def shares_sentence(shares: Shares, rewordings: int) -> str:
     return f"{total}: {explained}. {left}." if explained else f"{total}. {left}."
 
 
-def _made_throughout(rewordings: int) -> str:
-    return f"{counted(rewordings, 'rewording')} made throughout" if rewordings else "words replaced in other rules too"
-
-
 def _are(count: int) -> str:
     return f"{count:,} {'is' if count == 1 else 'are'}"
 
 
-def in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequence[RewordingView]) -> Iterator[str]:
+def in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequence[Rewording]) -> Iterator[str]:
     """Yield what stands out: subsections that came or went, the commonest rewordings, where most is to be read."""
     titled = [flow for flow in flowed if flow.title != LEFT_BLANK]
     came, gone = [flow for flow in titled if not flow.old], [flow for flow in titled if not (flow.new or flow.section)]
@@ -98,16 +94,13 @@ def in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequ
         yield f"{counted(moved, 'subsection was renumbered', 'subsections were renumbered')}."
     for each in reworded[:_NAMED]:
         what = f"became {quoted(each.new)}" if each.new else "was left out"
-        left = f"; {counted(len(each.left), 'place keeps', 'places keep')} the old words" if each.left else ""
+        left = (
+            f"; {counted(len(each.exceptions), 'place keeps', 'places keep')} the old words" if each.exceptions else ""
+        )
         yield f"{quoted(each.old)} {what} in {counted(each.clauses, 'clause')}{left}."
     if len(told) > _NAMED:
         most = sorted(told, key=lambda group: -len(group.changes))[:_NAMED]
         yield f"Most to read in {_named(f'{group.title} ({len(group.changes)})' for group in most)}."
-
-
-def breaks(news: ReleaseNews) -> Iterator[str]:
-    """Say which text breaks off, so that not all was compared, or not with the release before."""
-    return (f"{break_sentence(told)}." for told in news.breaks)
 
 
 def _named(names: Iterable[str]) -> str:

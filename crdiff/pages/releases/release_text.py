@@ -1,79 +1,67 @@
-"""The contents of each release as it was: every subsection with its title then, leading to its text then."""
+"""The text of each release as it was: its contents, every subsection leading to its text then, and all of it.
+
+The whole text is on one page, to read, to search in and to print, and as plain text to download. It takes about a
+megabyte as a page and as much again as plain text, and it is the publisher's: which releases have it is an option, none
+by default. Its clauses and glossary are what crdiff read; introduction and credits are not in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date
+from enum import StrEnum
 
+from crdiff.history.lineage import Worded
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release_span import covering
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
-from crdiff.pages.releases.full_text import is_published
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.store.archive.site_contents import Standing
 
-Neighbour = tuple[str, str]
-"""What the text before or after is called, and its address."""
 
+class FullText(StrEnum):
+    """Of which releases the whole text is published."""
 
-@dataclass(frozen=True, slots=True)
-class SectionThen:
-    """A section with its subsections: (number, title, address, count of clauses)."""
-
-    number: str
-    title: str
-    subsections: tuple[tuple[str, str, str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseTextView:
-    """What `releases/release_text.html` shows; `is_whole` says that the site has the whole text on one page too."""
-
-    release: date
-    name: str
-    until: date | None
-    is_newest: bool
-    is_whole: bool
-    clauses: int
-    sections: tuple[SectionThen, ...]
-    before: Neighbour | None
-    after: Neighbour | None
+    NONE = "none"
+    NEWEST = "newest"
+    ALL = "all"
 
 
 def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the contents of every release held."""
     dates = archive.contents.dates
     for index, release in enumerate(dates):
-        view = ReleaseTextView(
-            release,
-            archive.release_name(release),
-            archive.last_day(release),
-            release == archive.newest,
-            is_published(release, archive),
-            len(archive.contents.standing[release]),
-            tuple(_sections(release, archive)),
-            _neighbour(dates[index - 1] if index else None, archive),
-            _neighbour(dates[index + 1] if index + 1 < len(dates) else None, archive),
+        before, after = (
+            (archive.release_name(day), address.release_text(day)) if day else None for day in beside(index, dates)
         )
-        where = address.release_text(release)
-        yield where, render("releases/release_text.html", _head(where, view), view)
+        where, name = address.release_text(release), archive.release_name(release)
+        head = Head(
+            address=where,
+            title=f"The text of {name} · crdiff",
+            description=f"The Comprehensive Rules of {name}, subsection by subsection.",
+            part=address.RELEASES,
+        )
+        yield (
+            where,
+            page(
+                "releases/release_text.html",
+                head,
+                release=release,
+                name=name,
+                until=archive.last_day(release),
+                is_newest=release == archive.newest,
+                is_whole=is_published(release, archive),
+                clauses=len(archive.contents.standing[release]),
+                sections=list(_sections(release, archive)),
+                before=before,
+                after=after,
+            ),
+        )
 
 
-def _head(where: str, view: ReleaseTextView) -> Head:
-    return Head(
-        address=where,
-        title=f"The text of {view.name} · crdiff",
-        description=f"The Comprehensive Rules of {view.name}, subsection by subsection.",
-        part=address.RELEASES,
-    )
-
-
-def _neighbour(release: date | None, archive: ArchiveIndex) -> Neighbour | None:
-    return (archive.release_name(release), address.release_text(release)) if release else None
-
-
-def _sections(release: date, archive: ArchiveIndex) -> Iterator[SectionThen]:
+def _sections(release: date, archive: ArchiveIndex) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:
+    """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
     titles: dict[int, str] = {}
     inside: dict[int, dict[int, list[Standing]]] = {}
     for each in archive.contents.standing[release]:
@@ -83,8 +71,8 @@ def _sections(release: date, archive: ArchiveIndex) -> Iterator[SectionThen]:
             within = inside.setdefault(each.number.section, {})
             within.setdefault(each.number.subsection, []).append(each)
     for section, subsections in inside.items():
-        rows = (_row(ClauseNumber(number), clauses, release, archive) for number, clauses in subsections.items())
-        yield SectionThen(str(section), titles.get(section, ""), tuple(rows))
+        rows = [_row(ClauseNumber(number), clauses, release, archive) for number, clauses in subsections.items()]
+        yield section, titles.get(section, ""), rows
 
 
 def _row(
@@ -100,3 +88,83 @@ def _row(
 def _title(standing: Standing, release: date, archive: ArchiveIndex) -> str:
     worded = archive.places.worded(standing.lineage, release)
     return worded.title or worded.text
+
+
+# the whole text
+
+
+def full_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield page and plain text of every release whose whole text is published."""
+    for release in archive.contents.dates:
+        if is_published(release, archive):
+            where, name = address.full_text(release), archive.release_name(release)
+            head = Head(
+                address=where,
+                title=f"The whole text of {name} · crdiff",
+                description=f"All rules and the glossary of {name} on one page.",
+                part=address.RELEASES,
+            )
+            until, clauses, terms = (
+                archive.last_day(release),
+                list(_clauses(release, archive)),
+                _terms(release, archive),
+            )
+            yield (
+                where,
+                page(
+                    "releases/full_text.html",
+                    head,
+                    release=release,
+                    name=name,
+                    until=until,
+                    is_newest=release == archive.newest,
+                    clauses=clauses,
+                    terms=terms,
+                ),
+            )
+            called = f"{name}, in force from {release}{f' to {until}' if until else ''}"
+            yield address.plain_text(release), _plain_text(called, clauses, terms).encode()
+
+
+def is_published(release: date, archive: ArchiveIndex) -> bool:
+    """Whether the whole text of `release` is on the site."""
+    match FullText(archive.full_text):
+        case FullText.NONE:
+            return False
+        case FullText.NEWEST:
+            return release == archive.newest
+        case FullText.ALL:
+            return True
+
+
+Clause = tuple[ClauseNumber, Worded[ClauseNumber], str]
+"""A clause with its wording, and where a subsection is read, "" for others."""
+
+
+def _clauses(release: date, archive: ArchiveIndex) -> Iterator[Clause]:
+    for standing in archive.contents.standing[release]:
+        number = standing.number
+        where = "" if number.is_section or number.rule else archive.places.at(number, release)
+        yield number, archive.places.worded(standing.lineage, release), where
+
+
+def _terms(release: date, archive: ArchiveIndex) -> list[tuple[str, str]]:
+    """Return the terms of the glossary with their texts."""
+    found = []
+    for entry in archive.contents.entries:
+        term = entry.number_in(release)
+        said = covering(entry.wordings, release)
+        if term and said:
+            found.append((term, said.text or said.title))
+    return sorted(found, key=lambda each: (each[0].lower(), each))
+
+
+def _plain_text(called: str, clauses: Sequence[Clause], terms: Sequence[tuple[str, str]]) -> str:
+    """Return the text in lines, a paragraph for each clause and example, an empty line between two."""
+    lines = [f"Magic: The Gathering Comprehensive Rules, {called}"]
+    for number, said, _ in clauses:
+        stop = "" if number.letter else "."  # the number of a subrule is printed without one
+        lines.append(" ".join(filter(None, (f"{number}{stop}", said.title, said.text))))
+        lines += [f"Example: {example}" for example in said.examples]
+    lines += ["Glossary", *(f"{term}\n{text}" for term, text in terms)]
+    return "\n\n".join(lines) + "\n"

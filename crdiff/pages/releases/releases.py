@@ -2,47 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from crdiff.model.corpus import Address
+from crdiff.history.news import ReleaseNews
+from crdiff.model.corpus import KnownRelease
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.pages.releases.release_lead import lead_of
 from crdiff.reports.corpus import Shelf, corpus_json
-
-
-@dataclass(frozen=True, slots=True)
-class ListedRelease:
-    """A release known; `href` is "" where its text is not held, `texts` are (title, address) of editions that quote it.
-
-    `said` is what it changed, "" where that is not known; `is_first`: it is the first text, which nothing is compared
-    with.
-    """
-
-    effective: date
-    name: str
-    code: str
-    href: str
-    said: str
-    is_first: bool
-    texts: tuple[tuple[str, str], ...]
-    addresses: tuple[Address, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReleasesView:
-    """What `releases/releases.html` shows: years, newest first. `held` counts texts, of recorded facts those quoted."""
-
-    is_recorded: bool
-    known: int
-    held: int
-    first: str
-    last: str
-    years: tuple[tuple[int, tuple[ListedRelease, ...]], ...]
 
 
 def releases_page(archive: ArchiveIndex) -> bytes:
@@ -56,38 +25,46 @@ def releases_page(archive: ArchiveIndex) -> bytes:
         data=address.as_json(address.RELEASES),
         feed="" if archive.is_recorded else "/data/releases.atom",
     )
-    rows = tuple(_rows(archive))
-    held = [row.effective for row in reversed(rows) if row.href or (archive.is_recorded and row.texts)]
-    years = groupby(rows, key=lambda row: row.effective.year)
-    view = ReleasesView(
-        archive.is_recorded,
-        len(rows),
-        len(held),
-        archive.release_name(held[0]) if held else "",
-        archive.release_name(held[-1]) if held else "",
-        tuple((year, tuple(inside)) for year, inside in years),
+    known = {each.effective: each for each in archive.contents.known}
+    news = {each.release: each for each in archive.contents.news}
+    dates = () if archive.is_recorded else archive.contents.dates
+    every = sorted({*dates, *known}, reverse=True)
+    read = [each for each in every if each in dates or (archive.is_recorded and archive.editions_of(each))]
+    return page(
+        "releases/releases.html",
+        head,
+        is_recorded=archive.is_recorded,
+        known=len(every),
+        held=len(read),
+        first=archive.release_name(read[-1]) if read else "",
+        last=archive.release_name(read[0]) if read else "",
+        by_year=[
+            (year, [_row(each, known.get(each), news.get(each), archive) for each in inside])
+            for year, inside in groupby(every, key=lambda release: release.year)
+        ],
     )
-    return render("releases/releases.html", head, view)
+
+
+def _row(
+    release: date, known: KnownRelease | None, news: ReleaseNews | None, archive: ArchiveIndex
+) -> dict[str, object]:
+    """Return a release in the list.
+
+    `href` is "" where its text is not held, `texts` are (title, address) of editions that quote it. `said` is what it
+    changed, "" where that is not known; `is_first`: it is the first text, which nothing is compared with.
+    """
+    return {
+        "effective": release,
+        "name": archive.set_name(release),
+        "code": archive.codes.get(release, ""),
+        "href": archive.release_page(release),
+        "said": lead_of(news) if news else "",
+        "is_first": not archive.is_recorded and release == archive.contents.dates[0],
+        "texts": [(text.edition.title, address.edition(text.id)) for text in archive.editions_of(release)],
+        "addresses": known.addresses if known else (),
+    }
 
 
 def releases_json(archive: ArchiveIndex) -> bytes:
     """Return the catalogue and the editions as published beside the page: ``crdiff.corpus/1``."""
     return corpus_json(Shelf(archive.contents.known, [text.edition for text in archive.editions], {}))
-
-
-def _rows(archive: ArchiveIndex) -> Iterator[ListedRelease]:
-    known = {each.effective: each for each in archive.contents.known}
-    news = {each.release: each for each in archive.contents.news}
-    held = () if archive.is_recorded else archive.contents.dates
-    for release in sorted({*held, *known}, reverse=True):
-        found = news.get(release)
-        yield ListedRelease(
-            release,
-            archive.set_name(release),
-            archive.codes.get(release, ""),
-            archive.release_page(release) if release in held else "",
-            lead_of(found) if found else "",
-            release in held[:1],
-            tuple((text.edition.title, address.edition(text.id)) for text in archive.editions_of(release)),
-            known[release].addresses if release in known else (),
-        )

@@ -3,8 +3,6 @@
 - `subsection`: The newest text: contents, a page for each subsection or, where that is long, for each rule.
 - `clause_tree`: The clauses of a text as a tree, with what is known beside each.
 - `arrivals`: When each sentence of a clause came.
-- `citing`: Citations of a subsection or rule, and by it.
-- `former_numbers`: The numbers and titles it has had.
 - `former_places`: Which text stood under each number when.
 - `former_text`: The pages of former texts.
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from markupsafe import Markup
@@ -14,25 +13,20 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.rules.clause_tree import without_label
 
-
-@dataclass(frozen=True, slots=True)
-class Arrivals:
-    """The marks of a clause: by offset in each of its paragraphs, and one for each of its examples."""
-
-    paragraphs: tuple[Mapping[int, Markup], ...]
-    examples: tuple[Mapping[int, Markup], ...]
+Marks = tuple[Mapping[int, Markup], ...]
+"""The marks of some texts, of each by their offsets in it."""
 
 
 def arrivals(
     lineage: str, paragraphs: Sequence[str], examples: Sequence[str], archive: ArchiveIndex, page: str
-) -> Arrivals:
-    """Return the marks of the clause `lineage` in the newest text, for the page at `page`.
+) -> tuple[Marks, Marks]:
+    """Return the marks of paragraphs and examples of the clause `lineage` in the newest text, for the page at `page`.
 
     Neighbouring sentences that came together have one mark, before the first of them.
     """
     sentences = archive.sentences_of(lineage)
     said = [sentence for sentence in sentences if not sentence.is_example]
-    return Arrivals(
+    return (
         tuple(dict(_placed(paragraph, said, page)) for paragraph in paragraphs),
         tuple(dict(_example(example, sentences, page)) for example in examples),
     )

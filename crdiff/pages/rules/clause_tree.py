@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TypeVar
 
+from crdiff.history.passage import Shown
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
@@ -13,7 +16,10 @@ from crdiff.model.tree import Node
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.checks.badges import Badge, badge_at
 from crdiff.pages.frame import address
+from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
+
+Numbered = TypeVar("Numbered", Shown, Standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +57,22 @@ class RuleGroup:
     rules: tuple[ClauseView, ...]
 
 
-def grow_tree(text: EditionText, archive: ArchiveIndex, within: int | None = None) -> tuple[RuleGroup, ...]:
-    """Return the clauses of `text` in printed order, all or those of the subsection `within`.
+def grow_tree(text: EditionText, archive: ArchiveIndex) -> tuple[RuleGroup, ...]:
+    """Return the clauses of `text` in printed order.
 
     A rule stands under the heading of its own subsection; the "Player" page quotes 506.2 after 102 without a heading.
     """
     nodes = [node for node in text.nodes if not node.number.is_section]
-    nodes = [node for node in nodes if within is None or node.number.subsection == within]
     views = {node.index: _view(node, text, archive) for node in nodes}
     groups: list[RuleGroup] = []
     for _, same in groupby(nodes, key=lambda node: node.number.subsection):
         together = list(same)
         heading = together[0] if together[0].kind is ClauseKind.SUBSECTION else None
-        rules = [node for node in together if node is not heading and _is_top(node, heading, together)]
+        inside = {node.index for node in together if node is not heading}
+        rules = [node for node in together if node is not heading and node.parent not in inside]
         branches = (_branch(node, together, views) for node in rules)
         groups.append(RuleGroup(views[heading.index] if heading else None, tuple(branches)))
     return tuple(groups)
-
-
-def _is_top(node: Node, heading: Node | None, together: Sequence[Node]) -> bool:
-    inside = {other.index for other in together if other is not heading}
-    return node.parent not in inside
 
 
 def _branch(node: Node, together: Sequence[Node], views: dict[int, ClauseView]) -> ClauseView:
@@ -101,22 +102,14 @@ def without_label(example: str) -> str:
 
 
 def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None, archive: ArchiveIndex) -> Iterator[str]:
-    """Yield the newest number of the clause, where that differs, and the dates that the page itself gives for it."""
-    if lineage and (known := _known(lineage, node, archive)):
-        yield known
-    yield from _dates(node, text)
+    """Yield the number of a clause in the last release it was followed to, where it is another, or how it ended.
 
-
-def _known(lineage: ClauseLineage, node: Node, archive: ArchiveIndex) -> str:
-    """Return the number of the clause in the last release it was followed to, where it is another, or how it ended."""
-    if ended := lineage.revoked or lineage.removed:
-        return f"{'Revoked' if lineage.revoked else 'Removed'} with {archive.release_name(ended)}"
-    last = lineage.runs[-1]
-    return f"{last.number} in {archive.release_name(last.last)}" if last.number != node.number else ""
-
-
-def _dates(node: Node, text: EditionText) -> Iterable[str]:
-    """Yield the dates that the page itself gives for a clause and its examples, where they differ from the clause's."""
+    Then the dates that the page itself gives for it and, where they differ, for its examples.
+    """
+    if lineage and (ended := lineage.revoked or lineage.removed):
+        yield f"{'Revoked' if lineage.revoked else 'Removed'} with {archive.release_name(ended)}"
+    elif lineage and (last := lineage.runs[-1]).number != node.number:
+        yield f"{last.number} in {archive.release_name(last.last)}"
     found = [fact for fact in text.release.facts if fact.number == node.number and fact.name == "dated"]
     own = {fact.value for fact in found if fact.example is None}
     for fact in found:
@@ -124,6 +117,14 @@ def _dates(node: Node, text: EditionText) -> Iterable[str]:
             yield f"Dated {fact.value} by the page"
         elif fact.value not in own:
             yield f"Example {fact.example + 1} dated {fact.value} by the page"
+
+
+def permalinks(clauses: Iterable[Numbered]) -> Iterator[tuple[str, Numbered]]:
+    """Yield clauses with their ids on a page, one printed again with its count: ``r501.2``, then ``r501.2-2``."""
+    printed: Counter[ClauseNumber] = Counter()
+    for each in clauses:
+        printed[each.number] += 1
+        yield f"r{each.number}{f'-{printed[each.number]}' if printed[each.number] > 1 else ''}", each
 
 
 def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:

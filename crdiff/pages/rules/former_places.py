@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, cached_property
 from itertools import groupby
@@ -74,6 +74,11 @@ class FormerPlaces:
     lineages: Mapping[str, Lineage[ClauseNumber]]
     names: Mapping[date, str]
     last_day: Callable[[date], date | None]
+    _texts: dict[str, tuple[FormerText, ...]] = field(default_factory=dict)
+    _addresses: dict[date, Mapping[ClauseNumber, str]] = field(default_factory=dict)
+    _pages: dict[str, Mapping[ClauseNumber, str]] = field(default_factory=dict)
+    _lengths: dict[int, int] = field(default_factory=dict)
+    """Characters of the text of each `Standing`, which is one in all releases with one number and one wording."""
 
     @cached_property
     def all(self) -> tuple[FormerPlace, ...]:
@@ -187,14 +192,6 @@ class FormerPlaces:
         }
 
     @cached_property
-    def _texts(self) -> dict[str, tuple[FormerText, ...]]:
-        return {}
-
-    @cached_property
-    def _addresses(self) -> dict[date, Mapping[ClauseNumber, str]]:
-        return {}
-
-    @cached_property
     def _firsts(self) -> Mapping[str, list[date]]:
         return {lineage: [worded.first for worded in life.wordings] for lineage, life in self.lineages.items()}
 
@@ -237,11 +234,6 @@ class FormerPlaces:
                 known[id(each)] = len(self.worded(each.lineage, release).text)
         return sum([known[key] for key in map(id, clauses)])
 
-    @cached_property
-    def _lengths(self) -> dict[int, int]:
-        """Characters of the text of each `Standing`, which is one in all releases with one number and one wording."""
-        return {}
-
     def _parts(self, release: date) -> Iterator[Mapping[ClauseNumber, str]]:
         """Yield where the clauses of `release` are read, by the page that they are read on."""
         for subsection, clauses in self._subsections[release].items():
@@ -255,12 +247,8 @@ class FormerPlaces:
         if place.address not in self._pages:
             where = place.address
             shown = [each.number for each in place.clauses if not place.is_list or _rule_of(each.number) is None]
-            self._pages[where] = {number: _anchored(where, place.number, number) for number in shown}
+            self._pages[where] = {each: where if each == place.number else f"{where}#r{each}" for each in shown}
         return self._pages[place.address]
-
-    @cached_property
-    def _pages(self) -> dict[str, Mapping[ClauseNumber, str]]:
-        return {}
 
     def _place(self, number: ClauseNumber, release: date) -> FormerPlace:
         places = self._by_number[number]
@@ -291,11 +279,6 @@ def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[
         if rule := _rule_of(each.number):
             found.setdefault(rule, []).append(each)
     return ((rule, tuple(inside)) for rule, inside in found.items())
-
-
-def _anchored(where: str, named: ClauseNumber, number: ClauseNumber) -> str:
-    """Return where `number` is read on the page at `where`, which is named after `named`."""
-    return where if number == named else f"{where}#r{number}"
 
 
 @cache

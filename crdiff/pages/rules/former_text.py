@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
 
 from markupsafe import Markup, escape
 
-from crdiff.history.lineage import How, Worded
+from crdiff.history.lineage import How
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import clipped, times
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.releases.release_text import release_text_pages
-from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
+from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
 from crdiff.store.archive.site_contents import Standing
 
@@ -31,38 +30,6 @@ A list of all would change each of these pages with every new text. Source: 702 
 """
 _LISTED_MAX = 2 * NEIGHBOURS + 1
 """Count of texts up to which all of them are listed everywhere: a list of neighbours would be no shorter."""
-
-
-@dataclass(frozen=True, slots=True)
-class FormerTextView:
-    """What `rules/former_text.html` shows.
-
-    `text_of` names the release that brought the text, `until` is its last day in force, None while it lasts; `when`
-    says both in words. `today` is where the subsection or rule is read now, None where it is gone: then `ended` says
-    how it ended. `texts` is the list of all its texts; where it is empty, `around` are those nearest to this one, and
-    today's page lists the others. `before` and `after` are (name, address) of the nearest of them.
-    """
-
-    number: str
-    title: str
-    first: date
-    name: str
-    text_of: str
-    until: date | None
-    when: str
-    above: tuple[str, str] | None
-    lineage: str
-    today: tuple[str, str] | None
-    ended: str
-    number_href: str
-    news: str
-    comparison: str
-    rules: tuple[ClauseView, ...]
-    parts: tuple[tuple[str, str, str], ...]
-    texts: Markup
-    around: tuple[FormerText, ...]
-    before: tuple[str, str] | None
-    after: tuple[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +59,6 @@ class _Fortune:
         return f"Today’s {{}}, reworded {times(later)} since"
 
 
-class _Fortunes:
-    """What became of every clause, worked out once: each stands in many texts."""
-
-    def __init__(self, archive: ArchiveIndex) -> None:
-        self._archive = archive
-        self._found: dict[str, _Fortune] = {}
-
-    def of(self, lineage: str) -> _Fortune:
-        """Return what became of a clause."""
-        if lineage not in self._found:
-            self._found[lineage] = _fortune(self._archive.lineages[lineage], self._archive)
-        return self._found[lineage]
-
-
 @dataclass(frozen=True)
 class _Texts:
     """The texts of a lineage, and the list of them, made once for all pages."""
@@ -121,106 +74,81 @@ class _Texts:
     def listed(self) -> Markup:
         """The list for any page: they lie equally deep, and its links go by way of ``/rules/``."""
         anywhere = address.text_then("number", "release")
-        return Markup(render("rules/texts_alone.html", Head(anywhere, "", ""), self.all).decode())
-
-
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """What the page of a text says of the texts beside it: those to list, None for all, and (name, address) of two."""
-
-    listed: tuple[FormerText, ...] | None
-    before: tuple[str, str] | None
-    after: tuple[str, str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """What the page of a text is made from, beside what its clauses said.
-
-    `lead` is the heading or rule that the page is of, None where some rule has subrules only. `until` is the last day
-    in force, `above` title and address of the subsection that a rule is in.
-    """
-
-    place: FormerPlace
-    lead: Standing | None
-    until: date | None
-    above: tuple[str, str] | None
-    texts: _Texts
-    around: _Around
-    targets: Mapping[ClauseNumber, str]
-    fortunes: _Fortunes
+        return Markup(page("rules/texts_alone.html", Head(anywhere, "", ""), texts=self.all).decode())
 
 
 def former_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a page for every text that a subsection had, or a rule of one too long for a page; then every release."""
     texts: dict[str, _Texts] = {"": _Texts(())}
-    targets = {release: archive.places.in_release(release) for release in archive.contents.dates}
-    fortunes = _Fortunes(archive)
+    fortunes = cache(lambda lineage: _fortune(archive.lineages[lineage], archive))  # each stands in many texts
     for place in archive.places.all:
-        lead = _lead(place)
+        lead = next((each for each in place.clauses if each.number == place.number), None)
         lineage = lead.lineage if lead else ""
         if lineage not in texts:
             texts[lineage] = _Texts(archive.places.texts(lineage))
-        until = archive.last_day(place.last) if archive.release_after(place.last) else None
-        around = _around(place, texts[lineage], until, fortunes.of(lineage).today if lead else None, archive)
-        above = _above(place.number, place, archive)
-        made = _Made(place, lead, until, above, texts[lineage], around, targets[place.first], fortunes)
-        yield place.address, _page(made, archive)
+        yield place.address, _page(place, lead, texts[lineage], fortunes, archive)
     yield from release_text_pages(archive)
 
 
-def _lead(place: FormerPlace) -> Standing | None:
-    """Return the heading or rule that the page is of; some rules have subrules only."""
-    return next((each for each in place.clauses if each.number == place.number), None)
+def _page(
+    place: FormerPlace,
+    lead: Standing | None,
+    texts: _Texts,
+    fortunes: Callable[[str], _Fortune],
+    archive: ArchiveIndex,
+) -> bytes:
+    """Return the page of the text of a place.
 
-
-def _around(
-    place: FormerPlace, texts: _Texts, until: date | None, today: tuple[str, str] | None, archive: ArchiveIndex
-) -> _Around:
-    at = texts.at.get(place.address)
-    if at is None:
-        return _Around(None, None, None)
-    has_page = today is not None and "#" not in today[1]  # it lists all
-    is_cut = until is not None and has_page and len(texts.all) > _LISTED_MAX
-    return _Around(
-        listed=texts.all[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1] if is_cut else None,
-        before=_neighbour(texts.all, at + 1, archive),
-        after=_neighbour(texts.all, at - 1, archive) if at else None,
-    )
-
-
-def _page(made: _Made, archive: ArchiveIndex) -> bytes:
-    place, lead, around, until = made.place, made.lead, made.around, made.until
-    number = place.number
-    worded = archive.places.worded(lead.lineage, place.first) if lead else None
-    fortune = made.fortunes.of(lead.lineage) if lead else None
-    title = _title(worded, number)
+    `lead` is the heading or rule that the page is of, None where some rule has subrules only; `texts` are all that it
+    had, `fortunes` what became of each clause. On the page, `today` is where the subsection or rule is read now, None
+    where it is gone: then `ended` says how; where `texts`, the list of them all, is empty, `around` are those nearest
+    to this one, and today's page lists the others.
+    """
+    number, first, name = place.number, place.first, archive.set_name(place.first)
+    until = archive.last_day(place.last) if archive.release_after(place.last) else None
+    worded = archive.places.worded(lead.lineage, first) if lead else None
+    fortune = fortunes(lead.lineage) if lead else None
+    today = fortune.today if fortune else None
+    title = "" if worded is None or not worded.is_held else worded.title or ("" if number.rule else worded.text)
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
-    view = FormerTextView(
+    at = texts.at.get(place.address)
+    after, before = (
+        (archive.release_name(each.first), each.address) if each else None
+        for each in (beside(at, texts.all) if at is not None else (None, None))  # the newest first
+    )
+    around = _around(at, texts.all, today) if until and at is not None else ()
+    return page(
+        "rules/former_text.html",
+        _head(place, until, f"{number} {clipped(title, 70)}".strip(), today, archive),
         number=str(number),
         title=title or f"Rule {number}",
-        first=place.first,
-        name=archive.set_name(place.first),
-        text_of=archive.release_name(place.first),
+        first=first,
+        name=name,
+        text_of=archive.release_name(first),
         until=until,
-        when=_when(place.first, until, archive),
-        above=made.above,
+        when=f"{name}, {first} to {until}" if name else f"{first}, in force until {until}",
+        above=_above(number, place, archive),
         lineage=lead.lineage if lead else "",
-        today=fortune.today if fortune else None,
+        today=today,
         ended=fortune.ended if fortune else "",
         number_href=address.number(number),
-        news=address.release(place.first),
-        comparison=f"{address.COMPARE}?old={place.first}&clause={place.number}",
-        rules=grow(_views(made, shown, archive)),
-        parts=tuple(_parts(place, archive)) if place.is_list else (),
-        texts=made.texts.listed if made.texts.all and around.listed is None else Markup(),
-        around=around.listed or (),
-        before=around.before,
-        after=around.after,
+        news=address.release(first),
+        comparison=f"{address.COMPARE}?old={first}&clause={number}",
+        rules=grow(_views(place, shown, fortunes, archive)),
+        parts=list(_parts(place, archive)) if place.is_list else [],
+        texts=texts.listed if texts.all and not around else Markup(),
+        around=around,
+        before=before,
+        after=after,
     )
-    head = _head(place, until, f"{number} {clipped(title, 70)}".strip(), view.today, archive)
-    return render("rules/former_text.html", head, view)
+
+
+def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None) -> Sequence[FormerText]:
+    """Return the texts to list beside one that is no longer in force, the one `at` a place, none for all of them."""
+    has_page = today is not None and "#" not in today[1]  # it lists all
+    is_cut = has_page and len(texts) > _LISTED_MAX
+    return texts[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1] if is_cut else ()
 
 
 def _head(
@@ -241,12 +169,6 @@ def _head(
     )
 
 
-def _title(worded: Worded[ClauseNumber] | None, number: ClauseNumber) -> str:
-    if worded is None or not worded.is_held:
-        return ""
-    return worded.title or ("" if number.rule else worded.text)
-
-
 def _above(number: ClauseNumber, place: FormerPlace, archive: ArchiveIndex) -> tuple[str, str] | None:
     """Return title and address of the subsection, on the page of a rule."""
     if not number.rule:
@@ -255,17 +177,6 @@ def _above(number: ClauseNumber, place: FormerPlace, archive: ArchiveIndex) -> t
     lineage = archive.lineage_of(subsection, place.first)
     title = archive.places.worded(lineage, place.first).wording if lineage else ""
     return f"{subsection} {title}".strip(), archive.places.in_subsection(subsection, place.first)
-
-
-def _when(first: date, until: date | None, archive: ArchiveIndex) -> str:
-    """Return whose text it is, and its days in force: ``Avacyn Restored, 2012-05-01 to 2012-05-31``."""
-    name = archive.set_name(first)
-    return f"{name}, {first} to {until}" if name else f"{first}, in force until {until}"
-
-
-def _neighbour(texts: Sequence[FormerText], at: int, archive: ArchiveIndex) -> tuple[str, str] | None:
-    """Return the name and the address of a text, None where there is none."""
-    return (archive.release_name(texts[at].first), texts[at].address) if at < len(texts) else None
 
 
 def _parts(place: FormerPlace, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
@@ -278,22 +189,21 @@ def _parts(place: FormerPlace, archive: ArchiveIndex) -> Iterator[tuple[str, str
             yield str(number), worded.title or clipped(worded.text, 80), archive.places.at(each.number, place.first)
 
 
-def _views(made: _Made, shown: Iterable[Standing], archive: ArchiveIndex) -> Iterator[ClauseView]:
-    place, targets = made.place, made.targets
-    printed: Counter[ClauseNumber] = Counter()
-    for each in shown:
-        printed[each.number] += 1
-        again = f"-{printed[each.number]}" if printed[each.number] > 1 else ""
+def _views(
+    place: FormerPlace, shown: Iterable[Standing], fortunes: Callable[[str], _Fortune], archive: ArchiveIndex
+) -> Iterator[ClauseView]:
+    targets = archive.places.in_release(place.first)
+    for permalink, each in permalinks(shown):
         worded = archive.places.worded(each.lineage, place.first)
         text = worded.text if worded.is_held else "Its text is not on this site."
         yield ClauseView(
-            id=f"r{each.number}{again}",
+            id=permalink,
             number=str(each.number),
             title=worded.title,
             paragraphs=tuple(linked(one, targets, place.address) for one in text.split("\n") if one),
             examples=tuple(linked(without_label(one), targets, place.address) for one in worded.examples),
             life=address.clause(each.lineage),
-            remarks=(_remark(made.fortunes.of(each.lineage), place),),
+            remarks=(_remark(fortunes(each.lineage), place),),
             notes=(),
             badge=None,
         )

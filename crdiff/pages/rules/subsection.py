@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from markupsafe import Markup
 
+from crdiff.annotate.cross_references import cross_references
 from crdiff.history.passage import Shown
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address
@@ -18,75 +17,17 @@ from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.cross_links import linked
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.rules.arrivals import arrivals
-from crdiff.pages.rules.citing import Citing, citing
-from crdiff.pages.rules.clause_tree import ClauseView, grow, without_label
-from crdiff.pages.rules.former_numbers import PlaceRow, minor_changes, place_rows
+from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
 
 _NAMED = 8
 """Referring clauses that are named beside a clause; the rest is folded away."""
 
 
-@dataclass(frozen=True, slots=True)
-class SubsectionView:
-    """What `rules/subsection.html` shows: a subsection or one rule of it; `parts` lead to the rules with own pages.
-
-    `anchor` is the id of its heading, "" where the clause stands below with that id. `name` is that of the set of its
-    `release`, `text_of` names that release, `unchanged_since` the one that last changed words of the text, "" where it
-    is recorded. `moved_on` says what became of a subsection whose last text under this number is an older one.
-    `lineage` is the id of the heading, "" without one; `former` are its numbers, `minor` the releases that changed no
-    words of it. `texts` are all that stood here, `permalink` is where this one stays, "" where it is recorded. `quoted`
-    are editions that have it.
-    """
-
-    number: str
-    anchor: str
-    title: str
-    release: date
-    name: str
-    text_of: str
-    is_recorded: bool
-    is_today: bool
-    moved_on: str
-    unchanged_since: str
-    above: tuple[str, str]
-    picture: LifePicture | None
-    lineage: str
-    number_href: str
-    permalink: str
-    news: str
-    rules: tuple[ClauseView, ...]
-    parts: tuple[tuple[str, str, str], ...]
-    texts: tuple[FormerText, ...]
-    former: tuple[PlaceRow, ...]
-    minor: tuple[str, ...]
-    citing: Citing | None
-    quoted: tuple[tuple[str, str], ...]
-    before: tuple[str, str] | None
-    after: tuple[str, str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class ContentsSection:
-    """A section of the contents with its subsections: (number, title, address, count of clauses, what is known)."""
-
-    number: str
-    title: str
-    subsections: tuple[tuple[str, str, str, int, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ContentsView:
-    """What `rules/contents.html` shows; `newer` are releases known but not held."""
-
-    is_recorded: bool
-    text_of: str
-    news: str
-    clauses: int
-    newer: tuple[str, ...]
-    sections: tuple[ContentsSection, ...]
+Place = tuple[str, tuple[Shown, ...]]
+"""The address of a page with its clauses, the one that names the page first."""
 
 
 def contents_page(archive: ArchiveIndex) -> bytes:
@@ -101,21 +42,20 @@ def contents_page(archive: ArchiveIndex) -> bytes:
         card="Magic: The Gathering Comprehensive Rules",
         part=address.RULES,
     )
-    view = ContentsView(
-        archive.is_recorded,
-        archive.release_name(archive.newest),
-        archive.release_page(archive.newest),
-        len(clauses),
-        tuple(map(archive.release_name, archive.newer)),
-        tuple(
-            ContentsSection(str(section), titles.get(section, ""), tuple(_subsections(section, archive)))
-            for section in sections
-        ),
+    return page(
+        "rules/contents.html",
+        head,
+        is_recorded=archive.is_recorded,
+        text_of=archive.release_name(archive.newest),
+        news=archive.release_page(archive.newest),
+        clauses=len(clauses),
+        newer=[archive.release_name(release) for release in archive.newer],
+        sections=[(section, titles.get(section, ""), list(_subsections(section, archive))) for section in sections],
     )
-    return render("rules/contents.html", head, view)
 
 
 def _subsections(section: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, str, int, str]]:
+    """Yield the subsections of a section: number, title, address, count of clauses, what is known of its text."""
     for subsection, text in archive.contents.subsections.items():
         if ClauseNumber(subsection).section == section:
             top, *inside = text.clauses
@@ -139,13 +79,11 @@ def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield every page of the current text, in document order."""
     places = tuple(_places(archive))
     for index, (where, clauses) in enumerate(places):
-        before = _link(places[index - 1]) if index else None
-        after = _link(places[index + 1]) if index + 1 < len(places) else None
-        yield where, _page(where, clauses, archive, before, after)
+        yield where, _page(where, clauses, beside(index, places), archive)
 
 
-def _places(archive: ArchiveIndex) -> Iterator[tuple[str, tuple[Shown, ...]]]:
-    """Yield the address of each page with its clauses, the one that names the page first."""
+def _places(archive: ArchiveIndex) -> Iterator[Place]:
+    """Yield each page of the current text."""
     for subsection, clauses in archive.subsections.items():
         if subsection not in archive.split:
             yield address.rule(subsection), clauses
@@ -159,38 +97,35 @@ def _places(archive: ArchiveIndex) -> Iterator[tuple[str, tuple[Shown, ...]]]:
 
 
 def _page(
-    where: str,
-    clauses: Sequence[Shown],
-    archive: ArchiveIndex,
-    before: tuple[str, str] | None,
-    after: tuple[str, str] | None,
+    where: str, clauses: Sequence[Shown], neighbours: tuple[Place | None, Place | None], archive: ArchiveIndex
 ) -> bytes:
+    """Return the page of a subsection or of one rule of it, from its clauses.
+
+    On the page, `anchor` is the id of the heading, "" where the clause stands below with that id; `moved_on` says what
+    became of a subsection whose last text under this number is an older one; `parts` lead to the rules with pages of
+    their own; `texts` are all that stood here, `permalink` is where this one stays, "" where it is recorded.
+    """
     top = clauses[0]
     number = ClauseNumber(top.number.subsection, top.number.rule if top.number.subsection in archive.split else 0)
     release = archive.contents.subsections[number.subsection].release
-    title = _heading(top, release, archive) if top.number == number else ""
+    heading = archive.lineages[top.lineage] if top.number == number else None
+    title = _heading(top, release, archive) if heading else ""
     head = Head(
         address=where,
         title=f"{number} {title} · crdiff" if title else f"Rule {number} · crdiff",
         description=_description(number, clauses, release, archive),
         part=address.RULES,
-        feed=archive.feed_of(top.lineage) if top.number == number else "",
+        feed=archive.feed_of(top.lineage) if heading else "",
         card=f"CR {number} {title}".strip(),
     )
-    view = _view(where, number, clauses, archive)
-    return render("rules/subsection.html", head, replace(view, before=before, after=after))
-
-
-def _view(where: str, number: ClauseNumber, clauses: Sequence[Shown], archive: ArchiveIndex) -> SubsectionView:
-    top = clauses[0]
-    heading = archive.lineages[top.lineage] if top.number == number else None
-    release = archive.contents.subsections[number.subsection].release
-    title = _heading(top, release, archive) if heading else ""
     is_part = bool(number.rule)
     is_shown_below = heading is None or (is_part and bool(top.text))
+    below = clauses if is_shown_below else clauses[1:]
     held = heading if not archive.is_recorded else None
     texts = archive.places.texts(held.id) if held else ()
-    return SubsectionView(
+    return page(
+        "rules/subsection.html",
+        head,
         number=str(number),
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
@@ -207,15 +142,21 @@ def _view(where: str, number: ClauseNumber, clauses: Sequence[Shown], archive: A
         number_href=address.number(number),
         permalink=texts[0].address if texts else "",
         news=archive.release_page(release),
-        rules=grow(_clauses(clauses if is_shown_below else clauses[1:], where, archive)),
-        parts=() if is_part or number.subsection not in archive.split else tuple(_parts(number.subsection, archive)),
+        rules=grow(_clause(each, permalink, where, archive) for permalink, each in permalinks(below)),
+        parts=[] if is_part or number.subsection not in archive.split else list(_parts(number.subsection, archive)),
         texts=texts,
-        former=place_rows(heading, archive) if heading else (),
-        minor=minor_changes(held, archive) if held else (),
-        citing=None if archive.is_recorded else citing(number, clauses, archive),
-        quoted=() if is_part else tuple(_quoted(number.subsection, archive)),
-        before=None,
-        after=None,
+        former=list(_former_numbers(heading, archive))[::-1] if heading else [],
+        minor=_minor_changes(held, archive) if held else [],
+        citing={} if archive.is_recorded else _citing(number, clauses, archive),
+        quoted=[]
+        if is_part
+        else [
+            (f"{text.effective}, {text.edition.title}", address.edition(text.id))
+            for text in archive.editions
+            if number.subsection in text.subsections
+        ],
+        before=_link(neighbours[0]),
+        after=_link(neighbours[1]),
     )
 
 
@@ -254,9 +195,10 @@ def _numbers_picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePictu
     return draw_life(runs, (), None, archive.scale, archive.until(lineage))
 
 
-def _link(place: tuple[str, tuple[Shown, ...]]) -> tuple[str, str]:
-    where, clauses = place
-    top = clauses[0]
+def _link(place: Place | None) -> tuple[str, str] | None:
+    if place is None:
+        return None
+    where, (top, *_) = place
     name = str(top.number) if top.is_held else where.split("/")[2]
     return f"{name} {_title(top)}".strip(), where
 
@@ -279,35 +221,21 @@ def _parts(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, s
             yield str(number), shown.title or " ".join(shown.text.split()[:12]), current_address(number, archive.split)
 
 
-def _quoted(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
-    for text in archive.editions:
-        if subsection in text.subsections:
-            yield f"{text.effective}, {text.edition.title}", address.edition(text.id)
-
-
-def _clauses(clauses: Sequence[Shown], page: str, archive: ArchiveIndex) -> Iterator[ClauseView]:
-    printed: Counter[ClauseNumber] = Counter()
-    for shown in clauses:
-        printed[shown.number] += 1
-        again = f"-{printed[shown.number]}" if printed[shown.number] > 1 else ""
-        yield _clause(shown, f"r{shown.number}{again}", page, archive)
-
-
-def _clause(shown: Shown, permalink: str, page: str, archive: ArchiveIndex) -> ClauseView:
+def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> ClauseView:
     release = archive.contents.subsections[shown.number.subsection].release
     referring = [(str(number), archive.current[number]) for number in archive.referring.get(shown.number, ())]
     paragraphs = [each for each in shown.text.split("\n") if each]
     examples = [without_label(each) for each in shown.examples]
-    came = None if archive.is_recorded else arrivals(shown.lineage, paragraphs, examples, archive, page)
+    marks = ((), ()) if archive.is_recorded else arrivals(shown.lineage, paragraphs, examples, archive, where)
     targets = archive.current or _targets(shown.number, release, archive)
     return ClauseView(
         id=permalink,
         number=str(shown.number),
         title=shown.title,
-        paragraphs=tuple(_linked(targets, page, paragraphs, came.paragraphs if came else ()))
+        paragraphs=tuple(_linked(targets, where, paragraphs, marks[0]))
         if shown.is_held
         else (Markup('<span class="soft">Its text is not on this site.</span>'),),
-        examples=tuple(_linked(targets, page, examples, came.examples if came else ())),
+        examples=tuple(_linked(targets, where, examples, marks[1])),
         life=address.clause(shown.lineage),
         remarks=(_since(archive.lineages[shown.lineage], release, archive),),
         notes=archive.annotations_on(shown.lineage),
@@ -328,10 +256,10 @@ def _targets(number: ClauseNumber, release: date, archive: ArchiveIndex) -> Mapp
 
 
 def _linked(
-    targets: Mapping[ClauseNumber, str], page: str, texts: Iterable[str], marks: Iterable[Mapping[int, Markup]]
+    targets: Mapping[ClauseNumber, str], where: str, texts: Iterable[str], marks: Iterable[Mapping[int, Markup]]
 ) -> Iterator[Markup]:
     for text, marked in zip_longest(texts, marks):
-        yield linked(text, targets, page, marked)
+        yield linked(text, targets, where, marked)
 
 
 def _since(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> str:
@@ -340,3 +268,70 @@ def _since(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> str:
         return f"Revoked with {archive.release_name(lineage.revoked)}"
     begun = [phrasing.first for phrasing in lineage.phrasings if phrasing.first <= release]
     return f"Unchanged since {archive.came_with(begun[-1])}"
+
+
+# the history in a table
+
+
+def _former_numbers(
+    lineage: ClauseLineage, archive: ArchiveIndex
+) -> Iterator[tuple[str, date | None, ClauseNumber, str, str, int | None]]:
+    """Yield the numbers and titles of a subsection or rule, oldest first.
+
+    A row has the release that each began with, its last day, None while it lasts, the number, where the text at its
+    beginning is read, the title, and the count of clauses at its end; the last two only where texts are held.
+    """
+    if archive.is_recorded:
+        for run in lineage.runs:
+            until = archive.last_day_of(run, lineage)
+            where = archive.text_address(lineage, run.first, run.last)
+            yield archive.came_with(run.first), until, run.number, where, "", None
+        return
+
+    def called(text: FormerText) -> tuple[ClauseNumber, str]:
+        worded = archive.places.worded(lineage.id, text.first)
+        return text.number, worded.title or ("" if text.number.rule else worded.text)
+
+    for (number, title), same in groupby(reversed(archive.places.times(lineage.id)), key=called):
+        texts = [*same]
+        where = next(filter(None, (each.address for each in texts)), "")
+        yield archive.came_with(texts[0].first), texts[-1].until, number, where, title, texts[-1].size
+
+
+def _minor_changes(lineage: ClauseLineage, archive: ArchiveIndex) -> list[str]:
+    """Return the releases that changed no words of a text: typography, references, examples or numbers alone."""
+    texts = archive.places.times(lineage.id)
+    return [archive.release_name(text.first) for text in texts if not text.is_reworded]
+
+
+# citations across the border of a page
+
+
+def _citing(number: ClauseNumber, shown: Sequence[Shown], archive: ArchiveIndex) -> dict[str, object]:
+    """Return the citations of the clauses `shown` on the page of `number`, each as (words, address).
+
+    `clauses` are those outside that cite it, each with the numbers here that it cites, "" where it is the page's own.
+    `terms` are the glossary entries that do, `cites` what it cites outside.
+    """
+    by_clause: dict[ClauseNumber, list[ClauseNumber]] = {}
+    terms: dict[str, None] = {}
+    for each in dict.fromkeys((number, *(clause.number for clause in shown))):
+        for other in archive.referring.get(each, ()):
+            if not other.within(number):
+                by_clause.setdefault(other, []).append(each)
+        terms |= dict.fromkeys(archive.referring_terms.get(each, ()))
+    return {
+        "clauses": [
+            ((other, archive.current[other]), ", ".join(str(each) for each in cited if each != number))
+            for other, cited in sorted(by_clause.items())
+        ],
+        "terms": [(term, archive.entry_page(term, archive.newest)) for term in sorted(terms)],
+        "cites": [(each, archive.current[each]) for each in _cited(number, shown) if each in archive.current],
+    }
+
+
+def _cited(number: ClauseNumber, shown: Sequence[Shown]) -> list[ClauseNumber]:
+    """Return what the clauses `shown` cite outside of `number`, ascending."""
+    texts = (text for clause in shown for text in (clause.text, *clause.examples))
+    found = {each for text in texts for one in cross_references(text) for each in one.numbers}
+    return sorted(each for each in found if not each.within(number))

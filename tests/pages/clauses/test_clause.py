@@ -16,10 +16,9 @@ from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.clause import _Lived, _Place, _wordings
+from crdiff.pages.clauses.clause import _wordings
 from crdiff.pages.clauses.took_over import _view
 from crdiff.pages.comparisons.readings import Readings
-from crdiff.pages.drawing.timeline import Scale
 from crdiff.pages.frame.render import Frame
 from crdiff.pages.site import render_site
 
@@ -64,25 +63,15 @@ class AllTheSame(Readings):
 
 
 @pytest.mark.parametrize(("size", "shown"), [(10_000, 5), (40_000, 3), (80_000, 2), (160_000, 1)])
-def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_can_hold(size: int, shown: int) -> None:
+def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_can_hold(
+    size: int, shown: int, archive: ArchiveIndex
+) -> None:
     days = [date(year, 1, 1) for year in range(2001, 2006)]
     number = ClauseNumber(100, 1)
     wordings = tuple(Worded(day, day, number, "", "x" * size, (), None) for day in days)
     lineage = Lineage("2001-01-01-100.1", "", (NumberRun(days[0], days[-1], number),), wordings, (), (), days[-1])
-    lived = _Lived(
-        lineage=lineage,
-        places=tuple((day, _Place("", "", ())) for day in days),
-        names=tuple((day, "") for day in days),
-        endings=(),
-        last=None,
-        rows=(),
-        scale=Scale(days[0], days[-1]),
-        until=days[-1],
-        is_recorded=False,
-        first_text="First text on this site",
-    )
-    views = list(_wordings(lineage.id, lived, AllTheSame({})))
-    assert [view.is_whole for view in views] == [True] * shown + [False] * (5 - shown)
+    views = list(_wordings(lineage, None, archive, AllTheSame({})))
+    assert [view["is_whole"] for view in views] == [True] * shown + [False] * (5 - shown)
 
 
 def test_redlines_of_a_common_length_are_all_shown(pages: dict[str, bytes]) -> None:

@@ -9,8 +9,7 @@ from html_reader import read_html
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.releases.full_text import full_text_pages
-from crdiff.pages.releases.release_text import release_text_pages
+from crdiff.pages.releases.release_text import full_text_pages, release_text_pages
 
 FIRST = "2003-10-01"
 

@@ -13,7 +13,7 @@ from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.history.sameness import SameAs
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.comparisons.any_two_data import PIECE_MOST, _pieces
+from crdiff.pages.comparisons.any_two import PIECE_MOST, _pieces
 from crdiff.reports.schemas import schema
 
 Pages = Mapping[str, bytes]
