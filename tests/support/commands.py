@@ -27,6 +27,10 @@ def run_command(
     arguments: Sequence[str | Path], folder: Path, environment: Mapping[str, str], stdin: bytes = b""
 ) -> subprocess.CompletedProcess[bytes]:
     """Return what ``crdiff ARGUMENT…`` wrote and its exit code; it runs in `folder`, with this environment alone."""
+    if environment.get("PYTHONPATH") != os.environ.get("PYTHONPATH"):  # read where an interpreter starts
+        words = [sys.executable, "-m", "crdiff", *map(str, arguments)]
+        given_to_all = {"PYTHONWARNINGS": "error", **environment}
+        return subprocess.run(words, input=stdin, capture_output=True, cwd=folder, env=given_to_all, check=False)
     _import_everything()
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin)
