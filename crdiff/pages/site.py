@@ -51,9 +51,8 @@ from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
 from crdiff.pages.stories.played import played_page
-from crdiff.pages.stories.played_links import played_in
-from crdiff.pages.stories.stories import stories_page
-from crdiff.pages.stories.story import stories_in, story_page
+from crdiff.pages.stories.stories import played_in, stories_in, stories_page
+from crdiff.pages.stories.story import story_page
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_line
 from crdiff.reports.release_json import release_json
