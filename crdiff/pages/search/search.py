@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -26,16 +25,6 @@ _WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval
 """What the page for searching may do besides where Pagefind, which is WebAssembly, does the work."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchView:
-    """What `search/search.html` shows."""
-
-    is_recorded: bool
-    rules: int
-    earlier: int
-    engine: str
-
-
 def search_pages(archive: ArchiveIndex, pagefind: Mapping[str, bytes] | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield the page for searching and the pieces of its index; `pagefind` are the files of another, by address."""
     texts = read_texts(archive)
@@ -45,8 +34,12 @@ def search_pages(archive: ArchiveIndex, pagefind: Mapping[str, bytes] | None = N
         description="Search the rules of Magic of all years: a number, words, a card, a set or a date.",
         part=address.SEARCH,
     )
-    engine = "own" if pagefind is None else "pagefind"
-    view = SearchView(archive.is_recorded, len(texts.parts["rules"]), len(texts.parts["earlier"]), engine)
+    view = {
+        "is_recorded": archive.is_recorded,
+        "rules": len(texts.parts["rules"]),
+        "earlier": len(texts.parts["earlier"]),
+        "engine": "own" if pagefind is None else "pagefind",
+    }
     page = render("search/search.html", head, view)
     if pagefind is not None:
         page = page.replace(POLICY.encode(), _WASM.encode())
@@ -71,11 +64,9 @@ def _releases(archive: ArchiveIndex) -> Iterator[tuple[str, str, str, str]]:
 
 def stubs(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a small page for each text that can be found, for Pagefind to index: (name of its file, HTML)."""
-    place = 0
-    for part, texts in read_texts(archive).parts.items():
-        for found in texts:
-            yield f"{place}.html", _stub(found, part, place)
-            place += 1
+    every = ((part, found) for part, texts in read_texts(archive).parts.items() for found in texts)
+    for place, (part, found) in enumerate(every):
+        yield f"{place}.html", _stub(found, part, place)
 
 
 _STUB = Markup(

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.frame import address
 from crdiff.pages.search.search_index import TEXTS_PIECE, cuts, packed, piece, shards
@@ -24,7 +23,8 @@ Said = Mapping[str, Sequence[tuple[date, int]]]
 
 def number_pieces(where: str, said: Said, archive: ArchiveIndex) -> tuple[dict[str, object], dict[str, bytes]]:
     """Return what `index.json` says of the pieces of numbers and of clauses, and these pieces by their addresses."""
-    lineages = sorted((*archive.contents.lineages, *archive.elsewhere.values()), key=_newest_number)
+    every = (*archive.contents.lineages, *archive.elsewhere.values())
+    lineages = sorted(every, key=lambda lineage: (lineage.runs[-1].number, lineage.id))
     named: dict[str, list[int]] = {}
     for at, lineage in enumerate(lineages):
         for number in {run.number for run in lineage.runs}:
@@ -51,20 +51,14 @@ def _texts_then(archive: ArchiveIndex) -> dict[str, list[tuple[date, date]]]:
     return found
 
 
-def _newest_number(lineage: ClauseLineage) -> tuple[ClauseNumber, str]:
-    return lineage.runs[-1].number, lineage.id
-
-
 def _clause(lineage: ClauseLineage, said: Sequence[tuple[date, int]], archive: ArchiveIndex) -> dict[str, Any]:
     """Return what is known of a clause; a run that has not ended has no last day."""
     newest = lineage.runs[-1]
-    runs = [(str(run.number), archive.day(run.first), last_day(run.last, archive)) for run in lineage.joined_runs]
-    where = archive.clause_page(lineage.id)
     return {
         "title": archive.title(lineage.id) if not newest.number.rule else "",
-        "history": where or address.number(newest.number),
+        "history": archive.clause_page(lineage.id) or address.number(newest.number),
         "now": archive.current.get(newest.number, "") if lineage.stands else "",
-        "runs": runs,
+        "runs": [(str(run.number), archive.day(run.first), last_day(run.last, archive)) for run in lineage.joined_runs],
         "said": said,
         "ended": ending_of(lineage, archive),
     }
