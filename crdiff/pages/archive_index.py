@@ -126,11 +126,6 @@ class ArchiveIndex:
         lasts = lineage.stands and run.last == lineage.known_until
         return None if lasts else self.last_day(run.last)
 
-    def release_on(self, day: date) -> date | None:
-        """Return the release in force on a day, as far as releases are known; None before the first."""
-        before = bisect_right(self.published, day)
-        return self.published[before - 1] if before else None
-
     @cached_property
     def scale(self) -> Scale:
         """The scale that every life is drawn on: whole years, from the first release to the last that is spoken of."""
@@ -164,10 +159,6 @@ class ArchiveIndex:
     def first_text(self) -> str:
         """What a page calls the oldest wording of a clause that is not known to be new."""
         return "First known text" if self.knows_more else "First text on this site"
-
-    def seen_first(self, release: date) -> str:
-        """Return what `release` is of all without something: the first one, as far as is known, or the first held."""
-        return "the first release on this site" if release in self._unseen else "the first release"
 
     def release_after(self, release: date) -> date | None:
         """Return the next release that the clauses are followed to, None after the newest."""
@@ -598,12 +589,10 @@ def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Mea
     for lineage in lineages:
         for run in lineage.runs:
             named.setdefault(run.number, []).append((run, lineage))
-    return {number: tuple(sorted(uses, key=_in_order)) for number, uses in named.items()}
-
-
-def _in_order(meaning: Meaning) -> tuple[date, date, str]:
-    run, lineage = meaning
-    return run.first, run.last, lineage.id
+    return {
+        number: tuple(sorted(uses, key=lambda use: (use[0].first, use[0].last, use[1].id)))
+        for number, uses in named.items()
+    }
 
 
 def current_address(number: ClauseNumber, split: frozenset[int]) -> str:
