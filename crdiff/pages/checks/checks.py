@@ -15,7 +15,7 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.played import played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import counted as figures
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
@@ -64,7 +64,8 @@ def checks_page(archive: ArchiveIndex) -> bytes:
         part=address.CHECKS,
         data=address.as_json(address.CHECKS) if archive.checks else "",
     )
-    return render("checks/checks.html", head, _matrix_and_checks(archive, archive.checks) if archive.checks else None)
+    results = _matrix_and_checks(archive, archive.checks) if archive.checks else None
+    return page("checks/checks.html", head, results=results)
 
 
 def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
@@ -79,8 +80,7 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     engines = played_by(lineage, archive)
     if clause is None and not checks and not engines:
         return None
-    page = archive.clause_page(lineage)
-    here = {check.id for check in checks if _shown_on(check, archive) in {"", page}}
+    here = {check.id for check in checks if _shown_on(check, archive) in {"", archive.clause_page(lineage)}}
     return {
         "reason": clause.reason if clause else "",
         "stipulated": clause.stipulated if clause else "",
@@ -208,8 +208,8 @@ def _in_a_list(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
 
 def opened_at(check: CheckResult, archive: ArchiveIndex) -> str:
     """Return the address of a check shown in full, "" where none of the clauses it names has a page."""
-    page = _shown_on(check, archive)
-    return f"{page}#{address.fragment(check.id)}" if page else ""
+    where = _shown_on(check, archive)
+    return f"{where}#{address.fragment(check.id)}" if where else ""
 
 
 def _shown_on(check: CheckResult, archive: ArchiveIndex) -> str:

@@ -12,7 +12,7 @@ from crdiff.pages.checks.checks import STATES, TO_READ, WORST_FIRST, count_state
 from crdiff.pages.checks.state_icons import icon_of
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.trace.report import CheckedPlace, ClauseResult
 from crdiff.trace.results import accept_command
 
@@ -30,8 +30,8 @@ def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             part=address.CHECKS,
             data=address.as_json(address.CHECKS),
         )
-        view = {"release": name, **_coverage(release, archive, archive.checks), "before": before, "after": after}
-        yield head.address, render("checks/coverage.html", head, view)
+        shown = _coverage(release, archive, archive.checks)
+        yield head.address, page("checks/coverage.html", head, release=name, before=before, after=after, **shown)
 
 
 def _coverage(release: str, archive: ArchiveIndex, results: CheckResults) -> dict[str, object]:

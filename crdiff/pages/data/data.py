@@ -15,7 +15,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.breaks import break_object
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.passage import passage_json
@@ -37,15 +37,16 @@ def data_page(archive: ArchiveIndex) -> bytes:
         description="The history of the Comprehensive Rules as JSON, CSV and feeds.",
         part=address.ABOUT,
     )
-    view = {
-        "releases": [
+    return page(
+        "data/data.html",
+        head,
+        releases=[
             (archive.release_name(release), address.release(release)) for release in reversed(archive.contents.dates)
         ],
-        "sections": list(feeds.sections(archive)),
-        "subsections": list(feeds.subsections(archive)),
-        "schemas": [(msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS],
-    }
-    return render("data/data.html", head, view)
+        sections=list(feeds.sections(archive)),
+        subsections=list(feeds.subsections(archive)),
+        schemas=[(msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS],
+    )
 
 
 def schema_files() -> Iterator[tuple[str, bytes]]:

@@ -13,7 +13,7 @@ from crdiff.model.release import AsideKind, Level
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.pages.rules.clause_tree import grow_tree
 from crdiff.reports import phrases
 from crdiff.reports.identified import verdict
@@ -47,27 +47,28 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
     )
     edition, found = text.edition, archive.identified.get(text.id)
     lasted = f"From {archive.release_name(edition.first)} to {archive.release_name(edition.last)}"
-    view = {
-        "text": text,
-        "number": number,
-        "title": title,
-        "release": release,
-        "is_old": text.effective < _newest(archive),
-        "status": _status(text, archive),
-        "same": "" if edition.first == edition.last else lasted,
-        "life": archive.clause_at(text.heading.number, text.effective) if text.heading else "",
-        "facts": list(_facts(edition)),
-        "counts": _counts(text),
-        "groups": grow_tree(text, archive),
-        "glossary": text.release.glossary,
-        "beside": _beside(text),
-        "comparisons": list(_comparisons(text, archive)),
-        "verdict": list(_verdict(found, archive)) if found else (),
-        "judged_by": _judged_by(found) if found else "",
-        "source": text.release.source,
-        "findings": [(_LEVELS[finding.level], finding) for finding in text.release.findings],
-    }
-    return render("editions/edition.html", head, view)
+    return page(
+        "editions/edition.html",
+        head,
+        text=text,
+        number=number,
+        title=title,
+        release=release,
+        is_old=text.effective < _newest(archive),
+        status=_status(text, archive),
+        same="" if edition.first == edition.last else lasted,
+        life=archive.clause_at(text.heading.number, text.effective) if text.heading else "",
+        facts=list(_facts(edition)),
+        counts=_counts(text),
+        groups=grow_tree(text, archive),
+        glossary=text.release.glossary,
+        beside=_beside(text),
+        comparisons=list(_comparisons(text, archive)),
+        verdict=list(_verdict(found, archive)) if found else (),
+        judged_by=_judged_by(found) if found else "",
+        source=text.release.source,
+        findings=[(_LEVELS[finding.level], finding) for finding in text.release.findings],
+    )
 
 
 def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.played import state_words
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.coverage_json import coverage_json
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.trace.book import BookCell, WholeBook, checks_player, engine_player
@@ -70,10 +70,12 @@ def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
         data=address.as_json(address.WHOLE_BOOK),
     )
     claimed, total = len(book.claimed(book.clauses)), len(book.clauses)
-    view = {
-        "release": archive.release_name(book.release),
-        "lead": f"Tests claim {claimed:,} of {total:,} rules and subrules; {total - claimed:,} are claimed by nobody.",
-        "players": [
+    return page(
+        "engines/whole_book.html",
+        head,
+        release=archive.release_name(book.release),
+        lead=f"Tests claim {claimed:,} of {total:,} rules and subrules; {total - claimed:,} are claimed by nobody.",
+        players=[
             (
                 shown_on_a_line(player.name),
                 player.named(book.clauses),
@@ -81,12 +83,11 @@ def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
             )
             for player in book.players[:_PLAYERS_MOST]
         ],
-        "others": max(len(book.players) - _PLAYERS_MOST, 0),
-        "sections": [_row(number, book, archive) for number in book.sections],
-        "subsections": [_row(number, book, archive) for number in book.subsections],
-        "problems": [found for each in archive.engines if (found := _problems(each.results))[1]],
-    }
-    return render("engines/whole_book.html", head, view)
+        others=max(len(book.players) - _PLAYERS_MOST, 0),
+        sections=[_row(number, book, archive) for number in book.sections],
+        subsections=[_row(number, book, archive) for number in book.subsections],
+        problems=[found for each in archive.engines if (found := _problems(each.results))[1]],
+    )
 
 
 def _row(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) -> dict[str, object]:
@@ -119,33 +120,37 @@ def _part_pages(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) ->
     starts = range(0, len(claimed), size)
     pages = [(at + 1, address.part_of_book(number, at)) for at in range(len(starts))]
     title, rules = heading(number, archive.newest, archive)
-    for (page, where), start in zip(pages, starts, strict=True):
+    for (at, where), start in zip(pages, starts, strict=True):
         head = Head(
             address=where,
-            title=f"Who tests {number} {title}{f', page {page}' if start else ''} · crdiff",
+            title=f"Who tests {number} {title}{f', page {at}' if start else ''} · crdiff",
             description=f"Which tests of engines play {number} {title} of the Magic Comprehensive Rules, "
             "clause by clause.",
             part=address.CHECKS,
         )
-        view = {
-            "number": number,
-            "title": title,
-            "href": rules,
-            "lead": f"Tests claim {len(claimed):,} of {len(part):,} clauses.",
-            "players": [shown_on_a_line(player.name) for player in players],
-            "rows": [
-                (
-                    each,
-                    clipped(archive.title(lineage), _TITLE_MAX),
-                    address.checks_on(lineage),
-                    [_cell(player.cells.get(lineage)) for player in players],
-                )
-                for lineage, each in list(claimed.items())[start : start + size]
-            ],
-            "nobody": [(each, address.clause(one)) for one, each in part.items() if not start and one not in claimed],
-            "pages": pages if len(pages) > 1 else [],
-        }
-        yield where, render("engines/book_part.html", head, view)
+        yield (
+            where,
+            page(
+                "engines/book_part.html",
+                head,
+                number=number,
+                title=title,
+                href=rules,
+                lead=f"Tests claim {len(claimed):,} of {len(part):,} clauses.",
+                players=[shown_on_a_line(player.name) for player in players],
+                rows=[
+                    (
+                        each,
+                        clipped(archive.title(lineage), _TITLE_MAX),
+                        address.checks_on(lineage),
+                        [_cell(player.cells.get(lineage)) for player in players],
+                    )
+                    for lineage, each in list(claimed.items())[start : start + size]
+                ],
+                nobody=[(each, address.clause(one)) for one, each in part.items() if not start and one not in claimed],
+                pages=pages if len(pages) > 1 else [],
+            ),
+        )
 
 
 def _cell(cell: BookCell | None) -> tuple[str, str, str]:

@@ -14,7 +14,7 @@ from crdiff.pages.drawing.growth import draw_growth
 from crdiff.pages.drawing.heat import STEPS, HeatRow, draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.drawing.rivers import cut_anew, draw_rivers
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 
 
 def stats_page(archive: ArchiveIndex) -> bytes:
@@ -29,24 +29,27 @@ def stats_page(archive: ArchiveIndex) -> bytes:
     sections = sections_of(news)
     anew = cut_anew(archive)
     rows = heat_rows(news, sections)
-    view = {
-        "first": sizes[0],
-        "last": sizes[-1],
-        "growth": draw_growth(sizes, archive.scale, list(_ends(archive)), archive.release_name, archive.release_listed),
-        "years": by_year(sizes)[::-1],
-        "sections": [(section, _title(section, archive)) for section in sections],
-        "heat": draw_heat(news, sections, anew, archive.release_name) if news else None,
-        "heat_years": list(_years(rows)),
-        "heat_rows": rows,
-        "steps": STEPS,
-        "cut_anew": anew,
-        "rivers": draw_rivers(anew, archive),
-        "ticks": archive.years,
-        "name": archive.release_name,
-        "where": archive.release_listed,
-        "oldest": archive.contents.dates[0] if len(archive.contents.dates) > 1 else None,
-    }
-    return render("figures/stats.html", head, view)
+    return page(
+        "figures/stats.html",
+        head,
+        first=sizes[0],
+        last=sizes[-1],
+        growth_picture=draw_growth(
+            sizes, archive.scale, list(_ends(archive)), archive.release_name, archive.release_listed
+        ),
+        years=by_year(sizes)[::-1],
+        sections=[(section, _title(section, archive)) for section in sections],
+        heat_picture=draw_heat(news, sections, anew, archive.release_name) if news else None,
+        heat_years=list(_years(rows)),
+        heat_rows=rows,
+        steps=STEPS,
+        cut_anew=anew,
+        river_picture=draw_rivers(anew, archive),
+        ticks=archive.years,
+        name=archive.release_name,
+        where=archive.release_listed,
+        oldest=archive.contents.dates[0] if len(archive.contents.dates) > 1 else None,
+    )
 
 
 def _ends(archive: ArchiveIndex) -> Iterator[date]:

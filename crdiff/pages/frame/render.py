@@ -170,18 +170,26 @@ def _sprite() -> Markup:
     return sprite
 
 
-def render(template: str, head: Head, view: Any) -> bytes:
-    """Return the page that `template` makes of `view`, UTF-8, links relative to the page's own address."""
+def page(template: str, head: Head, **values: object) -> bytes:
+    """Return the page that `template` makes of `values`, UTF-8, links relative to the page's own address.
+
+    The template reads each value by its name. `tests/pages/test_templates.py` holds that it reads all of them.
+    """
     text = (
         _engine()
         .get_template(template)
         .render(
             head=head,
             frame=_frame.get(),
-            view=view,
             to=partial(address.rooted, root=head.root) if head.root else partial(address.relative, page=head.address),
             notes=partial(paragraphs_html, page=head.address),
             words=partial(inline_html, page=head.address),
+            **values,
         )
     )
     return with_italics(text).encode()
+
+
+def render(template: str, head: Head, view: object) -> bytes:
+    """Return the page whose template reads one value, `view`."""
+    return page(template, head, view=view)

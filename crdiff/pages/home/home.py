@@ -19,7 +19,7 @@ from crdiff.pages.drawing.share import draw_parts
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.prose import Prose, read_article
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.pages.home.examples import examples
 from crdiff.pages.releases.release_changes import change_item, kept_by, mechanical
 from crdiff.pages.stories.stories import played_links, stories_in, story_link
@@ -60,24 +60,25 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
     )
     clause = _clause(archive)
     told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
-    view = {
-        "title": article.title,
-        "lead": article.lead or _lead(archive),
-        "sections": article.sections,
-        "is_recorded": archive.is_recorded,
-        "newer": () if archive.is_recorded else [archive.release_name(release) for release in archive.newer],
-        "examples": examples(archive, clause),
-        "latest": None if archive.is_recorded else _latest(archive),
-        "clause": _told(clause, archive) if clause else None,
-        "years": () if archive.is_recorded else year_grid(archive),
-        "steps": STEPS,
-        "stories": [story_link(note) for note in told[:_STORIES]],
-        "played": played_links(archive),
-        "texts": [(text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions],
-        "comparisons": comparison.rows(archive),
-        "doors": _doors(archive),
-    }
-    return render("home/home.html", head, view)
+    return page(
+        "home/home.html",
+        head,
+        title=article.title,
+        lead=article.lead or _lead(archive),
+        sections=article.sections,
+        is_recorded=archive.is_recorded,
+        newer=() if archive.is_recorded else [archive.release_name(release) for release in archive.newer],
+        examples=examples(archive, clause),
+        latest=None if archive.is_recorded else _latest(archive),
+        clause=_told(clause, archive) if clause else None,
+        years=() if archive.is_recorded else year_grid(archive),
+        steps=STEPS,
+        stories=[story_link(note) for note in told[:_STORIES]],
+        played=played_links(archive),
+        texts=[(text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions],
+        comparisons=comparison.rows(archive),
+        doors=_doors(archive),
+    )
 
 
 def _lead(archive: ArchiveIndex) -> str:
@@ -236,13 +237,13 @@ def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
     numbers, wordings = len({run.number for run in lineage.runs}), len(lineage.phrasings)
     begun, newest = lineage.runs[0].first.year, lineage.runs[-1]
     runs = [run for run, _ in number_runs(lineage, None if archive.is_newest(newest.last) else newest.last, archive)]
-    page = address.clause(lineage.id)
+    where = address.clause(lineage.id)
     said = f"It has had {counted(numbers, 'number')} and {counted(wordings, 'wording')} since {begun}"
     return {
         "number": newest.number,
         "title": clause_name(lineage, archive),
-        "href": page,
+        "href": where,
         "said": sentence(said),
-        "picture": draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=page),
+        "picture": draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=where),
         "notes": [(note.title, address.note(lineage.id, note.id)) for note in archive.annotations_on(lineage.id)],
     }

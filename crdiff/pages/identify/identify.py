@@ -7,7 +7,7 @@ from datetime import date
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import read_article
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 
 _TITLE = "Which rules a text quotes"
 _EXAMPLE = """\
@@ -36,13 +36,14 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         part=address.SEARCH,
     )
     dates = archive.contents.days
-    view = {
-        "title": _TITLE,
-        "releases": len(dates),
-        "first": dates[0],
-        "last": dates[-1],
-        "example": _EXAMPLE if _EXAMPLE_READ_SO in dates else "",
-        "has_texts": not archive.is_recorded,
-        "about": about,
-    }
-    return address.IDENTIFY, render("identify/identify.html", head, view)
+    return address.IDENTIFY, page(
+        "identify/identify.html",
+        head,
+        title=_TITLE,
+        releases=len(dates),
+        first=dates[0],
+        last=dates[-1],
+        example=_EXAMPLE if _EXAMPLE_READ_SO in dates else "",
+        has_texts=not archive.is_recorded,
+        about=about,
+    )

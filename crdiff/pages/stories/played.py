@@ -18,7 +18,7 @@ from crdiff.model.corpus import Annotation
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.board import draw_board
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.pages.stories.stories import stories_in
 from crdiff.pages.stories.story import concerned, stretch_view
 
@@ -35,22 +35,23 @@ def played_page(note: Annotation, archive: ArchiveIndex) -> bytes:
         description=note.lead,
         part=address.STORIES,
     )
-    view = {
-        "note": note,
-        "stretches": [
+    return page(
+        "stories/played.html",
+        head,
+        note=note,
+        stretches=[
             (stretch_view(each, archive), [_outcome(first, outcomes[first], each) for first in inside])
             for each, inside in zip(told, begins, strict=True)
         ],
-        "steps": [
+        steps=[
             (archive.release_name(release), f"from-{places[bisect_right(places, release) - 1]}") for release in outcomes
         ],
-        "engines": list(_engines(note, archive)),
-        "concerned": list(concerned((note,), archive)),
-        "related": [
+        engines=list(_engines(note, archive)),
+        concerned=list(concerned((note,), archive)),
+        related=[
             (each.title, address.story(each.id)) for each in stories_in(archive) if set(each.named) & set(note.named)
         ],
-    }
-    return render("stories/played.html", head, view)
+    )
 
 
 def _outcomes(note: Annotation, rule_sets: Mapping[date, RuleSet]) -> dict[date, PlayedOutcome]:

@@ -10,7 +10,7 @@ from crdiff.model.corpus import Annotation
 from crdiff.pages.archive_index import ArchiveIndex, in_time
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import years
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 
 StoryLink = tuple[str, str, str, str]
 """A story in a list: its title, what it is about, its years, and where it is."""
@@ -53,7 +53,7 @@ def stories_page(archive: ArchiveIndex) -> bytes:
         description="How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
         part=address.STORIES,
     )
-    return render("stories/stories.html", head, {"played": played_links(archive), "themes": list(_themes(archive))})
+    return page("stories/stories.html", head, played=played_links(archive), themes=list(_themes(archive)))
 
 
 def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, list[tuple[str, str]]]]]]:

@@ -22,7 +22,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.prose import plain_text, slug
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.pages.stories.stories import parts_of, played_in
 from crdiff.reports.phrases import listed
 
@@ -45,14 +45,15 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
     told = tell(note.stretches, archive.followed.get, archive.contents.days)
     parts = parts_of(note, archive)
     named = {name for each in (note, *parts) for name in each.named}
-    view = {
-        "note": note,
-        "stretches": [stretch_view(each, archive) for each in told],
-        "parts": parts,
-        "played": [(each.title, address.played(each.plays)) for each in played_in(archive) if named & set(each.named)],
-        "concerned": list(concerned((note, *parts), archive)),
-    }
-    return render("stories/story.html", head, view)
+    return page(
+        "stories/story.html",
+        head,
+        note=note,
+        stretches=[stretch_view(each, archive) for each in told],
+        parts=parts,
+        played=[(each.title, address.played(each.plays)) for each in played_in(archive) if named & set(each.named)],
+        concerned=list(concerned((note, *parts), archive)),
+    )
 
 
 def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> dict[str, object]:
