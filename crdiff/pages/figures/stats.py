@@ -37,7 +37,7 @@ def stats_page(archive: ArchiveIndex) -> bytes:
         growth_picture=draw_growth(
             sizes, archive.scale, list(_ends(archive)), archive.release_name, archive.release_listed
         ),
-        years=by_year(sizes)[::-1],
+        by_year=by_year(sizes)[::-1],
         sections=[(section, _title(section, archive)) for section in sections],
         heat_picture=draw_heat(news, sections, anew, archive.release_name) if news else None,
         heat_years=list(_years(rows)),

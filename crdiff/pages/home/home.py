@@ -71,7 +71,7 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
         examples=examples(archive, clause),
         latest=None if archive.is_recorded else _latest(archive),
         clause=_told(clause, archive) if clause else None,
-        years=() if archive.is_recorded else year_grid(archive),
+        grid=() if archive.is_recorded else year_grid(archive),
         steps=STEPS,
         stories=[story_link(note) for note in told[:_STORIES]],
         played=played_links(archive),
