@@ -6,7 +6,6 @@ The labels are lists of the page; only the curves are drawn, in a square of 100 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from crdiff.changes.change import Change, Comparison, Part, Quoted, Structure
 from crdiff.model.clause import ClauseKind
@@ -23,13 +22,8 @@ Curve = tuple[str, str]
 """A link as an SVG path, and its kind: ``kept``, ``cross`` (moved), ``in`` (added) or ``out`` (removed)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseMap:
-    """Both lists in printed order and the curves between them."""
-
-    old: tuple[End, ...]
-    new: tuple[End, ...]
-    curves: tuple[Curve, ...]
+ClauseMap = dict[str, Sequence[tuple[str, ...]]]
+"""The clauses of both sides, `old` and `new`, in printed order, and the `curves` between them."""
 
 
 def map_clauses(comparison: Comparison) -> ClauseMap:
@@ -37,11 +31,11 @@ def map_clauses(comparison: Comparison) -> ClauseMap:
     changes = [change for change in comparison.changes if change.part is Part.RULES]
     old = _rows(comparison.alignment.old_nodes)
     new = _rows(comparison.alignment.new_nodes)
-    return ClauseMap(
-        _ends(old, {_key(clause): change for change in changes for clause in change.old}),
-        _ends(new, {_key(clause): change for change in changes for clause in change.new}),
-        tuple(_curves(changes, _heights(old), _heights(new))),
-    )
+    return {
+        "old": _ends(old, {_key(clause): change for change in changes for clause in change.old}),
+        "new": _ends(new, {_key(clause): change for change in changes for clause in change.new}),
+        "curves": list(_curves(changes, _heights(old), _heights(new))),
+    }
 
 
 def _rows(nodes: Iterable[Node]) -> list[Node]:

@@ -77,13 +77,8 @@ Band = tuple[str, str, str, str]
 """What leads from an old slot to a new one: its kind, an outline in a square of 1000 by 100, the row that says it."""
 
 
-@dataclass(frozen=True, slots=True)
-class FlowPicture:
-    """Two rows of slots and the bands between them, those that stayed first so that the others lie on top."""
-
-    old: tuple[Slot, ...]
-    new: tuple[Slot, ...]
-    bands: tuple[Band, ...]
+FlowPicture = dict[str, Sequence[Slot] | Sequence[Band]]
+"""Two rows of slots, `old` and `new`, and the `bands` between them: those that stayed first, beneath the others."""
 
 
 def flows(renumbering: Renumbering, archive: ArchiveIndex) -> tuple[Flow, ...]:
@@ -150,7 +145,7 @@ def draw_flow(told: Sequence[Flow], renumbering: Renumbering, archive: ArchiveIn
     joined = _joined(old, new, set(old) & set(new) - moved)
     top, bottom = _slots(old, joined), _slots(new, joined)
     unit = 100 / max(len(top), len(bottom))
-    return FlowPicture(_row(top, unit), _row(bottom, unit), tuple(_bands(top, bottom, told, unit)))
+    return {"old": _row(top, unit), "new": _row(bottom, unit), "bands": list(_bands(top, bottom, told, unit))}
 
 
 def _subsections(release: date, archive: ArchiveIndex) -> tuple[str, ...]:
