@@ -183,7 +183,7 @@ class ArchiveIndex:
     @cached_property
     def newer(self) -> tuple[date, ...]:
         """The releases known that are newer than the newest one held, oldest first."""
-        return tuple(sorted(known.effective for known in self.contents.known if known.effective > self.newest))
+        return self.published[bisect_right(self.published, self.newest) :]
 
     def is_newest(self, release: date) -> bool:
         """Whether `release` is the newest text: what is in force there has no end, what was recorded to it may have."""
@@ -206,8 +206,7 @@ class ArchiveIndex:
         last = lineage.runs[-1].last
         if self.is_newest(last):
             return self.scale.last
-        later = sorted(known.effective for known in self.contents.known if known.effective > last)
-        return lineage.removed or next(iter(later), last + timedelta(days=1))
+        return lineage.removed or (self.last_day(last) or last) + timedelta(days=1)
 
     @cached_property
     def sizes(self) -> tuple[Size, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import timedelta
 from itertools import groupby
 
 from crdiff.history.news import by_year
@@ -28,15 +28,15 @@ def stats_page(archive: ArchiveIndex) -> bytes:
     sizes, news = archive.sizes, archive.contents.news
     sections = sections_of(news)
     anew = cut_anew(archive)
+    lasts = map(archive.last_day, archive.contents.days)
+    ends = [last + timedelta(days=1) if last else archive.scale.last for last in lasts]
     rows = heat_rows(news, sections)
     return page(
         "figures/stats.html",
         head,
         first=sizes[0],
         last=sizes[-1],
-        growth_picture=draw_growth(
-            sizes, archive.scale, list(_ends(archive)), archive.release_name, archive.release_listed
-        ),
+        growth_picture=draw_growth(sizes, archive.scale, ends, archive.release_name, archive.release_listed),
         by_year=by_year(sizes)[::-1],
         sections=[(section, _title(section, archive)) for section in sections],
         heat_picture=draw_heat(news, sections, anew, archive.release_name) if news else None,
@@ -50,13 +50,6 @@ def stats_page(archive: ArchiveIndex) -> bytes:
         where=archive.release_listed,
         oldest=archive.contents.dates[0] if len(archive.contents.dates) > 1 else None,
     )
-
-
-def _ends(archive: ArchiveIndex) -> Iterator[date]:
-    """Yield up to when each release followed was in force: to the next one known, or as far as the pictures reach."""
-    known = sorted({each.effective for each in archive.contents.known} | {*archive.contents.days})
-    for release in archive.contents.days:
-        yield next((day for day in known if day > release), archive.scale.last)
 
 
 def _title(section: str, archive: ArchiveIndex) -> str:
