@@ -71,8 +71,10 @@ def checks_page(archive: ArchiveIndex) -> bytes:
 def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
 
-    A clause that no check plays is shown so: its badge leads there too. `elsewhere` are the checks shown in full on the
-    page of another clause, which they name first: 57 play 507.3, a page of 240 kB.
+    A clause that no check plays is shown so: its badge leads there too. `reason` says why it is informational,
+    `stipulated` what its scenarios take for granted; `survivors` are the mutants of the model that no check notices.
+    `elsewhere` are the checks shown in full on the page of another clause, which they name first: 57 play 507.3, a page
+    of 240 kB.
     """
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
