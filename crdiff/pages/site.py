@@ -14,8 +14,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.output.parallel import Files, Portion
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
-from crdiff.pages.checks.checks import checks_page
-from crdiff.pages.checks.coverage import coverage_pages
+from crdiff.pages.checks.checks import checks_page, coverage_pages
 from crdiff.pages.cited.cited import cited_pages
 from crdiff.pages.clauses.aliases import alias_pages
 from crdiff.pages.clauses.citing import citations

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.state_icons import icon_of
+from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.engines.played import engine_badge
 from crdiff.pages.frame import address
 from crdiff.reports.phrases import counted

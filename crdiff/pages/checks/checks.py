@@ -1,4 +1,4 @@
-"""The page on checks, and checks opened: which clauses are tested in which releases."""
+"""The page on checks, checks opened, and the page of one release: which clauses are tested in which releases."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from itertools import groupby
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults
-from crdiff.pages.checks.check_titles import name_of, title_of
-from crdiff.pages.checks.state_icons import icon_of
+from crdiff.pages.checks.check_titles import icon_of, name_of, title_of
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.played import played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import counted as figures
-from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, MutantCount, NamedClause
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
 from crdiff.trace.stretches import stretches
 
@@ -34,7 +33,7 @@ STATES = {
     "not played": "in force, and its checks were not played under these rules",
     "absent": "not in force",
 }
-WORST_FIRST = (
+_WORST_FIRST = (
     "orphaned",
     "pending",
     "suspect",
@@ -45,7 +44,7 @@ WORST_FIRST = (
     "covered, unproved",
 )
 """The states of a link that a page shows in place of covered."""
-TO_READ = ("suspect", "context changed")
+_TO_READ = ("suspect", "context changed")
 """The states that end when somebody has read what changed and accepts it."""
 _MATRIX_COLUMNS = 12
 """With more releases than this, the states of a clause are given as stretches of releases, not in columns."""
@@ -126,12 +125,12 @@ def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
     }
 
 
-def state_in(place: CheckedPlace, results: CheckResults) -> str:
+def _state_in(place: CheckedPlace, results: CheckResults) -> str:
     """Return the state of a clause in one release, ``failed`` where a check of it fails."""
     return "failed" if any(run.outcome == "failed" for run in results.runs_in(place)) else place.state
 
 
-def count_states(places: list[str]) -> str:
+def _count_states(places: list[str]) -> str:
     """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
     return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
 
@@ -143,7 +142,7 @@ def _matrix_and_checks(archive: ArchiveIndex, results: CheckResults) -> dict[str
     clause is not in force.
     """
     newest = "" if archive.is_recorded else archive.newest.isoformat()
-    told = [{place.release: state_in(place, results) for place in clause.releases} for clause in results.clauses]
+    told = [{place.release: _state_in(place, results) for place in clause.releases} for clause in results.clauses]
     states = [[by_release.get(release, "absent") for release in results.dates] for by_release in told]
     is_matrix = len(results.dates) <= _MATRIX_COLUMNS
     seen = {state for row in states for state in row if is_matrix or state != "absent"}
@@ -170,7 +169,7 @@ def _matrix_and_checks(archive: ArchiveIndex, results: CheckResults) -> dict[str
 
 
 def _release(release: str, results: CheckResults, archive: ArchiveIndex) -> tuple[str, str, str, str]:
-    counts = count_states([state_in(place, results) for _, place in results.places_in(release)])
+    counts = _count_states([_state_in(place, results) for _, place in results.places_in(release)])
     return name_of(release, archive), address.coverage(release), counts, release
 
 
@@ -202,13 +201,13 @@ def _in_a_list(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
         "icon": icon_of(state),
         "state": _say(check, state),
         "title": title_of(check),
-        "href": opened_at(check, archive),
+        "href": _opened_at(check, archive),
         "clauses": "; ".join(_by_release(check)),
         "problem": next((each.problem for each in check.clauses if each.problem), ""),
     }
 
 
-def opened_at(check: CheckResult, archive: ArchiveIndex) -> str:
+def _opened_at(check: CheckResult, archive: ArchiveIndex) -> str:
     """Return the address of a check shown in full, "" where none of the clauses it names has a page."""
     where = _shown_on(check, archive)
     return f"{where}#{address.fragment(check.id)}" if where else ""
@@ -265,7 +264,7 @@ def _state(check: CheckResult) -> str:
     if any(run.outcome == "failed" for run in check.runs):
         return "failed"
     states = [clause.state for clause in check.clauses]
-    return next((state for state in WORST_FIRST if state in states), "covered")
+    return next((state for state in _WORST_FIRST if state in states), "covered")
 
 
 def _say(check: CheckResult, state: str) -> str:
@@ -290,8 +289,8 @@ def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[dict[str, obje
         outcome, message, played = stretch.told
         inside = [by_release[release] for release in dates if stretch.covers(release)]
         first, last = (", ".join(each.number for each in run.clauses) for run in (inside[0], inside[-1]))
-        worst = next((state for state in (*TO_READ, "unknown") if state in {state for _, state in played}), "covered")
-        to_read = [number for number, state in played if state in TO_READ]
+        worst = next((state for state in (*_TO_READ, "unknown") if state in {state for _, state in played}), "covered")
+        to_read = [number for number, state in played if state in _TO_READ]
         yield {
             "when": stretch,
             "numbers": first if first == last else f"{first} first, {last} last",
@@ -330,3 +329,66 @@ def _proof(check: CheckResult) -> str:
     if check.proved:
         return "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails."
     return "Not proved able to fail: it is counted as an error."
+
+
+# one release
+
+
+def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of each release of the run of checks with its address; none without results."""
+    if archive.checks is None:
+        return
+    names = [(name_of(release, archive), release) for release in archive.checks.dates]
+    for before, (name, release), after in zip((None, *names), names, (*names[1:], None), strict=False):
+        head = Head(
+            address=address.coverage(release),
+            title=f"Checks under the rules of {name} · crdiff",
+            description=f"Results of executable checks of the Magic Comprehensive Rules under {name}.",
+            part=address.CHECKS,
+            data=address.as_json(address.CHECKS),
+        )
+        shown = _coverage(release, archive, archive.checks)
+        yield head.address, page("checks/coverage.html", head, release=name, before=before, after=after, **shown)
+
+
+def _coverage(release: str, archive: ArchiveIndex, results: CheckResults) -> dict[str, object]:
+    """Return the clauses in force in a release, in the order of the text, and the states that any of them is in."""
+    standing = sorted(results.places_in(release), key=lambda pair: ClauseNumber.parse(pair[1].number))
+    found = [_state_in(place, results) for _, place in standing]
+    played = len({check for _, place in standing for check in place.checks})
+    return {
+        "lead": f"{sentence(counted(len(standing), 'clause')).rstrip('.')}: {_count_states(found)}."
+        f" {sentence(counted(played, 'check'))}",
+        "states": [(state, words) for state, words in STATES.items() if state in found],
+        "rows": [
+            {
+                "id": f"r{place.number}",
+                "number": place.number,
+                "title": archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
+                "href": archive.clause_page(clause.lineage),
+                "icon": icon_of(state),
+                "state": state,
+                "reason": clause.reason if state == "informational" else "",
+                "scenarios": [_scenario(check, clause, place, archive, results) for check in place.checks],
+            }
+            for (clause, place), state in zip(standing, found, strict=True)
+        ],
+    }
+
+
+def _scenario(
+    name: str, clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, results: CheckResults
+) -> dict[str, str]:
+    """Return a check in one release: where it is shown in full, its result, the command that accepts it."""
+    check, run = results.by_id[name], results.runs_of(name, place.release)[0]
+    states = [played.state for played in run.clauses if played.lineage == clause.lineage]
+    state = next((state for state in _WORST_FIRST if state in states), "covered")
+    is_to_read = run.outcome == "passed" and state in _TO_READ
+    beside = state.removeprefix("covered").removeprefix(", ")
+    return {
+        "title": title_of(check),
+        "href": _opened_at(check, archive),
+        "icon": icon_of(state if run.outcome == "passed" else run.outcome),
+        "state": f"passed, {beside}" if run.outcome == "passed" and beside else run.outcome,
+        "accept": accept_command(place.number, place.release, (check.id,)) if is_to_read else "",
+    }

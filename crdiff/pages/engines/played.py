@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.state_icons import icon_of
+from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.frame.english import clipped
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line

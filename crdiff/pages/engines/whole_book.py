@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crdiff.annotate.notices import is_notice
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
-from crdiff.pages.checks.state_icons import icon_of
+from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.played import state_words
 from crdiff.pages.frame import address
