@@ -126,11 +126,6 @@ class ArchiveIndex:
         lasts = lineage.stands and run.last == lineage.known_until
         return None if lasts else self.last_day(run.last)
 
-    def release_on(self, day: date) -> date | None:
-        """Return the release in force on a day, as far as releases are known; None before the first."""
-        before = bisect_right(self.published, day)
-        return self.published[before - 1] if before else None
-
     @cached_property
     def scale(self) -> Scale:
         """The scale that every life is drawn on: whole years, from the first release to the last that is spoken of."""
@@ -165,10 +160,6 @@ class ArchiveIndex:
         """What a page calls the oldest wording of a clause that is not known to be new."""
         return "First known text" if self.knows_more else "First text on this site"
 
-    def seen_first(self, release: date) -> str:
-        """Return what `release` is of all without something: the first one, as far as is known, or the first held."""
-        return "the first release on this site" if release in self._unseen else "the first release"
-
     def release_after(self, release: date) -> date | None:
         """Return the next release that the clauses are followed to, None after the newest."""
         return self._following[release]
@@ -192,7 +183,7 @@ class ArchiveIndex:
     @cached_property
     def newer(self) -> tuple[date, ...]:
         """The releases known that are newer than the newest one held, oldest first."""
-        return tuple(sorted(known.effective for known in self.contents.known if known.effective > self.newest))
+        return self.published[bisect_right(self.published, self.newest) :]
 
     def is_newest(self, release: date) -> bool:
         """Whether `release` is the newest text: what is in force there has no end, what was recorded to it may have."""
@@ -215,8 +206,7 @@ class ArchiveIndex:
         last = lineage.runs[-1].last
         if self.is_newest(last):
             return self.scale.last
-        later = sorted(known.effective for known in self.contents.known if known.effective > last)
-        return lineage.removed or next(iter(later), last + timedelta(days=1))
+        return lineage.removed or (self.last_day(last) or last) + timedelta(days=1)
 
     @cached_property
     def sizes(self) -> tuple[Size, ...]:
@@ -598,12 +588,10 @@ def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Mea
     for lineage in lineages:
         for run in lineage.runs:
             named.setdefault(run.number, []).append((run, lineage))
-    return {number: tuple(sorted(uses, key=_in_order)) for number, uses in named.items()}
-
-
-def _in_order(meaning: Meaning) -> tuple[date, date, str]:
-    run, lineage = meaning
-    return run.first, run.last, lineage.id
+    return {
+        number: tuple(sorted(uses, key=lambda use: (use[0].first, use[0].last, use[1].id)))
+        for number, uses in named.items()
+    }
 
 
 def current_address(number: ClauseNumber, split: frozenset[int]) -> str:

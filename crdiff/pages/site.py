@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -15,8 +14,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.output.parallel import Files, Portion
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
-from crdiff.pages.checks.checks import checks_page
-from crdiff.pages.checks.coverage import coverage_pages
+from crdiff.pages.checks.checks import checks_page, coverage_pages
 from crdiff.pages.cited.cited_rules import cited_pages
 from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import alias_pages, clause_page
@@ -48,9 +46,8 @@ from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
 from crdiff.pages.stories.played import played_page
-from crdiff.pages.stories.played_links import played_in
-from crdiff.pages.stories.stories import stories_page
-from crdiff.pages.stories.story import stories_in, story_page
+from crdiff.pages.stories.stories import played_in, stories_in, stories_page
+from crdiff.pages.stories.story import story_page
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_line
 from crdiff.reports.release_json import release_json
@@ -106,13 +103,25 @@ def site_portions(
     With `only`, the pages of a whole text are limited to the current one and the clauses that ever stood there, for a
     quick look.
     """
-    host = Host(url)
+    host, readings = Host(url), Readings(archive.lineages)
     first = (partial(_prose, archive), partial(_around, archive, host))
     if archive.is_recorded:
-        return (*first, partial(_excerpt, archive))
+        return (*first, partial(_excerpt, archive, readings))
     if only:
-        return (*first, *_section(archive, only))
-    return (*first, *_whole_text(archive, host, pagefind))
+        inside = [each for each in archive.contents.lineages if any(run.number.within(only) for run in each.runs)]
+        clauses = partial(_clauses, archive, readings, inside)
+        return (*first, partial(_current, archive), clauses, partial(_identify, archive), partial(_scripts, archive))
+    return (
+        *first,
+        partial(_clauses_compared, archive, readings),  # the longest work before the others
+        partial(former_pages, archive),
+        partial(search_pages, archive, pagefind),
+        partial(_current, archive),
+        partial(_releases, archive, readings),
+        partial(_figures, archive, host),
+        partial(glossary_pages, archive),
+        partial(_identify, archive),
+    )
 
 
 def site_ending(
@@ -145,40 +154,6 @@ def placed_pages(pages: Iterable[tuple[str, bytes]], place: Place = address.file
     return ((path, content) for where, content in pages if (path := place(where)))
 
 
-def _excerpt(archive: ArchiveIndex) -> Files:
-    """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
-    yield address.COMPARE, compare_page(archive)
-    yield address.RELEASES, releases_page(archive)
-    yield address.RULES, contents_page(archive)
-    yield from subsection_pages(archive)
-    yield from _clauses(archive, Readings(archive.lineages), archive.contents.lineages)
-    yield from search_pages(archive)
-    yield from _identify(archive)
-    yield from _scripts(archive)
-
-
-def _whole_text(archive: ArchiveIndex, host: Host, pagefind: Mapping[str, bytes] | None) -> tuple[Portion, ...]:
-    """Return the pages of an archive of whole texts, the longest work first."""
-    readings = Readings(archive.lineages)
-    return (
-        partial(_clauses_compared, archive, readings),
-        partial(former_pages, archive),
-        partial(search_pages, archive, pagefind),
-        partial(_current, archive),
-        partial(_releases, archive, readings),
-        partial(_figures, archive, host),
-        partial(glossary_pages, archive),
-        partial(_identify, archive),
-    )
-
-
-def _section(archive: ArchiveIndex, only: ClauseNumber) -> tuple[Portion, ...]:
-    """Return the current text, and the clauses that ever stood under `only`."""
-    inside = [each for each in archive.contents.lineages if any(run.number.within(only) for run in each.runs)]
-    clauses = partial(_clauses, archive, Readings(archive.lineages), inside)
-    return (partial(_current, archive), clauses, partial(_identify, archive), partial(_scripts, archive))
-
-
 # portions
 
 
@@ -194,10 +169,27 @@ def _prose(archive: ArchiveIndex) -> Files:
 
 def _around(archive: ArchiveIndex, host: Host) -> Files:
     """Yield what every site has around the rules: editions, comparisons, stories, citations, numbers, checks."""
-    yield from _editions(archive)
-    yield from _comparisons(archive)
-    yield from _stories(archive)
-    yield from _numbers(archive)
+    for text in archive.editions:
+        where = address.edition(text.id)
+        yield where, edition_page(text, archive)
+        yield address.as_json(where), release_json(text.release)
+    for comparison in archive.comparisons:
+        where = address.comparison(comparison.alignment.old.name, comparison.alignment.new.name)
+        yield where, comparison_page(comparison, archive)
+        yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
+    if archive.stories:
+        yield address.STORIES, stories_page(archive)
+    for note in stories_in(archive):
+        yield address.story(note.id), story_page(note, archive)
+    for note in played_in(archive):
+        yield address.played(note.plays), played_page(note, archive)
+    yield address.NUMBERS, number.numbers_page(archive)
+    for subsection in number.subsections(archive):
+        yield number.number_page(subsection, archive)
+        table = msgspec.json.encode(number.number_table(subsection, archive))
+        where = address.as_json(address.number(ClauseNumber(subsection)))
+        yield where, msgspec.json.format(table, indent=1) + b"\n"
+        yield address.number_uses(subsection), msgspec.json.encode(number.number_uses(subsection, archive))
     yield address.as_json(address.RELEASES), releases_json(archive)
     yield from cited_pages(archive)
     yield address.CHECKS, checks_page(archive)
@@ -209,51 +201,24 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     yield DAYS, typed_names(archive)
 
 
-def _editions(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    for text in archive.editions:
-        where = address.edition(text.id)
-        yield where, edition_page(text, archive)
-        yield address.as_json(where), release_json(text.release)
-
-
-def _comparisons(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    for comparison in archive.comparisons:
-        old, new = comparison.alignment.old, comparison.alignment.new
-        where = address.comparison(old.name, new.name)
-        yield where, comparison_page(comparison, archive)
-        yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
-
-
-def _stories(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    if archive.stories:
-        yield address.STORIES, stories_page(archive)
-    for note in stories_in(archive):
-        yield address.story(note.id), story_page(note, archive)
-    for note in played_in(archive):
-        yield address.played(note.plays), played_page(note, archive)
-
-
-def _numbers(archive: ArchiveIndex) -> Files:
-    yield address.NUMBERS, number.numbers_page(archive)
-    for subsection in number.subsections(archive):
-        where = address.number(ClauseNumber(subsection))
-        yield number.number_page(subsection, archive)
-        yield address.as_json(where), _json(number.number_table(subsection, archive))
-        yield address.number_uses(subsection), msgspec.json.encode(number.number_uses(subsection, archive))
-
-
-def _json(value: dict[str, Any]) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
-
-
-def _clauses(
-    archive: ArchiveIndex, readings: Readings, lineages: Iterable[ClauseLineage]
-) -> Iterator[tuple[str, bytes]]:
+def _clauses(archive: ArchiveIndex, readings: Readings, lineages: Iterable[ClauseLineage]) -> Files:
     cited = citations(archive)
     for lineage in lineages:
         by = cited.get(lineage.runs[-1].number, ()) if lineage.in_force else ()
         yield clause_page(lineage, archive, readings, by)
         yield address.as_json(address.clause(lineage.id)), history_line(lineage)
+
+
+def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
+    """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
+    yield address.COMPARE, compare_page(archive)
+    yield address.RELEASES, releases_page(archive)
+    yield address.RULES, contents_page(archive)
+    yield from subsection_pages(archive)
+    yield from _clauses(archive, readings, archive.contents.lineages)
+    yield from search_pages(archive)
+    yield from _identify(archive)
+    yield from _scripts(archive)
 
 
 def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
@@ -271,7 +236,7 @@ def _releases(archive: ArchiveIndex, readings: Readings) -> Files:
     yield from full_text_pages(archive)
 
 
-def _current(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+def _current(archive: ArchiveIndex) -> Files:
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
     yield from current_data(archive)
@@ -294,15 +259,11 @@ def _figures(archive: ArchiveIndex, host: Host) -> Files:
     yield from _scripts(archive)
 
 
-def _scripts(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    yield from assets().items()
-    yield _site_script(archive)
-
-
-def _site_script(archive: ArchiveIndex) -> tuple[str, bytes]:
-    """Return the script of one line that says what differs between sites, so that no page need change for it.
+def _scripts(archive: ArchiveIndex) -> Files:
+    """Yield what pages share, and the script of one line that says what differs between sites: no page need change.
 
     That is the newest release, and which three-digit numbers have ever been used.
     """
+    yield from assets().items()
     said = f'{{ newest: "{archive.newest}", numbers: "{number.number_spans(archive)}" }}'
-    return "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()
+    yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()

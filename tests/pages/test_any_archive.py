@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,6 @@ from small_archive import fill, index_of, pages_of
 
 from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.figures.stats import ends
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES, release_text
 
@@ -85,9 +84,10 @@ def test_nothing_is_said_of_a_time_before_the_first_release_held(archive: Archiv
 def test_a_release_is_drawn_in_force_up_to_the_next_one_known(archive: ArchiveIndex, said: dict[str, str]) -> None:
     """Source: where the newest release known was held, no later one was known, and that stopped the site."""
     assert "/stats/" in said
-    for release, end in zip(archive.contents.dates, ends(archive), strict=True):
+    for release in archive.contents.dates:
         later = [day for day in {*KNOWN, *archive.contents.dates} if day > release]
-        assert end == (min(later) if later else archive.scale.last)
+        last = archive.last_day(release)
+        assert (last + timedelta(days=1) if last else None) == min(later, default=None)
 
 
 def test_of_two_texts_of_one_date_one_is_shown(tmp_path: Path) -> None:

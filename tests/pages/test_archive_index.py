@@ -63,5 +63,3 @@ def test_a_release_is_called_by_its_set_and_lasts_to_the_day_before_the_next_one
     assert index.codes == {date(2009, 7, 11): "M10"}
     assert index.last_day(date(2009, 5, 1)) == date(2009, 7, 10)
     assert index.last_day(index.published[-1]) is None
-    assert index.release_on(date(2009, 7, 10)) == date(2009, 5, 1)
-    assert index.release_on(date(1990, 1, 1)) is None

@@ -1,9 +1,7 @@
 """What executable checks say.
 
 - `check_results`: The report of a run of checks, its clauses and checks indexed.
-- `checks`: The page of all checks, and the checks on the page of a clause.
-- `check_titles`: What a check is called on pages.
-- `coverage`: The page of one release: every clause in scope, its state, its scenarios.
+- `checks`: The page of all checks, those on the page of a clause, and the page of one release with its clauses.
+- `check_titles`: What a check is called on pages, and the icons of states and outcomes.
 - `badges`: The badge beside a clause.
-- `state_icons`: The icons of states and outcomes.
 """

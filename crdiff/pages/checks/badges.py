@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.state_icons import icon_of
+from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.engines.played import engine_badge
 from crdiff.pages.frame import address
 from crdiff.reports.phrases import counted
@@ -27,25 +27,15 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
     place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
-    if results is None or place is None:
-        return _of_engines(archive, lineage) if day == archive.newest else None
+    if results is None or place is None:  # then no check of ours plays it, and engines speak of today
+        state, said = engine_badge(lineage, archive) if day == archive.newest else ("", "")
+        return Badge(state, icon_of(state), said, address.checks_on(lineage)) if state else None
     runs = results.runs_in(place)
     outcomes = [run.outcome for run in runs]
     state = "failed" if "failed" in outcomes else place.state
     is_suspect = (any(each.lineage == lineage and each.state == "suspect" for each in run.clauses) for run in runs)
     passed = outcomes.count("passed")
-    counts = {"failed": outcomes.count("failed"), "suspect": sum(is_suspect)}
-    counts |= dict.fromkeys(("covered", "covered, unproved"), passed)
-    return _badge(state, counts.get(state, 0), lineage)
-
-
-def _of_engines(archive: ArchiveIndex, lineage: str) -> Badge | None:
-    """Return what the engines say of a clause that no check of ours plays."""
-    state, words = engine_badge(lineage, archive)
-    return Badge(state, icon_of(state), words, address.checks_on(lineage)) if state else None
-
-
-def _badge(state: str, count: int, lineage: str) -> Badge:
+    count = {"failed": outcomes.count("failed"), "suspect": sum(is_suspect)}.get(state, passed)
     words = {
         "covered": counted(count, "check passes", "checks pass") if count else "checks not run",
         "covered, unproved": f"{counted(count, 'check passes', 'checks pass')}, unproved",

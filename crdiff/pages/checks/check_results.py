@@ -47,10 +47,6 @@ class CheckResults:
         """The releases of the run, oldest first."""
         return self.report.dates
 
-    def failures_in(self, place: CheckedPlace) -> int:
-        """Return how many checks of a clause failed in one release."""
-        return sum(run.outcome == "failed" for run in self.runs_in(place))
-
     def runs_in(self, place: CheckedPlace) -> tuple[CheckRun, ...]:
         """Return how the checks of a clause ran in one release."""
         return tuple(run for check in place.checks for run in self.runs_of(check, place.release))

@@ -1,14 +1,32 @@
-"""What checks and the releases they ran under are called on pages."""
+"""What checks and the releases they ran under are called on pages, and the icons of states and outcomes."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame.english import sentence
 from crdiff.trace.report import CheckResult
 from crdiff.trace.timeline import DRAFT, release_named
 
+ICONS: Mapping[str, str] = {
+    "covered": "covered",
+    "covered, unproved": "unproved",
+    "suspect": "suspect",
+    "context changed": "context",
+    "unknown": "unknown",
+    "not played": "unplayed",
+    "predated": "predated",
+    "orphaned": "suspect",
+    "pending": "pending",
+    "informational": "informational",
+    "uncovered": "uncovered",
+    "failed": "failed",
+    "not in force": "unplayed",
+    "passed": "covered",
+}
+"""Of the states that checks and the tests of engines may give a clause, and of the outcomes of tests."""
 _MARKED = {
     **{f"{verb}nt": f"{verb}n’t" for verb in ("are", "did", "do", "does", "had", "has", "have", "is", "was", "were")},
     **{f"{verb}nt": f"{verb}n’t" for verb in ("could", "must", "should", "would")},
@@ -33,3 +51,8 @@ def name_of(release: str, archive: ArchiveIndex) -> str:
     """Return what a release of the results is called; a draft of rules has no date."""
     day = release_named(release)
     return release if day == DRAFT else archive.release_name(day)
+
+
+def icon_of(state: str) -> str:
+    """Return the name of the icon of a state or an outcome; of one that has no icon of its own, the waiting clock."""
+    return ICONS.get(state, "pending")

@@ -1,22 +1,20 @@
-"""The page on checks, and checks opened: which clauses are tested in which releases."""
+"""The page on checks, checks opened, and the page of one release: which clauses are tested in which releases."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults
-from crdiff.pages.checks.check_titles import name_of, title_of
-from crdiff.pages.checks.state_icons import icon_of
+from crdiff.pages.checks.check_titles import icon_of, name_of, title_of
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.engines.played import PlayedBy, played_by
+from crdiff.pages.engines.played import played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import counted as figures
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
@@ -35,7 +33,7 @@ STATES = {
     "not played": "in force, and its checks were not played under these rules",
     "absent": "not in force",
 }
-WORST_FIRST = (
+_WORST_FIRST = (
     "orphaned",
     "pending",
     "suspect",
@@ -46,140 +44,14 @@ WORST_FIRST = (
     "covered, unproved",
 )
 """The states of a link that a page shows in place of covered."""
-TO_READ = ("suspect", "context changed")
+_TO_READ = ("suspect", "context changed")
 """The states that end when somebody has read what changed and accepts it."""
 _MATRIX_COLUMNS = 12
 """With more releases than this, the states of a clause are given as stretches of releases, not in columns."""
 
 
-@dataclass(frozen=True, slots=True)
-class StateView:
-    """A state of a clause or a check through some releases: `when` in words, `icon` and `state` always together."""
-
-    when: str
-    state: str
-    icon: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatrixRow:
-    """A clause in all releases of the run.
-
-    `states`: in each release the state of its checks, ``absent`` where it is not in force. `stretches`: the same told
-    for neighbouring releases at once.
-    """
-
-    id: str
-    number: str
-    title: str
-    href: str
-    reason: str
-    states: tuple[str, ...]
-    stretches: tuple[StateView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RunView:
-    """A check in neighbouring releases with the same outcome: when, its clauses' numbers there, what came of it.
-
-    `accept` is the command that records a review where the link is suspect, "" elsewhere.
-    """
-
-    when: str
-    numbers: str
-    icon: str
-    outcome: str
-    state: str
-    message: str
-    accept: str
-
-
-@dataclass(frozen=True, slots=True)
-class RedView:
-    """A behaviour of the model that turned the check red: switched off or on, in which releases, and how it failed."""
-
-    behaviour: str
-    switched: str
-    when: str
-    failure: str
-
-
-@dataclass(frozen=True, slots=True)
-class CheckView:
-    """A check opened; `clauses` are (as named, address or "")."""
-
-    id: str
-    icon: str
-    state: str
-    title: str
-    description: str
-    clauses: tuple[tuple[str, str], ...]
-    runs: tuple[RunView, ...]
-    source: str
-    text: str
-    proof: str
-    reds: tuple[RedView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CheckRow:
-    """A check in the list of all; `href` opens it on the page of a clause, `problem` says why there is none.
-
-    `clauses` names them by release: "102.2, 104.3a (2024-06-07)".
-    """
-
-    icon: str
-    state: str
-    title: str
-    href: str
-    clauses: str
-    problem: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseChecks:
-    """What the page of a clause shows of checks; `reason` says why the clause is informational, "" otherwise.
-
-    `stipulated` says what its scenarios take for granted. `mutants` counts, in words, the mutants of the model that
-    were tried and noticed, "" where none were; `survivors` are those that no check noticed. `elsewhere` are the checks
-    shown in full on the page of another clause, which they name first: 57 play 507.3, a page of 240 kB.
-    `engines` are those whose tests name the clause.
-    """
-
-    reason: str
-    stipulated: str
-    mutants: str
-    survivors: tuple[str, ...]
-    checks: tuple[CheckView, ...]
-    elsewhere: tuple[CheckRow, ...] = ()
-    engines: tuple[PlayedBy, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CheckGroup:
-    """The checks of the clauses of one subsection, under its newest number and title; `said` counts them."""
-
-    number: str
-    title: str
-    said: str
-    checks: tuple[CheckRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChecksView:
-    """What `checks/checks.html` shows.
-
-    `releases` are (name, address of its coverage, counts in words, date); `states` are those that occur. `is_matrix`:
-    whether there are few enough releases to give each a column.
-    """
-
-    lead: str
-    lacking: str
-    releases: tuple[tuple[str, str, str, str], ...]
-    is_matrix: bool
-    rows: tuple[MatrixRow, ...]
-    states: tuple[tuple[str, str], ...]
-    groups: tuple[CheckGroup, ...]
+ClauseChecks = Mapping[str, object]
+"""What the page of a clause shows of checks, as `checks/check.html` names it."""
 
 
 def checks_page(archive: ArchiveIndex) -> bytes:
@@ -191,13 +63,17 @@ def checks_page(archive: ArchiveIndex) -> bytes:
         part=address.CHECKS,
         data=address.as_json(address.CHECKS) if archive.checks else "",
     )
-    return render("checks/checks.html", head, _view(archive, archive.checks) if archive.checks else None)
+    results = _matrix_and_checks(archive, archive.checks) if archive.checks else None
+    return page("checks/checks.html", head, results=results)
 
 
 def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
 
-    A clause that no check plays is shown so: its badge leads there too.
+    A clause that no check plays is shown so: its badge leads there too. `reason` says why it is informational,
+    `stipulated` what its scenarios take for granted; `survivors` are the mutants of the model that no check notices.
+    `elsewhere` are the checks shown in full on the page of another clause, which they name first: 57 play 507.3, a page
+    of 240 kB.
     """
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
@@ -205,14 +81,16 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     engines = played_by(lineage, archive)
     if clause is None and not checks and not engines:
         return None
-    page = archive.clause_page(lineage)
-    here = {check.id for check in checks if _shown_on(check, archive) in {"", page}}
-    views = tuple(view_check(check, archive) for check in checks if check.id in here)
-    rows = tuple(_check_row(check, archive) for check in checks if check.id not in here)
-    if clause is None:
-        return ClauseChecks("", "", "", (), views, rows, engines)
-    survivors = clause.mutants.survivors if clause.mutants else ()
-    return ClauseChecks(clause.reason, clause.stipulated, _mutants(clause.mutants), survivors, views, rows, engines)
+    here = {check.id for check in checks if _shown_on(check, archive) in {"", archive.clause_page(lineage)}}
+    return {
+        "reason": clause.reason if clause else "",
+        "stipulated": clause.stipulated if clause else "",
+        "mutants": _mutants(clause.mutants) if clause else "",
+        "survivors": clause.mutants.survivors if clause and clause.mutants else (),
+        "checks": [_in_full(check, archive) for check in checks if check.id in here],
+        "elsewhere": [_in_a_list(check, archive) for check in checks if check.id not in here],
+        "engines": engines,
+    }
 
 
 def _mutants(count: MutantCount | None) -> str:
@@ -228,67 +106,83 @@ def _mutants(count: MutantCount | None) -> str:
     )
 
 
-def view_check(check: CheckResult, archive: ArchiveIndex) -> CheckView:
-    """Return a check as pages show it."""
+def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a check opened; `clauses` are (as named, address or ""), `reds` what switching the model did."""
     state = _state(check)
     dates = archive.checks.dates if archive.checks else tuple(run.release for run in check.runs)
-    return CheckView(
-        id=address.fragment(check.id),
-        icon=icon_of(state),
-        state=_say(check, state),
-        title=title_of(check),
-        description=check.description,
-        clauses=_clauses(check, archive),
-        runs=tuple(_runs(check, dates)),
-        source=f"{check.source.path}:{check.source.line}",
-        text=check.source.text,
-        proof=_proof(check),
-        reds=tuple(_reds(check, dates)),
-    )
+    return {
+        "id": address.fragment(check.id),
+        "icon": icon_of(state),
+        "state": _say(check, state),
+        "title": title_of(check),
+        "description": check.description,
+        "clauses": _clauses(check, archive),
+        "runs": list(_runs(check, dates)),
+        "source": f"{check.source.path}:{check.source.line}",
+        "text": check.source.text,
+        "proof": _proof(check),
+        "reds": list(_reds(check, dates)),
+    }
 
 
-def state_in(place: CheckedPlace, results: CheckResults) -> str:
+def _state_in(place: CheckedPlace, results: CheckResults) -> str:
     """Return the state of a clause in one release, ``failed`` where a check of it fails."""
-    return "failed" if results.failures_in(place) else place.state
+    return "failed" if any(run.outcome == "failed" for run in results.runs_in(place)) else place.state
 
 
-def count_states(places: list[str]) -> str:
+def _count_states(places: list[str]) -> str:
     """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
     return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
 
 
-def _view(archive: ArchiveIndex, results: CheckResults) -> ChecksView:
+def _matrix_and_checks(archive: ArchiveIndex, results: CheckResults) -> dict[str, object]:
+    """Return what the page shows of results; `releases` are (name, address of its coverage, counts in words, date).
+
+    Few enough releases have a column each: then a row of the matrix has a state for each of them, ``absent`` where its
+    clause is not in force.
+    """
     newest = "" if archive.is_recorded else archive.newest.isoformat()
-    rows = tuple(_row(clause, archive, results) for clause in results.clauses)
+    told = [{place.release: _state_in(place, results) for place in clause.releases} for clause in results.clauses]
+    states = [[by_release.get(release, "absent") for release in results.dates] for by_release in told]
     is_matrix = len(results.dates) <= _MATRIX_COLUMNS
-    seen = {state for row in rows for state in row.states if is_matrix or state != "absent"}
-    return ChecksView(
-        lead=_lead(results),
-        lacking=archive.release_name(archive.newest) if newest and newest not in results.dates else "",
-        releases=tuple(_release(release, results, archive) for release in results.dates),
-        is_matrix=is_matrix,
-        rows=rows,
-        states=tuple((state, words) for state, words in STATES.items() if state in seen),
-        groups=tuple(_groups(results, archive)),
-    )
+    seen = {state for row in states for state in row if is_matrix or state != "absent"}
+    return {
+        "lead": _lead(results),
+        "lacking": archive.release_name(archive.newest) if newest and newest not in results.dates else "",
+        "releases": [_release(release, results, archive) for release in results.dates],
+        "is_matrix": is_matrix,
+        "rows": [
+            {
+                "id": address.fragment(f"c{clause.lineage}"),
+                "number": clause.number,
+                "title": archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
+                "href": archive.clause_page(clause.lineage),
+                "reason": clause.reason,
+                "states": row,
+                "stretches": [(each, icon_of(each.told)) for each in stretches(results.dates, by_release)],
+            }
+            for clause, by_release, row in zip(results.clauses, told, states, strict=True)
+        ],
+        "states": [(state, words) for state, words in STATES.items() if state in seen],
+        "groups": list(_groups(results, archive)),
+    }
 
 
 def _release(release: str, results: CheckResults, archive: ArchiveIndex) -> tuple[str, str, str, str]:
-    places = [place for clause in results.clauses for place in clause.releases if place.release == release]
-    counts = count_states([state_in(place, results) for place in places])
+    counts = _count_states([_state_in(place, results) for _, place in results.places_in(release)])
     return name_of(release, archive), address.coverage(release), counts, release
 
 
-def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[CheckGroup]:
-    """Yield the checks by the subsection that their first clause is in, or was last."""
+def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
+    """Yield the checks by the subsection that their first clause is in, or was last: its number and title, counts."""
     found: defaultdict[tuple[int, str], list[CheckResult]] = defaultdict(list)
     for check in results.checks:
         found[_subsection(check, archive)].append(check)
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
-        rows = tuple(_check_row(check, archive) for check in inside)
         states = Counter(map(_state, inside))
         said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
-        yield CheckGroup(str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows)
+        rows = [_in_a_list(check, archive) for check in inside]
+        yield str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows
 
 
 def _subsection(check: CheckResult, archive: ArchiveIndex) -> tuple[int, str]:
@@ -300,22 +194,23 @@ def _subsection(check: CheckResult, archive: ArchiveIndex) -> tuple[int, str]:
     return 0, "Clauses without a page here"
 
 
-def _check_row(check: CheckResult, archive: ArchiveIndex) -> CheckRow:
+def _in_a_list(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a check as lists name it, its clauses by release: ``102.2, 104.3a (2024-06-07)``."""
     state = _state(check)
-    return CheckRow(
-        icon=icon_of(state),
-        state=_say(check, state),
-        title=title_of(check),
-        href=opened_at(check, archive),
-        clauses="; ".join(_by_release(check)),
-        problem=next((each.problem for each in check.clauses if each.problem), ""),
-    )
+    return {
+        "icon": icon_of(state),
+        "state": _say(check, state),
+        "title": title_of(check),
+        "href": _opened_at(check, archive),
+        "clauses": "; ".join(_by_release(check)),
+        "problem": next((each.problem for each in check.clauses if each.problem), ""),
+    }
 
 
-def opened_at(check: CheckResult, archive: ArchiveIndex) -> str:
+def _opened_at(check: CheckResult, archive: ArchiveIndex) -> str:
     """Return the address of a check shown in full, "" where none of the clauses it names has a page."""
-    page = _shown_on(check, archive)
-    return f"{page}#{address.fragment(check.id)}" if page else ""
+    where = _shown_on(check, archive)
+    return f"{where}#{address.fragment(check.id)}" if where else ""
 
 
 def _shown_on(check: CheckResult, archive: ArchiveIndex) -> str:
@@ -364,25 +259,12 @@ def _lead(results: CheckResults) -> str:
     return " ".join(sentence(part) for part in said)
 
 
-def _row(clause: ClauseResult, archive: ArchiveIndex, results: CheckResults) -> MatrixRow:
-    told = {place.release: state_in(place, results) for place in clause.releases}
-    return MatrixRow(
-        id=address.fragment(f"c{clause.lineage}"),
-        number=clause.number,
-        title=archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
-        href=archive.clause_page(clause.lineage),
-        reason=clause.reason,
-        states=tuple(told.get(release, "absent") for release in results.dates),
-        stretches=tuple(StateView(str(each), each.told, icon_of(each.told)) for each in stretches(results.dates, told)),
-    )
-
-
 def _state(check: CheckResult) -> str:
     """Return the worst that can be said of a check."""
     if any(run.outcome == "failed" for run in check.runs):
         return "failed"
     states = [clause.state for clause in check.clauses]
-    return next((state for state in WORST_FIRST if state in states), "covered")
+    return next((state for state in _WORST_FIRST if state in states), "covered")
 
 
 def _say(check: CheckResult, state: str) -> str:
@@ -399,28 +281,25 @@ def _say(check: CheckResult, state: str) -> str:
     }.get(state, state.capitalize())
 
 
-def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RunView]:
+def _runs(check: CheckResult, dates: tuple[str, ...]) -> Iterator[dict[str, object]]:
+    """Yield the check in neighbouring releases with the same outcome, and how a review of it is recorded."""
     by_release = {run.release: run for run in check.runs}
     told = {release: (run.outcome, run.message, _to_tell(run)) for release, run in by_release.items()}
     for stretch in stretches(dates, told):
         outcome, message, played = stretch.told
-        to_read = [number for number, state in played if state in TO_READ]
-        inside = (by_release[release] for release in dates if stretch.covers(release))
-        yield RunView(
-            when=str(stretch),
-            numbers=_first_and_last(list(map(_numbers, inside))),
-            icon=_icon(played) if outcome == "passed" else icon_of(outcome),
-            outcome=outcome,
-            state=", ".join(f"{number} {state}" for number, state in played),
-            message=message,
-            accept=accept_command(to_read[0], stretch.last, (check.id,)) if to_read else "",
-        )
-
-
-def _icon(played: tuple[tuple[str, str], ...]) -> str:
-    """Return the icon of a check that passed: that of the worst state of its clauses."""
-    states = [state for _, state in played]
-    return next((icon_of(state) for state in (*TO_READ, "unknown") if state in states), "covered")
+        inside = [by_release[release] for release in dates if stretch.covers(release)]
+        first, last = (", ".join(each.number for each in run.clauses) for run in (inside[0], inside[-1]))
+        worst = next((state for state in (*_TO_READ, "unknown") if state in {state for _, state in played}), "covered")
+        to_read = [number for number, state in played if state in _TO_READ]
+        yield {
+            "when": stretch,
+            "numbers": first if first == last else f"{first} first, {last} last",
+            "icon": icon_of(worst if outcome == "passed" else outcome),
+            "outcome": outcome,
+            "state": ", ".join(f"{number} {state}" for number, state in played),
+            "message": message,
+            "accept": accept_command(to_read[0], stretch.last, (check.id,)) if to_read else "",
+        }
 
 
 def _to_tell(run: CheckRun) -> tuple[tuple[str, str], ...]:
@@ -428,16 +307,11 @@ def _to_tell(run: CheckRun) -> tuple[tuple[str, str], ...]:
     return tuple((each.number, each.state) for each in run.clauses if each.state != "covered")
 
 
-def _first_and_last(numbers: Sequence[str]) -> str:
-    return numbers[0] if numbers[0] == numbers[-1] else f"{numbers[0]} first, {numbers[-1]} last"
+def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[tuple[str, str, str, str]]:
+    """Yield what switching a behaviour did, each once: behaviour, ``off`` or ``on``, when, how the check failed.
 
-
-def _numbers(run: CheckRun) -> str:
-    return ", ".join(each.number for each in run.clauses)
-
-
-def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RedView]:
-    """Yield what switching did, each behaviour once; with the releases where it did not do so in all of them."""
+    `when` are the releases where it did not do so in all of them.
+    """
     proofs = {run.release: run.proof for run in check.runs if run.proof}
     found: dict[tuple[str, bool], dict[str, str]] = {}
     for release, proof in proofs.items():
@@ -446,8 +320,7 @@ def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[RedView]:
     for (behaviour, was_on), failures in found.items():
         is_always = len(failures) == len(proofs)
         when = "" if is_always else "; ".join(map(str, stretches(dates, dict.fromkeys(failures, True))))
-        newest = failures[max(failures)]
-        yield RedView(behaviour, "off" if was_on else "on", when, newest)
+        yield behaviour, "off" if was_on else "on", when, failures[max(failures)]
 
 
 def _proof(check: CheckResult) -> str:
@@ -456,3 +329,66 @@ def _proof(check: CheckResult) -> str:
     if check.proved:
         return "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails."
     return "Not proved able to fail: it is counted as an error."
+
+
+# one release
+
+
+def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of each release of the run of checks with its address; none without results."""
+    if archive.checks is None:
+        return
+    names = [(name_of(release, archive), release) for release in archive.checks.dates]
+    for before, (name, release), after in zip((None, *names), names, (*names[1:], None), strict=False):
+        head = Head(
+            address=address.coverage(release),
+            title=f"Checks under the rules of {name} · crdiff",
+            description=f"Results of executable checks of the Magic Comprehensive Rules under {name}.",
+            part=address.CHECKS,
+            data=address.as_json(address.CHECKS),
+        )
+        shown = _coverage(release, archive, archive.checks)
+        yield head.address, page("checks/coverage.html", head, release=name, before=before, after=after, **shown)
+
+
+def _coverage(release: str, archive: ArchiveIndex, results: CheckResults) -> dict[str, object]:
+    """Return the clauses in force in a release, in the order of the text, and the states that any of them is in."""
+    standing = sorted(results.places_in(release), key=lambda pair: ClauseNumber.parse(pair[1].number))
+    found = [_state_in(place, results) for _, place in standing]
+    played = len({check for _, place in standing for check in place.checks})
+    return {
+        "lead": f"{sentence(counted(len(standing), 'clause')).rstrip('.')}: {_count_states(found)}."
+        f" {sentence(counted(played, 'check'))}",
+        "states": [(state, words) for state, words in STATES.items() if state in found],
+        "rows": [
+            {
+                "id": f"r{place.number}",
+                "number": place.number,
+                "title": archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
+                "href": archive.clause_page(clause.lineage),
+                "icon": icon_of(state),
+                "state": state,
+                "reason": clause.reason if state == "informational" else "",
+                "scenarios": [_scenario(check, clause, place, archive, results) for check in place.checks],
+            }
+            for (clause, place), state in zip(standing, found, strict=True)
+        ],
+    }
+
+
+def _scenario(
+    name: str, clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, results: CheckResults
+) -> dict[str, str]:
+    """Return a check in one release: where it is shown in full, its result, the command that accepts it."""
+    check, run = results.by_id[name], results.runs_of(name, place.release)[0]
+    states = [played.state for played in run.clauses if played.lineage == clause.lineage]
+    state = next((state for state in _WORST_FIRST if state in states), "covered")
+    is_to_read = run.outcome == "passed" and state in _TO_READ
+    beside = state.removeprefix("covered").removeprefix(", ")
+    return {
+        "title": title_of(check),
+        "href": _opened_at(check, archive),
+        "icon": icon_of(state if run.outcome == "passed" else run.outcome),
+        "state": f"passed, {beside}" if run.outcome == "passed" and beside else run.outcome,
+        "accept": accept_command(place.number, place.release, (check.id,)) if is_to_read else "",
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import msgspec
 
@@ -15,7 +15,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.breaks import break_object
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.passage import passage_json
@@ -29,19 +29,6 @@ _FIELDS = (
 _NOTHING: dict[str, list[object]] = {"breaks_off": [], "rewordings": [], "changes": []}
 
 
-@dataclass(frozen=True, slots=True)
-class DataView:
-    """What `data/data.html` shows: (name of a release, its address), (section, its feed), (name of a schema, its file).
-
-    `subsections` are those with a feed: (number, title, feed).
-    """
-
-    releases: tuple[tuple[str, str], ...]
-    sections: tuple[tuple[str, str], ...]
-    subsections: tuple[tuple[str, str, str], ...]
-    schemas: tuple[tuple[str, str], ...]
-
-
 def data_page(archive: ArchiveIndex) -> bytes:
     """Return the page that lists the data."""
     head = Head(
@@ -50,12 +37,16 @@ def data_page(archive: ArchiveIndex) -> bytes:
         description="The history of the Comprehensive Rules as JSON, CSV and feeds.",
         part=address.ABOUT,
     )
-    releases = tuple(
-        (archive.release_name(release), address.release(release)) for release in reversed(archive.contents.dates)
+    return page(
+        "data/data.html",
+        head,
+        releases=[
+            (archive.release_name(release), address.release(release)) for release in reversed(archive.contents.dates)
+        ],
+        sections=list(feeds.sections(archive)),
+        subsections=list(feeds.subsections(archive)),
+        schemas=[(msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS],
     )
-    schemas = tuple((msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS)
-    sections, subsections = tuple(feeds.sections(archive)), tuple(feeds.subsections(archive))
-    return render("data/data.html", head, DataView(releases, sections, subsections, schemas))
 
 
 def schema_files() -> Iterator[tuple[str, bytes]]:
@@ -72,8 +63,7 @@ def current_data(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the current text of each subsection as ``crdiff.show/1``."""
     for subsection, text in archive.contents.subsections.items():
         inside = tuple(replace(shown, depth=shown.depth - 1) for shown in text.clauses)
-        passage = replace(text, clauses=inside)
-        yield address.as_json(address.rule(subsection)), passage_json(passage)
+        yield address.as_json(address.rule(subsection)), passage_json(replace(text, clauses=inside))
 
 
 def release_data(position: int, archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
@@ -81,33 +71,25 @@ def release_data(position: int, archive: ArchiveIndex, readings: Readings) -> It
     release = archive.contents.dates[position]
     base = address.release(release)
     standing = archive.contents.standing[release]
-    revoked = [each.lineage for each in standing if archive.lineages[each.lineage].is_revoked_in(release)]
-    clauses = [(each.lineage, str(each.number), readings.print_of(each, release)) for each in standing]
-    fields = ("lineage", "number", "fingerprint")
-    yield (
-        f"{base}clauses.json",
-        _json("crdiff.clauses/1", release=release, fields=fields, clauses=clauses, revoked=revoked),
-    )
+    there = {
+        "fields": ("lineage", "number", "fingerprint"),
+        "clauses": [(each.lineage, str(each.number), readings.print_of(each, release)) for each in standing],
+        "revoked": [each.lineage for each in standing if archive.lineages[each.lineage].is_revoked_in(release)],
+    }
+    yield f"{base}clauses.json", _json("crdiff.clauses/1", release=release, **there)
     if not position:
         yield address.as_json(base), _json("crdiff.changes/1", release=release, before=None, **_NOTHING)
         return
     news = archive.contents.news[position - 1]
     rows = [_row(change, news, archive) for change in (*news.to_read, *news.others)]
-    objects = [dict(zip(_FIELDS, row, strict=True)) for row in rows]
-    yield (
-        address.as_json(base),
-        _json(
-            "crdiff.changes/1",
-            release=release,
-            before=news.before,
-            breaks_off=[break_object(told) for told in news.breaks],
-            rewordings=news.rewordings,
-            changes=objects,
-        ),
-    )
+    told = {
+        "breaks_off": [break_object(told) for told in news.breaks],
+        "rewordings": news.rewordings,
+        "changes": [dict(zip(_FIELDS, row, strict=True)) for row in rows],
+    }
+    yield address.as_json(base), _json("crdiff.changes/1", release=release, before=news.before, **told)
     yield f"{base}changes.csv", changes_csv(rows)
-    moved = renumbering_csv(archive.contents.renumberings[position - 1].moved)
-    yield f"{base}renumbering.csv", moved.encode()
+    yield f"{base}renumbering.csv", renumbering_csv(archive.contents.renumberings[position - 1].moved).encode()
 
 
 def _row(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[object, ...]:

@@ -117,7 +117,9 @@ def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Map
     renumbering; one that is gone belongs to those that it stood under last.
     """
     standing = [each.lineage for each in archive.contents.standing[archive.newest] if not each.number.letter]
-    found: dict[str, _Changes] = {lineage: [] for lineage in standing if not _is_section(lineage, archive)}
+    found: dict[str, _Changes] = {
+        lineage: [] for lineage in standing if not archive.lineages[lineage].runs[-1].number.is_section
+    }
     for each in news:
         inside: dict[str, list[Change]] = {}
         for change in each.read:
@@ -127,10 +129,6 @@ def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Map
             if owner in found:
                 found[owner].append((each, tuple(changes)))
     return found
-
-
-def _is_section(lineage: str, archive: ArchiveIndex) -> bool:
-    return archive.lineages[lineage].runs[-1].number.is_section
 
 
 def _owners(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> Iterator[str]:
@@ -161,7 +159,7 @@ _KINDS = {
 def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, host: Host) -> bytes:
     """Return the feed at `where`; `since` is its date where it has no entry."""
     told = tuple(entries)
-    link = host.whole if host.is_known else _beside(where)
+    link = host.whole if host.is_known else partial(address.relative, page=where)
     updated = told[0].news.release if told else since
     lines = (
         '<?xml version="1.0" encoding="utf-8"?>',
@@ -179,10 +177,6 @@ def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, hos
     return "\n".join(lines).encode()
 
 
-def _beside(where: str) -> Callable[[str], str]:
-    return lambda target: address.relative(target, where)
-
-
 def _id(where: str) -> str:
     """Return an id that stays where the site goes to another host: a reader of the feed sees no entry twice.
 
@@ -194,12 +188,11 @@ def _id(where: str) -> str:
 
 def _entry(entry: FeedEntry, feed: str, link: Callable[[str], str], *, is_whole: bool) -> str:
     release = entry.news.release
-    where = address.release(release)
-    shown = xml.text(str(_content(entry, link(where)))) if is_whole else ""
-    content = f'<content type="html">{shown}</content>' if shown else ""
+    where = link(address.release(release))
+    content = f'<content type="html">{xml.text(str(_content(entry, where)))}</content>' if is_whole else ""
     return (
         f"<entry><title>{xml.text(entry.title)}</title><id>{_id(f'{feed}#{release}')}</id>"
-        f'<updated>{release}T00:00:00Z</updated><link rel="alternate" type="text/html" href="{xml.text(link(where))}"/>'
+        f'<updated>{release}T00:00:00Z</updated><link rel="alternate" type="text/html" href="{xml.text(where)}"/>'
         f"<summary>{xml.text(entry.said)}</summary>{content}</entry>"
     )
 

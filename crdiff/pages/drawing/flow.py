@@ -71,35 +71,14 @@ class Flow:
         return f"{numbers} {self.title}: {self.became}{along}"
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A place in a row: its middle in per cent, what stands there, and on which screens there is room to say so.
-
-    `room` is ``always``, ``roomy`` or ``never``.
-    """
-
-    x: float
-    label: str
-    room: str
+Slot = tuple[float, str, str]
+"""A place in a row: its middle in per cent, what stands there, and the `room` that there is to say so."""
+Band = tuple[str, str, str, str]
+"""What leads from an old slot to a new one: its kind, an outline in a square of 1000 by 100, the row that says it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
-    """What leads from an old slot to a new one: an outline in a square of 1000 by 100, and the row that says it."""
-
-    kind: str
-    path: str
-    href: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class FlowPicture:
-    """Two rows of slots and the bands between them, those that stayed first so that the others lie on top."""
-
-    old: tuple[Slot, ...]
-    new: tuple[Slot, ...]
-    bands: tuple[Band, ...]
+FlowPicture = dict[str, Sequence[Slot] | Sequence[Band]]
+"""Two rows of slots, `old` and `new`, and the `bands` between them: those that stayed first, beneath the others."""
 
 
 def flows(renumbering: Renumbering, archive: ArchiveIndex) -> tuple[Flow, ...]:
@@ -166,7 +145,7 @@ def draw_flow(told: Sequence[Flow], renumbering: Renumbering, archive: ArchiveIn
     joined = _joined(old, new, set(old) & set(new) - moved)
     top, bottom = _slots(old, joined), _slots(new, joined)
     unit = 100 / max(len(top), len(bottom))
-    return FlowPicture(_row(top, unit), _row(bottom, unit), tuple(_bands(top, bottom, told, unit)))
+    return {"old": _row(top, unit), "new": _row(bottom, unit), "bands": list(_bands(top, bottom, told, unit))}
 
 
 def _subsections(release: date, archive: ArchiveIndex) -> tuple[str, ...]:
@@ -197,7 +176,7 @@ def _row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]:
     That one may reach over its neighbours; a narrow screen has it only where the label before is far enough away.
     """
     firsts = [at for at, inside in enumerate(slots) if not at or inside[0][0] != slots[at - 1][0][0]]
-    found = []
+    found: list[Slot] = []
     last = -len(slots)
     for at, inside in enumerate(slots):
         label = inside[0] if len(inside) == 1 else f"{inside[0]}–{inside[-1]}"
@@ -206,12 +185,8 @@ def _row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]:
             label = inside[0]
             room = "always" if room_for(label, unit * (at - last)) == "always" else "roomy"
         last = at if room == "always" else last
-        found.append(Slot(_per_cent(at + 0.5, unit), label, room))
+        found.append((round((at + 0.5) * unit, 2), label, room))
     return tuple(found)
-
-
-def _per_cent(place: float, unit: float) -> float:
-    return round(place * unit, 2)
 
 
 def _bands(
@@ -224,7 +199,7 @@ def _bands(
     for at, inside in enumerate(top):
         if inside[0] in below and inside[0] not in moved:
             words = f"{inside[0]} to {inside[-1]} kept their numbers" if len(inside) > 1 else f"{inside[0]} stayed"
-            yield Band("stay", _ribbon(at, below[inside[0]], unit), "", words)
+            yield "stay", _ribbon(at, below[inside[0]], unit), "", words
     for flow in moving:
         if flow.old and flow.new:
             kind, path = "went", _ribbon(above[flow.old], below[flow.new], unit)
@@ -232,7 +207,7 @@ def _bands(
             kind, path = "left", _spike(above[flow.old], unit, 0, 55)
         else:
             kind, path = "came", _spike(below[flow.new], unit, 100, 45)
-        yield Band(kind, path, f"#{flow.id}", flow.said)
+        yield kind, path, f"#{flow.id}", flow.said
 
 
 def _edges(at: int, unit: float) -> tuple[float, float]:

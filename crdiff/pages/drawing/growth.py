@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from math import sqrt
 
@@ -16,59 +15,32 @@ HEIGHT = 84
 """Pixels of a track."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A release: its place and width in per cent, and the heights of its three bars in pixels."""
-
-    x: float
-    width: float
-    words: int
-    clauses: int
-    changes: int
-    href: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class GrowthPicture:
-    """The columns in time order, and the most words, clauses and changes that a release has."""
-
-    columns: tuple[Column, ...]
-    words: int
-    clauses: int
-    changes: int
-
-
 def draw_growth(
     sizes: Sequence[Size],
     scale: Scale,
     ends: Sequence[date],
     name: Callable[[date], str] = str,
     where: Callable[[date], str] = address.release,
-) -> GrowthPicture:
+) -> dict[str, object]:
     """Return the picture of `sizes`, in time order, each in force up to the day in `ends`.
 
     `name` names a release, `where` returns the address that tells of it.
     Bars of words and clauses are as wide as the release was in force. Those of changes grow with the square root: the
     release of 2009-07-11 changed thirty times what others do.
+    Places and widths of the columns are per cent, heights pixels; with them stands the most that a release has of each.
     """
     words, clauses, changes = (max(getattr(size, name) for size in sizes) for name in ("words", "clauses", "to_read"))
-    days = [size.release for size in sizes]
-    columns = tuple(
-        Column(
-            x=scale.at(day),
-            width=round(scale.at(end) - scale.at(day), 2),
-            words=round(HEIGHT * size.words / max(words, 1)),
-            clauses=round(HEIGHT * size.clauses / max(clauses, 1)),
-            changes=round(HEIGHT * sqrt(size.to_read / max(changes, 1))),
-            href=where(size.release),
-            title=f"{name(size.release)}: {_said(size)}",
-        )
-        for size, day, end in zip(sizes, days, ends, strict=True)
-    )
-    return GrowthPicture(columns, words, clauses, changes)
-
-
-def _said(size: Size) -> str:
-    parts = (counted(size.clauses, "clause"), counted(size.words, "word"), f"{counted(size.to_read, 'change')} to read")
-    return ", ".join(parts)
+    columns = [
+        {
+            "x": scale.at(size.release),
+            "width": round(scale.at(end) - scale.at(size.release), 2),
+            "words": round(HEIGHT * size.words / max(words, 1)),
+            "clauses": round(HEIGHT * size.clauses / max(clauses, 1)),
+            "changes": round(HEIGHT * sqrt(size.to_read / max(changes, 1))),
+            "href": where(size.release),
+            "title": f"{name(size.release)}: {counted(size.clauses, 'clause')}, {counted(size.words, 'word')}, "
+            f"{counted(size.to_read, 'change')} to read",
+        }
+        for size, end in zip(sizes, ends, strict=True)
+    ]
+    return {"columns": columns, "words": words, "clauses": clauses, "changes": changes}

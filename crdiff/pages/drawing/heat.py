@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from crdiff.changes.change import Part
@@ -23,41 +22,8 @@ _SIZES = (4, 8, 13, 18)
 """Heights of a cell in pixels, by step."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeatColumn:
-    """A release: where it begins, an outline for the cells of each step (1-4), and all of it in words."""
-
-    release: date
-    x: int
-    cells: tuple[tuple[int, str], ...]
-    href: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class HeatPicture:
-    """Columns in a frame `width` units wide, a unit a column; it begins `left` per cent from the left.
-
-    `rows` are (section, y of its middle), `years` (place in per cent, year, for wide screens only), `breaks` places in
-    per cent where the sections were cut anew.
-    """
-
-    left: float
-    width: int
-    height: int
-    columns: tuple[HeatColumn, ...]
-    rows: tuple[tuple[str, int], ...]
-    years: tuple[tuple[float, int, bool], ...]
-    breaks: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HeatRow:
-    """A release in the table beneath: its counts in the order of the sections."""
-
-    release: date
-    href: str
-    counts: tuple[int, ...]
+HeatRow = tuple[date, tuple[int, ...]]
+"""A release in the table beneath the picture, and its counts in the order of the sections."""
 
 
 def changes_by_section(news: ReleaseNews) -> Mapping[str, int]:
@@ -79,38 +45,39 @@ def sections_of(news: Sequence[ReleaseNews]) -> tuple[str, ...]:
 def heat_rows(news: Sequence[ReleaseNews], sections: Sequence[str]) -> tuple[HeatRow, ...]:
     """Return the rows of the table, newest first."""
     return tuple(
-        HeatRow(each.release, address.release(each.release), tuple(counts[section] for section in sections))
+        (each.release, tuple(counts.get(section, 0) for section in sections))
         for each in reversed(news)
-        for counts in (Counter(changes_by_section(each)),)
+        for counts in (changes_by_section(each),)
     )
 
 
 def draw_heat(
     news: Sequence[ReleaseNews], sections: Sequence[str], cut_anew: Sequence[date], name: Callable[[date], str] = str
-) -> HeatPicture:
+) -> dict[str, object]:
     """Return the picture of `news`, in time order, every release as wide as the others.
 
     `cut_anew` are the releases in which the sections were: their numbers mean something else from there on. `name`
-    names a release.
+    names a release. Columns are in a frame `width` units wide, a unit a column, which begins `left` per cent from the
+    left. `rows` are (section, y of its middle), `years` (place in per cent, year, for wide screens only): those that
+    divide by five, of which a phone has every other; `breaks` are places in per cent.
     """
-    columns = tuple(_column(each, at, sections, name(each.release)) for at, each in enumerate(news))
-    return HeatPicture(
-        left=_LEFT,
-        width=len(news),
-        height=_ROW * len(sections) + 24,
-        columns=columns,
-        rows=tuple((section, _ROW * at + _ROW // 2) for at, section in enumerate(sections)),
-        years=tuple(_years(columns)),
-        breaks=tuple(_per_cent(column.x, len(news)) for column in columns if column.release in cut_anew),
-    )
+    places = [round(_LEFT + (100 - _LEFT) * at / len(news), 2) for at in range(len(news))]
+    firsts: dict[int, float] = {}
+    for each, place in zip(news, places, strict=True):
+        firsts.setdefault(each.release.year, place)
+    return {
+        "left": _LEFT,
+        "width": len(news),
+        "height": _ROW * len(sections) + 24,
+        "columns": [_column(each, at, sections, name(each.release)) for at, each in enumerate(news)],
+        "rows": [(section, _ROW * at + _ROW // 2) for at, section in enumerate(sections)],
+        "years": [(x, year, year % 10 != 0) for year, x in firsts.items() if year % 5 == 0],
+        "breaks": [place for each, place in zip(news, places, strict=True) if each.release in cut_anew],
+    }
 
 
-def _per_cent(column: int, columns: int) -> float:
-    """Return where a column begins, in per cent of the width of the whole picture."""
-    return round(_LEFT + (100 - _LEFT) * column / columns, 2)
-
-
-def _column(news: ReleaseNews, at: int, sections: Sequence[str], name: str) -> HeatColumn:
+def _column(news: ReleaseNews, at: int, sections: Sequence[str], name: str) -> dict[str, object]:
+    """Return a release: where it begins, an outline for the cells of each step (1-4), and all of it in words."""
     counts = changes_by_section(news)
     cells: dict[int, str] = {}
     for row, section in enumerate(sections):
@@ -119,23 +86,14 @@ def _column(news: ReleaseNews, at: int, sections: Sequence[str], name: str) -> H
             outline = f"M{at}.1 {_ROW * row + (_ROW - size) // 2}h.8v{size}h-.8z"
             cells[step] = cells.get(step, "") + outline
     told = ", ".join(f"{section}: {counts[section]}" for section in sections if counts.get(section))
-    return HeatColumn(
-        release=news.release,
-        x=at,
-        cells=tuple(sorted(cells.items())),
-        href=address.release(news.release),
-        title=f"{name}, changes to read by section: {told or 'none'}",
-    )
+    return {
+        "x": at,
+        "cells": sorted(cells.items()),
+        "href": address.release(news.release),
+        "title": f"{name}, changes to read by section: {told or 'none'}",
+    }
 
 
 def step_of(count: int) -> int:
     """Return the step that a count is drawn in, 0 for nothing."""
     return sum(count >= least for least in STEPS)
-
-
-def _years(columns: Sequence[HeatColumn]) -> list[tuple[float, int, bool]]:
-    """Return the columns that a year begins with, every fifth year, those of every tenth on a phone too."""
-    first: dict[int, float] = {}
-    for column in columns:
-        first.setdefault(column.release.year, _per_cent(column.x, len(columns)))
-    return [(x, year, year % 10 != 0) for year, x in first.items() if year % 5 == 0]

@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
-from crdiff.pages.drawing.timeline import TrackPeriod, TrackStretch, draw_track
+from crdiff.pages.drawing.timeline import TrackPeriod, draw_track
 from crdiff.pages.frame import address
 
 ROW = 62
 """Pixels that a subsection takes: its title and its track."""
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
-    """A subsection: its title and life, the pixel it begins at, and its stays, filled where it had the number."""
-
-    title: str
-    href: str
-    y: int
-    stays: tuple[TrackStretch, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberPicture:
-    """Tracks in the order in which the number came to them; `years` are (place, year, for wide screens only)."""
-
-    number: str
-    height: int
-    tracks: tuple[Track, ...]
-    years: tuple[tuple[float, int, bool], ...]
+NumberPicture = dict[str, object]
+"""Tracks in the order in which the number came to them, each with the pixel it begins at, as the template names it."""
 
 
 def draw_number(subsection: int, archive: ArchiveIndex) -> NumberPicture | None:
@@ -40,16 +23,16 @@ def draw_number(subsection: int, archive: ArchiveIndex) -> NumberPicture | None:
     headings = {lineage.id: lineage for _, lineage in archive.meanings(number)}
     if not headings:
         return None
-    tracks = tuple(
-        Track(
+    tracks = [
+        (
             archive.title(lineage.id),
             archive.clause_page(lineage.id),
             at * ROW,
             draw_track(_spans(lineage, number, archive), archive.scale),
         )
         for at, lineage in enumerate(headings.values())
-    )
-    return NumberPicture(str(subsection), ROW * len(tracks) + 22, tracks, archive.years)
+    ]
+    return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": archive.years}
 
 
 def _spans(lineage: ClauseLineage, number: ClauseNumber, archive: ArchiveIndex) -> Iterator[TrackPeriod]:

@@ -57,39 +57,8 @@ class Stop:
     bars: tuple[SectionBar, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class River:
-    """A band between two bars; `href` is the row of the table that says it."""
-
-    path: str
-    stays: bool
-    href: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class RiverRow:
-    """A section of a release, and where its clauses stood at the next stop: (number, clauses), the most first."""
-
-    id: str
-    release: date
-    until: date
-    number: str
-    title: str
-    href: str
-    clauses: int
-    went: tuple[tuple[str, int], ...]
-    gone: int
-
-
-@dataclass(frozen=True, slots=True)
-class RiverPicture:
-    """The stops from left to right and the bands between them, with the table that says the same."""
-
-    height: int
-    stops: tuple[Stop, ...]
-    rivers: tuple[River, ...]
-    rows: tuple[RiverRow, ...]
+River = tuple[str, bool, str, str]
+"""A band between two bars: its path, whether the section stays, the row of the table that says it, in words."""
 
 
 def cut_anew(archive: ArchiveIndex) -> tuple[date, ...]:
@@ -108,33 +77,36 @@ def _sections(release: date, archive: ArchiveIndex) -> Mapping[str, str]:
     return {one.lineage: str(one.number.section) for one in archive.contents.standing[release] if one.number.rule}
 
 
-def draw_rivers(anew: Sequence[date], archive: ArchiveIndex) -> RiverPicture:
-    """Return the picture of all sections from the first release known to the newest; `anew` are those cut anew."""
+def draw_rivers(anew: Sequence[date], archive: ArchiveIndex) -> dict[str, object]:
+    """Return the picture of all sections from the first release known to the newest; `anew` are those cut anew.
+
+    `stops` go from left to right, `rivers` are the bands between them. `stretches` is the table that says the same:
+    (release, the next stop, rows).
+    """
     dates = archive.contents.days
     stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
     sections = [_sections(release, archive) for release in stops]
-    most = max(len(inside) for inside in sections)
-    scale = _HEIGHT / max(most, 1)
+    scale = _HEIGHT / max(*map(len, sections), 1)
+    steps = max(len(stops) - 2 + _LAST, 1)
+    places = [1.0 if at and at == len(stops) - 1 else at / steps for at in range(len(stops))]
     drawn = [
         _stop(release, place, inside, scale, archive)
-        for release, place, inside in zip(stops, _places(len(stops)), sections, strict=True)
+        for release, place, inside in zip(stops, places, sections, strict=True)
     ]
     rivers: list[River] = []
-    rows: list[RiverRow] = []
+    stretches = []
     for (left, right), (old, new) in zip(pairwise(drawn), pairwise(sections), strict=True):
         shared = Counter((section, new[lineage]) for lineage, section in old.items() if lineage in new)
-        rows += _rows(left, right, Counter(old.values()), shared, archive)
+        rows = [_row(bar, left, Counter(old.values())[bar.number], shared, archive) for bar in left.bars]
+        if rows:
+            stretches.append((left.release, right.release, rows))
         rivers += _rivers(left, right, shared, scale, archive)
-    height = max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0)
-    return RiverPicture(
-        height + _GAP, tuple(drawn), tuple(sorted(rivers, key=lambda river: not river.stays)), tuple(rows)
-    )
-
-
-def _places(stops: int) -> tuple[float, ...]:
-    """Return where the stops are, 0.0-1.0; the last stretch is longer than the others."""
-    steps = max(stops - 2 + _LAST, 1)
-    return tuple(1.0 if at and at == stops - 1 else at / steps for at in range(stops))
+    return {
+        "height": max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0) + _GAP,
+        "stops": drawn,
+        "rivers": sorted(rivers, key=lambda river: not river[1]),
+        "stretches": stretches,
+    }
 
 
 def _stop(release: date, place: float, sections: Mapping[str, str], scale: float, archive: ArchiveIndex) -> Stop:
@@ -150,22 +122,21 @@ def _stop(release: date, place: float, sections: Mapping[str, str], scale: float
     return Stop(release, round(place * 100, 2), place == 0.0, place == 1.0, tuple(bars))
 
 
-def _rows(
-    left: Stop, right: Stop, clauses: Mapping[str, int], shared: Mapping[tuple[str, str], int], archive: ArchiveIndex
-) -> Iterator[RiverRow]:
-    for bar in left.bars:
-        went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
-        yield RiverRow(
-            id=_row_id(left.release, bar.number),
-            release=left.release,
-            until=right.release,
-            number=bar.number,
-            title=heading(ClauseNumber.parse(bar.number), left.release, archive)[0],
-            href=archive.clause_at(ClauseNumber.parse(bar.number), left.release),
-            clauses=clauses[bar.number],
-            went=tuple(sorted(went, key=lambda pair: (-pair[1], pair[0]))),
-            gone=clauses[bar.number] - sum(count for _, count in went),
-        )
+def _row(
+    bar: SectionBar, stop: Stop, clauses: int, shared: Mapping[tuple[str, str], int], archive: ArchiveIndex
+) -> dict[str, object]:
+    """Return a section of a release, and where its clauses stood at the next stop: (number, clauses), most first."""
+    went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
+    number = ClauseNumber.parse(bar.number)
+    return {
+        "id": _row_id(stop.release, bar.number),
+        "number": bar.number,
+        "title": heading(number, stop.release, archive)[0],
+        "href": archive.clause_at(number, stop.release),
+        "clauses": clauses,
+        "went": sorted(went, key=lambda pair: (-pair[1], pair[0])),
+        "gone": clauses - sum(count for _, count in went),
+    }
 
 
 def _row_id(release: date, section: str) -> str:
@@ -192,4 +163,4 @@ def _rivers(
             a, b, c, d = (round(y, 1) for y in (start, start + count * scale, end, end + count * scale))
             path = f"M{from_x} {a}C{middle} {a} {middle} {c} {to_x} {c}V{d}C{middle} {d} {middle} {b} {from_x} {b}Z"
             title = f"{counted(count, 'clause')} of section {old} in {before}: section {new} in {after}"
-            yield River(path, old == new, f"#{_row_id(left.release, old)}", title)
+            yield path, old == new, f"#{_row_id(left.release, old)}", title

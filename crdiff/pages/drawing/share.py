@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from crdiff.history.news import Shares
 
@@ -13,19 +12,11 @@ _GAP = 0.3
 """Per cent of the width left free between two parts."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharePart:
-    """A part of the bar: how many changes, what they are called, and where the page shows them, "" for nowhere.
+SharePart = dict[str, object]
+"""A part of the bar: how many changes, what they are called, where the page shows them, and whether to be read.
 
-    `x` and `width` are per cent of the width; `is_read` says that a person has to read them.
-    """
-
-    count: int
-    words: str
-    href: str
-    is_read: bool
-    x: float
-    width: float
+`x` and `width` are per cent of the width.
+"""
 
 
 def draw_shares(shares: Shares) -> tuple[SharePart, ...]:
@@ -51,8 +42,10 @@ def draw_parts(every: Iterable[tuple[int, str, str, bool]]) -> tuple[SharePart, 
     room = 100 - _GAP * (len(told) - 1)
     widths = [max(_LEAST, room * count / total) for count, *_ in told]
     scale = room / sum(widths) if widths else 0
-    parts, x = [], 0.0
+    parts: list[SharePart] = []
+    x = 0.0
     for (count, words, href, is_read), width in zip(told, widths, strict=True):
-        parts.append(SharePart(count, words, href, is_read, round(x, 2), round(width * scale, 2)))
+        place = {"x": round(x, 2), "width": round(width * scale, 2)}
+        parts.append({"count": count, "words": words, "href": href, "is_read": is_read, **place})
         x += width * scale + _GAP
     return tuple(parts)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
+from crdiff.identify.identified import Identified
 from crdiff.model.clause import ClauseKind
-from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Source
+from crdiff.model.corpus import Edition
+from crdiff.model.release import AsideKind, Level
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
-from crdiff.pages.frame.render import Head, render
-from crdiff.pages.rules.clause_tree import RuleGroup, grow_tree
+from crdiff.pages.frame.render import Head, page
+from crdiff.pages.rules.clause_tree import grow_tree
 from crdiff.reports import phrases
 from crdiff.reports.identified import verdict
 from crdiff.store.embedded.editions import EditionText
@@ -28,47 +29,11 @@ _ASIDES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FindingView:
-    """An irregularity of a text, as a row."""
-
-    icon: str
-    level: str
-    check: str
-    number: str
-    line: int
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class EditionView:
-    """What `editions/edition.html` shows; `release` names the one that it quotes, `is_old`: there are newer texts.
-
-    `verdict` is what identifying tells of it, in pieces of a sentence, each with an address or "".
-    """
-
-    text: EditionText
-    number: str
-    title: str
-    release: str
-    is_old: bool
-    status: str
-    same: str
-    life: str
-    facts: tuple[tuple[str, str], ...]
-    counts: str
-    groups: tuple[RuleGroup, ...]
-    glossary: tuple[GlossaryEntry, ...]
-    beside: str
-    comparisons: tuple[tuple[str, str], ...]
-    verdict: tuple[tuple[str, str], ...]
-    judged_by: str
-    source: Source
-    findings: tuple[FindingView, ...]
-
-
 def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
-    """Return the page of `text`."""
+    """Return the page of `text`: of its release, but no newer one where `is_old`; `same` are those with its words.
+
+    `verdict` is what identifying says of it, in pieces of a sentence, each with an address or "".
+    """
     where = address.edition(text.id)
     title = text.heading.clause.wording if text.heading else text.edition.title
     release = archive.release_name(text.effective)
@@ -80,27 +45,30 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
         part=address.RULES,
         data=address.as_json(where),
     )
-    view = EditionView(
+    edition, found = text.edition, archive.identified.get(text.id)
+    lasted = f"From {archive.release_name(edition.first)} to {archive.release_name(edition.last)}"
+    return page(
+        "editions/edition.html",
+        head,
         text=text,
         number=number,
         title=title,
         release=release,
         is_old=text.effective < _newest(archive),
         status=_status(text, archive),
-        same=_same(text, archive),
-        life=_life(text, archive),
-        facts=tuple(_facts(text)),
+        same="" if edition.first == edition.last else lasted,
+        life=archive.clause_at(text.heading.number, text.effective) if text.heading else "",
+        facts=list(_facts(edition)),
         counts=_counts(text),
         groups=grow_tree(text, archive),
         glossary=text.release.glossary,
         beside=_beside(text),
-        comparisons=tuple(_comparisons(text, archive)),
-        verdict=tuple(_verdict(text, archive)),
-        judged_by=_judged_by(text, archive),
+        comparisons=list(_comparisons(text, archive)),
+        verdict=list(_verdict(found, archive)) if found else (),
+        judged_by=_judged_by(found) if found else "",
         source=text.release.source,
-        findings=tuple(_finding(finding) for finding in text.release.findings),
+        findings=[(_LEVELS[finding.level], finding) for finding in text.release.findings],
     )
-    return render("editions/edition.html", head, view)
 
 
 def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
@@ -114,22 +82,18 @@ def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str
             yield f"with the earlier {archive.release_name(old.effective)}", where
 
 
-def _verdict(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+def _verdict(found: Identified, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
     """Yield the pieces of what `crdiff identify` says of the words of an edition, its dates with their releases.
 
     The last day of a wording is that of no release.
     """
-    found = archive.identified.get(text.id)
     releases = frozenset(map(str, archive.published))
-    for piece in _DAY.split(verdict(found)) if found else ():
+    for piece in _DAY.split(verdict(found)):
         yield piece, archive.release_listed(date.fromisoformat(piece)) if piece in releases else ""
 
 
-def _judged_by(text: EditionText, archive: ArchiveIndex) -> str:
+def _judged_by(found: Identified) -> str:
     """Return what the verdict rests on."""
-    found = archive.identified.get(text.id)
-    if not found:
-        return ""
     how = "by the texts" if found.has_texts else "by whole sentences quoted without a mistake"
     return f"Judged {how}, against all releases up to {found.newest}"
 
@@ -149,21 +113,8 @@ def _status(text: EditionText, archive: ArchiveIndex) -> str:
     return "It is the newest release known."
 
 
-def _life(text: EditionText, archive: ArchiveIndex) -> str:
-    return archive.clause_at(text.heading.number, text.effective) if text.heading else ""
-
-
-def _same(text: EditionText, archive: ArchiveIndex) -> str:
-    """Return the releases that have the words of an edition, "" where it is one alone."""
-    edition = text.edition
-    if edition.first == edition.last:
-        return ""
-    return f"From {archive.release_name(edition.first)} to {archive.release_name(edition.last)}"
-
-
-def _facts(text: EditionText) -> Iterator[tuple[str, str]]:
+def _facts(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield (label, value) of what the corpus states of an edition."""
-    edition = text.edition
     yield "Publisher", edition.publisher
     yield "Dated", edition.dating
     yield (
@@ -191,14 +142,3 @@ def _beside(text: EditionText) -> str:
     kinds = [(kind, sum(aside.kind is kind for aside in text.release.asides)) for kind in AsideKind]
     found = [counted(count, *_ASIDES[kind]) for kind, count in kinds if count]
     return f"Left out here, because they are not rules: {phrases.listed(found)}." if found else ""
-
-
-def _finding(finding: Finding) -> FindingView:
-    return FindingView(
-        icon=_LEVELS[finding.level],
-        level=finding.level.value,
-        check=finding.check,
-        number=finding.number,
-        line=finding.line,
-        message=finding.message,
-    )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.state_icons import icon_of
+from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.frame.english import clipped
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
@@ -25,31 +25,11 @@ _LOUDEST = (FAILED, State.SUSPECT.value, State.COVERED.value)
 """The states of which the badge speaks, the one that asks for most first."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedTest:
-    """A test of an engine: what it is called and where it stands; `proof` says what turned it red, "" for nothing."""
+def played_by(lineage: str, archive: ArchiveIndex) -> tuple[Mapping[str, object], ...]:
+    """Return what each engine says of a clause, those alone that name it; of many, the first.
 
-    name: str
-    place: str
-    outcome: str
-    icon: str
-    proof: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedBy:
-    """An engine on the page of a clause: the state of the clause, the first tests, and how many more there are."""
-
-    engine: str
-    state: str
-    icon: str
-    said: str
-    tests: tuple[PlayedTest, ...]
-    left: int
-
-
-def played_by(lineage: str, archive: ArchiveIndex) -> tuple[PlayedBy, ...]:
-    """Return what each engine says of a clause, those alone that name it; of many, the first."""
+    That is the state of the clause, its first tests, those that fail before others, and how many more are `left`.
+    """
     found = ((each, clause) for each in archive.engines if (clause := each.clauses.get(lineage)))
     return tuple(_engine(played, clause) for played, clause in list(found)[:_ENGINES_MOST])
 
@@ -68,28 +48,28 @@ def state_words(state: str, since: object) -> str:
     return f"{state} since {since}" if since else state
 
 
-def _engine(played: PlayedEngine, clause: EngineClause) -> PlayedBy:
+def _engine(played: PlayedEngine, clause: EngineClause) -> Mapping[str, object]:
     tests = sorted(clause.tests, key=lambda test: (test.outcome != FAILED, test.full_name))
     outcomes = clause.outcomes
     counts = ", ".join(f"{outcomes[each]} {each}" for each in ("passed", "failed", "skipped") if outcomes[each])
-    proved = f", {clause.proved} proved able to fail" if clause.proved else ""
-    return PlayedBy(
-        engine=shown_on_a_line(played.results.name),
-        state=state_words(clause.state, clause.since),
-        icon=icon_of(clause.state),
-        said=f"{counts}{proved}",
-        tests=tuple(map(_test, tests[:_TESTS_MOST])),
-        left=max(len(tests) - _TESTS_MOST, 0),
-    )
+    return {
+        "engine": shown_on_a_line(played.results.name),
+        "state": state_words(clause.state, clause.since),
+        "icon": icon_of(clause.state),
+        "said": f"{counts}, {clause.proved} proved able to fail" if clause.proved else counts,
+        "tests": [_test(test) for test in tests[:_TESTS_MOST]],
+        "left": max(len(tests) - _TESTS_MOST, 0),
+    }
 
 
-def _test(test: EngineTest) -> PlayedTest:
+def _test(test: EngineTest) -> Mapping[str, str]:
+    """Return what a test is called and where it stands; `proof` says what turned it red, "" for nothing."""
     place = f"{test.file}:{test.line}" if test.file and test.line else test.file
     reds = ", ".join(f"“{clipped(shown_on_a_line(red), _RED_MAX)}”" for red in test.reds[:3])
-    return PlayedTest(
-        name=clipped(shown_on_a_line(test.full_name), _NAME_MAX),
-        place=clipped(shown_on_a_line(place), _NAME_MAX),
-        outcome=test.outcome,
-        icon=icon_of(test.outcome),
-        proof=f"fails without {reds}" if reds else "",
-    )
+    return {
+        "name": clipped(shown_on_a_line(test.full_name), _NAME_MAX),
+        "place": clipped(shown_on_a_line(place), _NAME_MAX),
+        "outcome": test.outcome,
+        "icon": icon_of(test.outcome),
+        "proof": f"fails without {reds}" if reds else "",
+    }

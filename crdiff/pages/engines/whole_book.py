@@ -1,69 +1,33 @@
-"""The page on all rules and subrules of the newest release: whose tests claim which, and which nobody claims."""
+"""Whose tests claim which rule of the newest release: the page on all of them, and one for each subsection."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from crdiff.annotate.notices import is_notice
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.engines.book_part import PLAYERS_MOST, part_pages, player_name
+from crdiff.pages.engines.played import state_words
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 from crdiff.reports.coverage_json import coverage_json
 from crdiff.text.hidden import shown_on_a_line
-from crdiff.trace.book import BookPlayer, WholeBook, checks_player, engine_player
+from crdiff.trace.book import BookCell, WholeBook, checks_player, engine_player
 from crdiff.trace.engines import EngineResults
 
 _PROBLEMS_MOST = 50
 """Tests listed for each engine whose numbers are not clauses of its release."""
 _TEXT_MAX = 300
 """Characters shown of the problem with a number, and of the name of a test."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player: how many clauses its tests claim, and how many of those are in which state, in words."""
-
-    name: str
-    clauses: int
-    states: str
-
-
-@dataclass(frozen=True, slots=True)
-class BookRow:
-    """A section or subsection: its clauses, how many each player claims, how many nobody does."""
-
-    number: str
-    title: str
-    href: str
-    clauses: int
-    claimed: tuple[int, ...]
-    nobody: int
-
-
-@dataclass(frozen=True, slots=True)
-class BookProblem:
-    """A test of an engine whose number is not a clause of its release, and the right number."""
-
-    test: str
-    problem: str
-
-
-@dataclass(frozen=True, slots=True)
-class WholeBookView:
-    """What `engines/whole_book.html` shows; `problems` are (engine, tests, how many more)."""
-
-    release: str
-    lead: str
-    players: tuple[PlayerLine, ...]
-    others: int
-    sections: tuple[BookRow, ...]
-    subsections: tuple[BookRow, ...]
-    problems: tuple[tuple[str, tuple[BookProblem, ...], int], ...]
+_CELLS_MOST = 1_000
+"""Cells of a table on one page: each takes 150 bytes, a page up to 200 kB. 702 has 700 clauses."""
+_PLAYERS_MOST = 12
+"""Columns of players in a table: more make no table that a person reads. The data have them all."""
+_TITLE_MAX = 60
+"""Characters of what a clause is about."""
 
 
 def book_in(archive: ArchiveIndex) -> WholeBook | None:
@@ -92,10 +56,12 @@ def book_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         return
     yield address.WHOLE_BOOK, _page(book, archive)
     yield address.as_json(address.WHOLE_BOOK), coverage_json(book)
-    yield from part_pages(book, archive)
+    for number in book.subsections:
+        yield from _part_pages(number, book, archive)
 
 
 def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
+    """Return the page of all sections; `problems` are (engine, tests with their problems, how many more)."""
     head = Head(
         address=address.WHOLE_BOOK,
         title="Who tests which rule · crdiff",
@@ -103,46 +69,94 @@ def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
         part=address.CHECKS,
         data=address.as_json(address.WHOLE_BOOK),
     )
-    return render("engines/whole_book.html", head, _view(book, archive))
-
-
-def _view(book: WholeBook, archive: ArchiveIndex) -> WholeBookView:
-    return WholeBookView(
+    claimed, total = len(book.claimed(book.clauses)), len(book.clauses)
+    return page(
+        "engines/whole_book.html",
+        head,
         release=archive.release_name(book.release),
-        lead=_lead(book),
-        players=tuple(_line(player, book) for player in book.players[:PLAYERS_MOST]),
-        others=max(len(book.players) - PLAYERS_MOST, 0),
-        sections=tuple(_row(number, book, archive) for number in book.sections),
-        subsections=tuple(_row(number, book, archive) for number in book.subsections),
-        problems=tuple(filter(lambda row: row[1], (_problems(each.results) for each in archive.engines))),
+        lead=f"Tests claim {claimed:,} of {total:,} rules and subrules; {total - claimed:,} are claimed by nobody.",
+        players=[
+            (
+                shown_on_a_line(player.name),
+                player.named(book.clauses),
+                ", ".join(f"{count:,} {state}" for state, count in sorted(player.count(book.clauses).items())),
+            )
+            for player in book.players[:_PLAYERS_MOST]
+        ],
+        others=max(len(book.players) - _PLAYERS_MOST, 0),
+        sections=[_row(number, book, archive) for number in book.sections],
+        subsections=[_row(number, book, archive) for number in book.subsections],
+        problems=[found for each in archive.engines if (found := _problems(each.results))[1]],
     )
 
 
-def _lead(book: WholeBook) -> str:
-    claimed = len(book.claimed(book.clauses))
-    total = len(book.clauses)
-    return f"Tests claim {claimed:,} of {total:,} rules and subrules; {total - claimed:,} are claimed by nobody."
-
-
-def _line(player: BookPlayer, book: WholeBook) -> PlayerLine:
-    states = ", ".join(f"{count:,} {state}" for state, count in sorted(player.count(book.clauses).items()))
-    return PlayerLine(player_name(player), player.named(book.clauses), states)
-
-
-def _row(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) -> BookRow:
+def _row(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a section or subsection: its clauses, how many each player claims, how many nobody does."""
     part = book.part(number)
-    named = tuple(player.named(part) for player in book.players[:PLAYERS_MOST])
     title, rules = heading(number, archive.newest, archive)
     claimed = len(book.claimed(part))
-    href = address.part_of_book(number) if claimed and not number.is_section else rules
-    return BookRow(str(number), title, href, len(part), named, len(part) - claimed)
+    return {
+        "number": number,
+        "title": title,
+        "href": address.part_of_book(number) if claimed and not number.is_section else rules,
+        "clauses": len(part),
+        "claimed": [player.named(part) for player in book.players[:_PLAYERS_MOST]],
+        "nobody": len(part) - claimed,
+    }
 
 
-def _problems(results: EngineResults) -> tuple[str, tuple[BookProblem, ...], int]:
+def _problems(results: EngineResults) -> tuple[str, list[tuple[str, ...]], int]:
     found = [(test.full_name, each.problem) for test in results.tests for each in test.clauses if each.problem]
-    shown = tuple(BookProblem(_short(name), _short(problem)) for name, problem in found[:_PROBLEMS_MOST])
+    shown = [tuple(clipped(shown_on_a_line(text), _TEXT_MAX) for text in pair) for pair in found[:_PROBLEMS_MOST]]
     return shown_on_a_line(results.name), shown, max(len(found) - _PROBLEMS_MOST, 0)
 
 
-def _short(text: str) -> str:
-    return clipped(shown_on_a_line(text), _TEXT_MAX)
+def _part_pages(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of a subsection that anybody claims a clause of, or several of a long table."""
+    part = book.part(number)
+    claimed = book.claimed(part)
+    players = [player for player in book.players if player.named(part)][:_PLAYERS_MOST]
+    size = max(_CELLS_MOST // max(len(players), 1), 1)
+    starts = range(0, len(claimed), size)
+    pages = [(at + 1, address.part_of_book(number, at)) for at in range(len(starts))]
+    title, rules = heading(number, archive.newest, archive)
+    for (at, where), start in zip(pages, starts, strict=True):
+        head = Head(
+            address=where,
+            title=f"Who tests {number} {title}{f', page {at}' if start else ''} · crdiff",
+            description=f"Which tests of engines play {number} {title} of the Magic Comprehensive Rules, "
+            "clause by clause.",
+            part=address.CHECKS,
+        )
+        yield (
+            where,
+            page(
+                "engines/book_part.html",
+                head,
+                number=number,
+                title=title,
+                href=rules,
+                lead=f"Tests claim {len(claimed):,} of {len(part):,} clauses.",
+                players=[shown_on_a_line(player.name) for player in players],
+                rows=[
+                    (
+                        each,
+                        clipped(archive.title(lineage), _TITLE_MAX),
+                        address.checks_on(lineage),
+                        [_cell(player.cells.get(lineage)) for player in players],
+                    )
+                    for lineage, each in list(claimed.items())[start : start + size]
+                ],
+                nobody=[(each, address.clause(one)) for one, each in part.items() if not start and one not in claimed],
+                pages=pages if len(pages) > 1 else [],
+            ),
+        )
+
+
+def _cell(cell: BookCell | None) -> tuple[str, str, str]:
+    """Return what a player says of a clause: the icon, the state, the tests in words; all "" for nothing."""
+    if cell is None:
+        return "", "", ""
+    outcomes = (("passed", cell.passed), ("failed", cell.failed), ("skipped", cell.skipped))
+    tests = ", ".join(f"{count} {outcome}" for outcome, count in outcomes if count)
+    return icon_of(cell.state), state_words(cell.state, cell.since), tests

@@ -2,49 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from itertools import groupby
 
-from crdiff.history.news import Size, YearSize, by_year
+from crdiff.history.news import by_year
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.drawing.growth import GrowthPicture, draw_growth
-from crdiff.pages.drawing.heat import STEPS, HeatPicture, HeatRow, draw_heat, heat_rows, sections_of, step_of
-from crdiff.pages.drawing.rivers import RiverPicture, RiverRow, cut_anew, draw_rivers
+from crdiff.pages.drawing.growth import draw_growth
+from crdiff.pages.drawing.heat import STEPS, HeatRow, draw_heat, heat_rows, sections_of, step_of
+from crdiff.pages.drawing.rivers import cut_anew, draw_rivers
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
-
-
-@dataclass(frozen=True, slots=True)
-class StatsView:
-    """What `figures/stats.html` shows; a cell of `heat_years` is (count, step 0-4), `sections` (number, title).
-
-    `name` names a release, `where` leads to it. `oldest` is the oldest text, None where there is one alone.
-    """
-
-    first: Size
-    last: Size
-    growth: GrowthPicture
-    years: tuple[YearSize, ...]
-    sections: tuple[tuple[str, str], ...]
-    heat: HeatPicture | None
-    heat_years: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-    heat_rows: tuple[HeatRow, ...]
-    steps: tuple[int, ...]
-    cut_anew: tuple[date, ...]
-    rivers: RiverPicture
-    stretches: tuple[tuple[date, date, tuple[RiverRow, ...]], ...]
-    ticks: tuple[tuple[float, int, bool], ...]
-    name: Callable[[date], str]
-    where: Callable[[date], str]
-    oldest: date | None
+from crdiff.pages.frame.render import Head, page
 
 
 def stats_page(archive: ArchiveIndex) -> bytes:
-    """Return the page of figures."""
+    """Return the page of figures; a cell of `heat_years` is (count, step 0-4), `sections` are (number, title)."""
     head = Head(
         address=address.STATS,
         title="How the rules grew · crdiff",
@@ -54,47 +28,36 @@ def stats_page(archive: ArchiveIndex) -> bytes:
     sizes, news = archive.sizes, archive.contents.news
     sections = sections_of(news)
     anew = cut_anew(archive)
+    lasts = map(archive.last_day, archive.contents.days)
+    ends = [last + timedelta(days=1) if last else archive.scale.last for last in lasts]
     rows = heat_rows(news, sections)
-    rivers = draw_rivers(anew, archive)
-    view = StatsView(
+    return page(
+        "figures/stats.html",
+        head,
         first=sizes[0],
         last=sizes[-1],
-        growth=draw_growth(sizes, archive.scale, tuple(ends(archive)), archive.release_name, archive.release_listed),
-        years=by_year(sizes)[::-1],
-        sections=tuple((section, _title(section, archive)) for section in sections),
-        heat=draw_heat(news, sections, anew, archive.release_name) if news else None,
-        heat_years=tuple(_years(rows)),
+        growth_picture=draw_growth(sizes, archive.scale, ends, archive.release_name, archive.release_listed),
+        by_year=by_year(sizes)[::-1],
+        sections=[(section, _title(section, archive)) for section in sections],
+        heat_picture=draw_heat(news, sections, anew, archive.release_name) if news else None,
+        heat_years=list(_years(rows)),
         heat_rows=rows,
         steps=STEPS,
         cut_anew=anew,
-        rivers=rivers,
-        stretches=tuple(_stretches(rivers.rows)),
+        river_picture=draw_rivers(anew, archive),
         ticks=archive.years,
         name=archive.release_name,
         where=archive.release_listed,
         oldest=archive.contents.dates[0] if len(archive.contents.dates) > 1 else None,
     )
-    return render("figures/stats.html", head, view)
-
-
-def ends(archive: ArchiveIndex) -> Iterator[date]:
-    """Yield up to when each release followed was in force: to the next one known, or as far as the pictures reach."""
-    known = sorted({each.effective for each in archive.contents.known} | {*archive.contents.days})
-    for release in archive.contents.days:
-        yield next((day for day in known if day > release), archive.scale.last)
 
 
 def _title(section: str, archive: ArchiveIndex) -> str:
     return heading(ClauseNumber.parse(section), archive.newest, archive)[0] if section.isdigit() else "Glossary"
 
 
-def _years(rows: Sequence[HeatRow]) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
+def _years(rows: Sequence[HeatRow]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
     """Yield the counts of each year, newest first, each with its step."""
-    for year, inside in groupby(rows, key=lambda row: str(row.release.year)):
-        sums = [sum(counts) for counts in zip(*(row.counts for row in inside), strict=True)]
-        yield year, tuple((count, step_of(count)) for count in sums)
-
-
-def _stretches(rows: Sequence[RiverRow]) -> Iterator[tuple[date, date, tuple[RiverRow, ...]]]:
-    for (release, until), inside in groupby(rows, key=lambda row: (row.release, row.until)):
-        yield release, until, tuple(inside)
+    for year, inside in groupby(rows, key=lambda row: row[0].year):
+        sums = [sum(counts) for counts in zip(*(counts for _, counts in inside), strict=True)]
+        yield year, [(count, step_of(count)) for count in sums]

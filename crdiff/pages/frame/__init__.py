@@ -1,7 +1,7 @@
 """What surrounds every page, and what pages of several rooms share.
 
 - `render`: From the values of a page to bytes.
-- `engine`: The template engine, made quicker.
+- `engine`: The template engine: it escapes all text, and a misspelled name is an error.
 - `address`: The address of every page, and links between pages.
 - `hosting`: Whole addresses, where the host is known; the map of the site.
 - `emphasis`: Italics for words between underscores.

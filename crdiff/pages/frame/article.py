@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from crdiff.pages.frame import address
-from crdiff.pages.frame.prose import Article, Prose, plain_text, read_article
-from crdiff.pages.frame.render import Head, render
-
-
-@dataclass(frozen=True, slots=True)
-class ArticleView:
-    """What `frame/article.html` shows; `pages` are (title, address) of other hand-written pages."""
-
-    article: Article
-    pages: tuple[tuple[str, str], ...]
+from crdiff.pages.frame.prose import Prose, plain_text, read_article
+from crdiff.pages.frame.render import Head, page
 
 
 def article_page(prose: Prose, others: Sequence[Prose]) -> tuple[str, bytes]:
@@ -29,6 +20,6 @@ def article_page(prose: Prose, others: Sequence[Prose]) -> tuple[str, bytes]:
     )
     listed = others if prose.address == address.ABOUT else ()
     kept = [other for other in listed if other.address not in {address.ABOUT, address.HOME}]
-    kept.sort(key=lambda page: ("/" in page.path, page.path))
-    pages = tuple((read_article(other).title, other.address) for other in kept)
-    return prose.address, render("frame/article.html", head, ArticleView(article, pages))
+    kept.sort(key=lambda other: ("/" in other.path, other.path))
+    pages = [(read_article(other).title, other.address) for other in kept]
+    return prose.address, page("frame/article.html", head, article=article, pages=pages)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.render import Head, page
 
 
 def missing_page(root: str = "/", *, has_search: bool = False) -> bytes:
@@ -14,4 +14,4 @@ def missing_page(root: str = "/", *, has_search: bool = False) -> bytes:
     """
     said = "There is no page at this address."
     head = Head(address.MISSING, "Page not found · crdiff", said, root=root, is_unlisted=True)
-    return render("frame/missing.html", head, has_search)
+    return page("frame/missing.html", head, has_search=has_search)

@@ -2,5 +2,4 @@
 
 - `home`: What one can ask, the newest release, one rule's history, the years, the stories.
 - `examples`: Four questions to try, chosen from what the archive can answer.
-- `year_grid`: A column for each year, a square for each release.
 """

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from datetime import date
 from urllib.parse import quote_plus
 
-from crdiff.history.lineage import NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
 
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A question as one would type it, what its answer says, and where that is."""
-
-    asked: str
-    says: str
-    href: str
+Example = tuple[str, str, str]
+"""A question as one would type it, what its answer says, and where that is."""
 
 
 def examples(archive: ArchiveIndex, shown: ClauseLineage | None) -> tuple[Example, ...]:
@@ -54,7 +45,7 @@ def _current(clause: ClauseLineage, archive: ArchiveIndex) -> Example:
     wordings = counted(len(clause.phrasings), "wording")
     text = "its text today" if archive.is_today(archive.newest) else "its newest text"
     says = "its numbers and dates" if archive.is_recorded else f"{text} and its {wordings}"
-    return Example(number, f"{title}: {says}" if title else says.capitalize(), address.clause(clause.id))
+    return number, f"{title}: {says}" if title else says.capitalize(), address.clause(clause.id)
 
 
 def _word(archive: ArchiveIndex) -> Example | None:
@@ -65,15 +56,15 @@ def _word(archive: ArchiveIndex) -> Example | None:
         return None
     told = [term for _, term in gone if term in titles]
     term = max(told, key=lambda each: (len(each), each), default=max(gone)[1])
-    return Example(term, "Where the rule was, and when it was removed", _search(term))
+    return term, "Where the rule was, and when it was removed", _search(term)
 
 
 def _renumbered(clause: ClauseLineage) -> Example:
     """Return a former number of a rule, with a year in which it was that rule's."""
-    run = max(clause.runs[:-1], key=_days)
+    run = max(clause.runs[:-1], key=lambda run: run.last - run.first)
     year = run.first.year + (run.last.year - run.first.year) // 2
     asked = f"{run.number} {year}"
-    return Example(asked, "What that number meant in that year", _search(asked))
+    return asked, "What that number meant in that year", _search(asked)
 
 
 def _on_a_day(archive: ArchiveIndex) -> Example | None:
@@ -86,19 +77,10 @@ def _on_a_day(archive: ArchiveIndex) -> Example | None:
     heading = archive.lineages.get(archive.lineage_of(ClauseNumber(chosen), archive.newest))
     if not heading:
         return None
-    day = _halfway(heading.runs[-1], archive)
+    dates = [day for day in archive.contents.dates if heading.runs[-1].covers(day)]
+    day = dates[len(dates) // 2]
     title = archive.places.worded(heading.id, day).wording
-    where = archive.places.at(ClauseNumber(chosen), day)
-    return Example(f"{chosen} on {day}", f"{title} as it was on that day", where)
-
-
-def _days(run: NumberRun[ClauseNumber]) -> int:
-    return (run.last - run.first).days
-
-
-def _halfway(run: NumberRun[ClauseNumber], archive: ArchiveIndex) -> date:
-    dates = [day for day in archive.contents.dates if run.covers(day)]
-    return dates[len(dates) // 2]
+    return f"{chosen} on {day}", f"{title} as it was on that day", archive.places.at(ClauseNumber(chosen), day)
 
 
 def _search(words: str) -> str:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date
 
 from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
@@ -16,18 +14,15 @@ from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.clauses.clause import number_runs
 from crdiff.pages.comparisons import comparison
-from crdiff.pages.comparisons.comparison import ComparisonRow
-from crdiff.pages.drawing.life import LifePicture, draw_life
-from crdiff.pages.drawing.share import SharePart, draw_parts
+from crdiff.pages.drawing.life import draw_life
+from crdiff.pages.drawing.share import draw_parts
 from crdiff.pages.frame import address
-from crdiff.pages.frame.english import counted, sentence, years
-from crdiff.pages.frame.prose import Prose, Section, read_article
-from crdiff.pages.frame.render import Head, render
-from crdiff.pages.home.examples import Example, examples
-from crdiff.pages.home.year_grid import STEPS, GridYear, year_grid
-from crdiff.pages.releases.release_changes import ChangeItem, change_item, kept_by, mechanical
-from crdiff.pages.stories.played_links import PlayedLink, played_links
-from crdiff.pages.stories.story import stories_in
+from crdiff.pages.frame.english import counted, sentence
+from crdiff.pages.frame.prose import Prose, read_article
+from crdiff.pages.frame.render import Head, page
+from crdiff.pages.home.examples import examples
+from crdiff.pages.releases.release_changes import change_item, kept_by, mechanical
+from crdiff.pages.stories.stories import played_links, stories_in, story_link
 from crdiff.reports import phrases
 
 _SHOWN = 2
@@ -40,68 +35,23 @@ _SUBSECTIONS = 3
 """Subsections that are named with the newest release."""
 
 
-@dataclass(frozen=True, slots=True)
-class Latest:
-    """The newest release of the archive, its changes in figures, and some of them."""
+STEPS = (5, 25, 75, 200, 500)
+"""Changes to read from which the square of a release is one tone darker.
 
-    name: str
-    href: str
-    said: str
-    parts: tuple[SharePart, ...]
-    changes: tuple[ChangeItem, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseSample:
-    """The history of one clause; `notes` are (title, address) of what we wrote on it."""
-
-    number: str
-    title: str
-    href: str
-    said: str
-    picture: LifePicture
-    notes: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StoryLink:
-    """A change that people ask about: its name, what it is about, its years, and where we tell of it."""
-
-    title: str
-    said: str
-    years: str
-    href: str
-
-
-@dataclass(frozen=True, slots=True)
-class HomeView:
-    """What `home/home.html` shows.
-
-    `lead` are the first words where the prose has none, `newer` the releases known but not in the archive. `texts` are
-    (release, title, address) of the editions, `doors` (words, what is behind them, address) of the other parts.
-    """
-
-    title: str
-    lead: str
-    sections: tuple[Section, ...]
-    is_recorded: bool
-    newer: tuple[str, ...]
-    examples: tuple[Example, ...]
-    latest: Latest | None
-    clause: ClauseSample | None
-    years: tuple[GridYear, ...]
-    steps: tuple[int, ...]
-    stories: tuple[StoryLink, ...]
-    played: tuple[PlayedLink, ...]
-    texts: tuple[tuple[date, str, str], ...]
-    comparisons: tuple[ComparisonRow, ...]
-    doors: tuple[tuple[str, str, str], ...]
+Six tones are as many as an eye tells apart. Half of all releases have between 25 and 75 changes to read; those of new
+chapters, 2001-07-23 and 2009-07-11 for example, have more than 500.
+"""
+_LABELLED = 3
+"""Years between two that are named: a name is wider than a column."""
 
 
 def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
-    """Return the home page."""
+    """Return the home page.
+
+    `newer` are the releases known but not in the archive. `texts` are (release, title, address) of the editions,
+    `doors` (words, what is behind them, address) of the other parts.
+    """
     article = read_article(prose)
-    lead = article.lead or _lead(archive)
     head = Head(
         address=address.HOME,
         title=f"crdiff: {article.title}",
@@ -109,24 +59,26 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
         card=article.title,
     )
     clause = _clause(archive)
-    view_ = HomeView(
+    told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
+    return page(
+        "home/home.html",
+        head,
         title=article.title,
-        lead=lead,
+        lead=article.lead or _lead(archive),
         sections=article.sections,
         is_recorded=archive.is_recorded,
-        newer=() if archive.is_recorded else tuple(map(archive.release_name, archive.newer)),
+        newer=() if archive.is_recorded else [archive.release_name(release) for release in archive.newer],
         examples=examples(archive, clause),
         latest=None if archive.is_recorded else _latest(archive),
         clause=_told(clause, archive) if clause else None,
-        years=() if archive.is_recorded else year_grid(archive),
+        grid=() if archive.is_recorded else year_grid(archive),
         steps=STEPS,
-        stories=tuple(_stories(archive)),
+        stories=[story_link(note) for note in told[:_STORIES]],
         played=played_links(archive),
-        texts=tuple((text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions),
+        texts=[(text.effective, text.edition.title, address.edition(text.id)) for text in archive.editions],
         comparisons=comparison.rows(archive),
         doors=_doors(archive),
     )
-    return render("home/home.html", head, view_)
 
 
 def _lead(archive: ArchiveIndex) -> str:
@@ -155,13 +107,14 @@ def _lead(archive: ArchiveIndex) -> str:
 def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
     """Return (words, what is behind them, address) of the parts that the page does not lead to otherwise."""
     numbers = ("Numbers", "which rules have had each number, and when", address.NUMBERS)
+    checks = (("Checks", "clauses that a small model of the game plays", address.CHECKS),) if archive.checks else ()
     if archive.is_recorded:
         return (
             ("Rules", "each subsection of which anything is known", address.RULES),
             ("Releases", "all that are known, with their official files", address.RELEASES),
             ("Compare", "texts of the same rules, clause by clause", address.COMPARE),
             numbers,
-            *_checks(archive),
+            *checks,
         )
     return (
         ("Rules", f"as of {archive.release_name(archive.newest)}, each clause with its history", address.RULES),
@@ -169,26 +122,34 @@ def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
         ("Compare", "any two releases, clause by clause", address.COMPARE),
         numbers,
         ("How the rules grew", "words, clauses and changes since the beginning", address.STATS),
-        *_checks(archive),
+        *checks,
         ("Data and feeds", "JSON, CSV and Atom, for other tools", address.DATA),
     )
 
 
-def _checks(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
-    return (("Checks", "clauses that a small model of the game plays", address.CHECKS),) if archive.checks else ()
+def year_grid(archive: ArchiveIndex) -> list[tuple[int, str, list[tuple[str, str, int]]]]:
+    """Return every year from the first release of the archive to the newest: the year, its label, its releases.
 
-
-def _stories(archive: ArchiveIndex) -> Iterator[StoryLink]:
-    told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
-    for note in told[:_STORIES]:
-        days = (*note.releases, *(stretch.first for stretch in note.stretches))
-        yield StoryLink(note.title, note.lead, years(days), address.story(note.id))
+    The label is "" for most, so that labels do not touch. A release is a square, the oldest of the year first: where it
+    is told what it changed, what the square says, and its tone, 0 to 5, darker where more is to be read.
+    """
+    dates = archive.contents.dates
+    read = {news.release: len(news.to_read) for news in archive.contents.news}
+    first, last = dates[0].year, dates[-1].year
+    squares: dict[int, list[tuple[str, str, int]]] = {year: [] for year in range(first, last + 1)}
+    for release in dates:
+        said = f"{phrases.counted(read[release], 'change')} to read" if release in read else "first text"
+        tone = sum(read.get(release, 0) >= least for least in STEPS)
+        squares[release.year].append((address.release(release), f"{archive.release_name(release)}: {said}", tone))
+    return [
+        (year, "" if (last - year) % _LABELLED else f"’{year % 100:02}", inside) for year, inside in squares.items()
+    ]
 
 
 # the newest release
 
 
-def _latest(archive: ArchiveIndex) -> Latest | None:
+def _latest(archive: ArchiveIndex) -> dict[str, object] | None:
     """Return the newest release with some short changes, those of wording first, each of another subsection."""
     if not archive.contents.news:
         return None
@@ -198,13 +159,13 @@ def _latest(archive: ArchiveIndex) -> Latest | None:
     for change in sorted(short, key=_telling):
         chosen.setdefault(_subsection(change), change)
     kept = kept_by(news.rewordings)
-    return Latest(
-        name=archive.release_name(news.release),
-        href=address.release(news.release),
-        said=_said(news, archive),
-        parts=draw_parts(_counts(news)),
-        changes=tuple(change_item(change, news, archive, kept) for change in list(chosen.values())[:_SHOWN]),
-    )
+    return {
+        "name": archive.release_name(news.release),
+        "href": address.release(news.release),
+        "said": _said(news, archive),
+        "parts": draw_parts(_counts(news)),
+        "changes": [change_item(change, news, archive, kept) for change in list(chosen.values())[:_SHOWN]],
+    }
 
 
 def _subsection(change: Change) -> str:
@@ -271,22 +232,18 @@ def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
     return max(chosen, key=weight, default=None)
 
 
-def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> ClauseSample:
+def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
+    """Return the history of a clause; `notes` are (title, address) of what we wrote on it."""
     numbers, wordings = len({run.number for run in lineage.runs}), len(lineage.phrasings)
-    begun = lineage.runs[0].first.year
+    begun, newest = lineage.runs[0].first.year, lineage.runs[-1]
+    runs = [run for run, _ in number_runs(lineage, None if archive.is_newest(newest.last) else newest.last, archive)]
+    where = address.clause(lineage.id)
     said = f"It has had {counted(numbers, 'number')} and {counted(wordings, 'wording')} since {begun}"
-    return ClauseSample(
-        number=str(lineage.runs[-1].number),
-        title=clause_name(lineage, archive),
-        href=address.clause(lineage.id),
-        said=sentence(said),
-        picture=_picture(lineage, archive),
-        notes=tuple((note.title, address.note(lineage.id, note.id)) for note in archive.annotations_on(lineage.id)),
-    )
-
-
-def _picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
-    page = address.clause(lineage.id)
-    last = None if archive.is_newest(lineage.runs[-1].last) else lineage.runs[-1].last
-    runs = [run for run, _ in number_runs(lineage, last, archive)]
-    return draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=page)
+    return {
+        "number": newest.number,
+        "title": clause_name(lineage, archive),
+        "href": where,
+        "said": sentence(said),
+        "picture": draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=where),
+        "notes": [(note.title, address.note(lineage.id, note.id)) for note in archive.annotations_on(lineage.id)],
+    }

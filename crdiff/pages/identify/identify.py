@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.frame.prose import Article, read_article
-from crdiff.pages.frame.render import Head, render
+from crdiff.pages.frame.prose import read_article
+from crdiff.pages.frame.render import Head, page
 
 _TITLE = "Which rules a text quotes"
 _EXAMPLE = """\
@@ -23,25 +22,12 @@ _EXAMPLE_READ_SO = date(2008, 7, 15)
 """A release that the example quotes word for word."""
 
 
-@dataclass(frozen=True, slots=True)
-class IdentifyView:
-    """What `identify/identify.html` shows: how many `releases` the text is looked for in, and the outer two.
-
-    `example` is a text to try, "" where the releases do not have it. `has_texts` says that the site has the texts of
-    today. `about` is what we wrote of the command, None where the site has no prose.
-    """
-
-    title: str
-    releases: int
-    first: str
-    last: str
-    example: str
-    has_texts: bool
-    about: Article | None
-
-
 def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
-    """Return the page by its address; its script reads `sentence_shards`."""
+    """Return the page by its address; its script reads `sentence_shards`.
+
+    It says in how many `releases` the text is looked for, and has an `example` to try where they do. `about` is what we
+    wrote of the command, None where the site has no prose.
+    """
     about = next((read_article(prose) for prose in archive.prose if prose.address == address.IDENTIFY), None)
     head = Head(
         address=address.IDENTIFY,
@@ -50,13 +36,14 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         part=address.SEARCH,
     )
     dates = archive.contents.days
-    view = IdentifyView(
+    return address.IDENTIFY, page(
+        "identify/identify.html",
+        head,
         title=_TITLE,
         releases=len(dates),
-        first=str(dates[0]),
-        last=str(dates[-1]),
+        first=dates[0],
+        last=dates[-1],
         example=_EXAMPLE if _EXAMPLE_READ_SO in dates else "",
         has_texts=not archive.is_recorded,
         about=about,
     )
-    return address.IDENTIFY, render("identify/identify.html", head, view)

@@ -99,26 +99,22 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
 def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     """Yield each clause and then each entry."""
     if archive.is_recorded:
-        yield from _known(archive.lives, archive)
+        for known in archive.lives.every():
+            life = without_texts(known, archive.lives)
+            said = [one.sentences for one in known.wordings]
+            yield _Followed(
+                life, _page(life, archive), undamaged(said, [one.begins_phrasing for one in known.wordings])
+            )
         return
     dates = {day: at for at, day in enumerate(archive.contents.days)}
     held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
     for lineage in held:
-        stays = tuple(sorted(_stays(lineage, dates), key=_first))
-        life = IndexedLife(lineage.id, stays, _is_entry(lineage), (), _merged_into(lineage))
+        stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
+        is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
+        life = IndexedLife(lineage.id, stays, is_entry, (), _merged_into(lineage))
         said = [_said(worded, lineage.id, archive.lives) for worded in lineage.wordings]
         begins = [worded.begins_phrasing for worded in lineage.wordings]
         yield _Followed(life, _page(life, archive), undamaged(said, begins))
-
-
-def _known(lives: KnownLives, archive: ArchiveIndex) -> Iterator[_Followed]:
-    for known in lives.every():
-        life = without_texts(known, lives)
-        yield _Followed(
-            life,
-            _page(life, archive),
-            undamaged([one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]),
-        )
 
 
 def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) -> tuple[str, ...]:
@@ -130,17 +126,9 @@ def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) 
     return max(known, key=lambda one: one.at).sentences
 
 
-def _is_entry(lineage: Lineage[ClauseNumber | Term]) -> bool:
-    return not isinstance(lineage.runs[0].number, ClauseNumber)
-
-
 def _merged_into(lineage: Lineage[ClauseNumber | Term]) -> str:
     end = lineage.ended
     return str(end.number or "") if end and end.how is How.MERGED else ""
-
-
-def _first(stay: IndexedStay) -> int:
-    return stay.first
 
 
 def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:

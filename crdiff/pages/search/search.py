@@ -1,23 +1,24 @@
 """The page for searching, and what its script reads: one question, the answers in groups.
 
-`search_texts` says what can be found, `search_numbers` what is known of numbers. The index of words is ours
+`search_texts` says what can be found; which clauses had a number, and when, is said here. The index of words is ours
 (`search_index`), or that of Pagefind, which is given: then only what Pagefind reads is made here.
 """
 
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
 
+import msgspec
 from markupsafe import Markup
 
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import POLICY, Head, render
-from crdiff.pages.search.search_index import Found, piece, pieces, words_of
-from crdiff.pages.search.search_numbers import number_pieces
-from crdiff.pages.search.search_texts import read_texts
+from crdiff.pages.frame.render import POLICY, Head, page
+from crdiff.pages.search.search_index import TEXTS_PIECE, Found, cuts, packed, piece, pieces, shards, words_of
+from crdiff.pages.search.search_texts import ending_of, last_day, read_texts
 from crdiff.text.hidden import unmarked
 
 PAGEFIND = "/pagefind/"
@@ -26,14 +27,8 @@ _WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval
 """What the page for searching may do besides where Pagefind, which is WebAssembly, does the work."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchView:
-    """What `search/search.html` shows."""
-
-    is_recorded: bool
-    rules: int
-    earlier: int
-    engine: str
+Said = Mapping[str, Sequence[tuple[date, int]]]
+"""The places of the texts that a clause had, each with the first release that had it, newest first, by the clause."""
 
 
 def search_pages(archive: ArchiveIndex, pagefind: Mapping[str, bytes] | None = None) -> Iterator[tuple[str, bytes]]:
@@ -45,14 +40,19 @@ def search_pages(archive: ArchiveIndex, pagefind: Mapping[str, bytes] | None = N
         description="Search the rules of Magic of all years: a number, words, a card, a set or a date.",
         part=address.SEARCH,
     )
-    engine = "own" if pagefind is None else "pagefind"
-    view = SearchView(archive.is_recorded, len(texts.parts["rules"]), len(texts.parts["earlier"]), engine)
-    page = render("search/search.html", head, view)
+    shown = page(
+        "search/search.html",
+        head,
+        is_recorded=archive.is_recorded,
+        rules=len(texts.parts["rules"]),
+        earlier=len(texts.parts["earlier"]),
+        engine="own" if pagefind is None else "pagefind",
+    )
     if pagefind is not None:
-        page = page.replace(POLICY.encode(), _WASM.encode())
+        shown = shown.replace(POLICY.encode(), _WASM.encode())
         yield from pagefind.items()
-    yield address.SEARCH, page
-    numbers, made = number_pieces(address.SEARCH, texts.said, archive)
+    yield address.SEARCH, shown
+    numbers, made = _number_pieces(texts.said, archive)
     yield from made.items()
     yield from pieces(address.SEARCH, texts.parts, numbers, words=pagefind is None)
     yield RELEASES, piece(releases=list(_releases(archive)))
@@ -69,13 +69,58 @@ def _releases(archive: ArchiveIndex) -> Iterator[tuple[str, str, str, str]]:
         yield str(release), name, code, archive.release_listed(release)
 
 
+def _number_pieces(said: Said, archive: ArchiveIndex) -> tuple[dict[str, object], dict[str, bytes]]:
+    """Return what `index.json` says of the pieces of numbers and of clauses, and these pieces by their addresses.
+
+    `/number/NNN/index.json` says where one number leads. These say it of a number in a year, of any clause: what it was
+    called then, what it said, and where it is today.
+    """
+    every = (*archive.contents.lineages, *archive.elsewhere.values())
+    lineages = sorted(every, key=lambda lineage: (lineage.runs[-1].number, lineage.id))
+    named: dict[str, list[int]] = {}
+    for at, lineage in enumerate(lineages):
+        for number in {run.number for run in lineage.runs}:
+            named.setdefault(str(number), []).append(at)
+    numbers = list(shards({number: packed(places) for number, places in named.items()}))
+    then = list(shards(_texts_then(archive)))
+    written = [msgspec.json.encode(_clause(each, said.get(each.id, ()), archive)) for each in lineages]
+    blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
+    made = {f"{address.SEARCH}numbers-{at}.json": piece(numbers=dict(shard)) for at, shard in enumerate(numbers)}
+    made |= {
+        f"{address.SEARCH}clauses-{at}.json": piece(clauses=[msgspec.Raw(each) for each in written[block]])
+        for at, block in enumerate(blocks)
+    }
+    made |= {f"{address.SEARCH}then-{at}.json": piece(then=dict(shard)) for at, shard in enumerate(then)}
+    firsts = {name: [shard[0][0] for shard in cut] for name, cut in (("numbers", numbers), ("then", then))}
+    return {**firsts, "clauses": packed(block.start for block in blocks)}, made
+
+
+def _texts_then(archive: ArchiveIndex) -> dict[str, list[tuple[date, date]]]:
+    """Return the first and the last release of each page with the text of a time, by the number in its address."""
+    found: dict[str, list[tuple[date, date]]] = {}
+    for place in () if archive.is_recorded else archive.places.all:
+        found.setdefault(str(place.number), []).append((place.first, place.last))
+    return found
+
+
+def _clause(lineage: ClauseLineage, said: Sequence[tuple[date, int]], archive: ArchiveIndex) -> dict[str, Any]:
+    """Return what is known of a clause; a run that has not ended has no last day."""
+    newest = lineage.runs[-1]
+    return {
+        "title": archive.title(lineage.id) if not newest.number.rule else "",
+        "history": archive.clause_page(lineage.id) or address.number(newest.number),
+        "now": archive.current.get(newest.number, "") if lineage.stands else "",
+        "runs": [(str(run.number), archive.day(run.first), last_day(run.last, archive)) for run in lineage.joined_runs],
+        "said": said,
+        "ended": ending_of(lineage, archive),
+    }
+
+
 def stubs(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield a small page for each text that can be found, for Pagefind to index: (name of its file, HTML)."""
-    place = 0
-    for part, texts in read_texts(archive).parts.items():
-        for found in texts:
-            yield f"{place}.html", _stub(found, part, place)
-            place += 1
+    every = ((part, found) for part, texts in read_texts(archive).parts.items() for found in texts)
+    for place, (part, found) in enumerate(every):
+        yield f"{place}.html", _stub(found, part, place)
 
 
 _STUB = Markup(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
@@ -184,9 +184,7 @@ def _in_force(wording: _Wording, lineage: Followed, archive: ArchiveIndex) -> st
 def last_day(release: date, archive: ArchiveIndex) -> str:
     """Return in words the last day of what `release` is the last one held to have: it may have ended before."""
     after = archive.release_after(release)
-    if not after:
-        return ""
-    return f"{after - timedelta(days=1)}{'' if archive.day(after) == str(after) else ' or earlier'}"
+    return archive.day_before(after) if after else ""
 
 
 def _became(wording: _Wording, after: _Wording | None, lineage: Followed, archive: ArchiveIndex) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from crdiff.history.lineage import How, Term
@@ -19,12 +18,12 @@ from crdiff.history.stories import (
 )
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, in_time
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.prose import plain_text, slug
-from crdiff.pages.frame.render import Head, render
-from crdiff.pages.stories.played_links import played_about
+from crdiff.pages.frame.render import Head, page
+from crdiff.pages.stories.stories import parts_of, played_in
 from crdiff.reports.phrases import listed
 
 _TURNED = {
@@ -33,97 +32,6 @@ _TURNED = {
     Turning.REMOVED: "Removed",
     Turning.MERGED: "Merged into another clause",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingView:
-    """A clause or an entry as it read in a release, under the number or term that it had there."""
-
-    number: str
-    release: str
-    paragraphs: tuple[str, ...]
-    examples: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DecidingView:
-    """A deciding clause or entry in a stretch; `first` None where its text is not held, `reworded` (name, address)."""
-
-    number: str
-    href: str
-    is_entry: bool
-    release: str
-    first: ReadingView | None
-    last: ReadingView | None
-    reworded: tuple[tuple[str, str], ...]
-
-    @property
-    def shown(self) -> str:
-        """The number or the term of the text shown."""
-        return self.first.number if self.first else self.number
-
-
-@dataclass(frozen=True, slots=True)
-class TurnView:
-    """A redline of a deciding clause or entry: from which text to which, and what kind of change it is."""
-
-    number: str
-    href: str
-    icon: str
-    label: str
-    between: str
-    redline: RedlineView
-
-
-@dataclass(frozen=True, slots=True)
-class StretchView:
-    """A stretch: `when` says in days when its answer was in force, `release` names the one that it began with."""
-
-    id: str
-    title: str
-    when: str
-    says: str
-    release: str
-    news: str
-    is_last: bool
-    deciding: tuple[DecidingView, ...]
-    turns: tuple[TurnView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ConcernedView:
-    """A clause or an entry that the notes speak of: its first and its last number or term, and what became of it."""
-
-    first: str
-    last: str
-    href: str
-    is_entry: bool
-    title: str
-    fate: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoryView:
-    """What `stories/story.html` shows; `parts` are notes that belong to the story of `note`.
-
-    `played` are (title, address) of the stories about its clauses that the game model plays.
-    """
-
-    note: Annotation
-    stretches: tuple[StretchView, ...]
-    parts: tuple[Annotation, ...]
-    played: tuple[tuple[str, str], ...]
-    concerned: tuple[ConcernedView, ...]
-
-
-def stories_in(archive: ArchiveIndex) -> tuple[Annotation, ...]:
-    """Return the notes that have a page of their own, by the first release that each speaks of."""
-    return in_time(note for note in archive.stories if note.story == note.id)
-
-
-def parts_of(note: Annotation, archive: ArchiveIndex) -> tuple[Annotation, ...]:
-    """Return the other notes that the page of `note` tells."""
-    return in_time(each for each in archive.stories if each.story == note.id and each is not note)
 
 
 def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
@@ -136,30 +44,35 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
     )
     told = tell(note.stretches, archive.followed.get, archive.contents.days)
     parts = parts_of(note, archive)
-    view = StoryView(
+    named = {name for each in (note, *parts) for name in each.named}
+    return page(
+        "stories/story.html",
+        head,
         note=note,
-        stretches=tuple(stretch_view(each, archive) for each in told),
+        stretches=[stretch_view(each, archive) for each in told],
         parts=parts,
-        played=tuple(played_about((note, *parts), archive)),
-        concerned=tuple(concerned((note, *parts), archive)),
+        played=[(each.title, address.played(each.plays)) for each in played_in(archive) if named & set(each.named)],
+        concerned=list(concerned((note, *parts), archive)),
     )
-    return render("stories/story.html", head, view)
 
 
-def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> StretchView:
-    """Return a stretch with the words that decided in it, and what changed where it began."""
+def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a stretch with the words that decided in it, and what changed where it began.
+
+    `when` says in days when its answer was in force, `release` names the one that it began with.
+    """
     stretch = told.stretch
-    return StretchView(
-        id=slug(stretch.title),
-        title=stretch.title,
-        when=_when(stretch.first, told.until, archive),
-        says=stretch.says,
-        release=archive.release_name(stretch.first),
-        news=_news(stretch.first, archive),
-        is_last=told.until is None,
-        deciding=tuple(_deciding(each, archive) for each in told.deciding),
-        turns=tuple(_turn(each, archive) for each in told.turns),
-    )
+    return {
+        "id": slug(stretch.title),
+        "title": stretch.title,
+        "when": _when(stretch.first, told.until, archive),
+        "says": stretch.says,
+        "release": archive.release_name(stretch.first),
+        "news": archive.release_page(stretch.first),
+        "is_last": told.until is None,
+        "deciding": [_deciding(each, archive) for each in told.deciding],
+        "turns": [_turn(each, archive) for each in told.turns],
+    }
 
 
 def _when(first: date, until: date | None, archive: ArchiveIndex) -> str:
@@ -170,38 +83,42 @@ def _when(first: date, until: date | None, archive: ArchiveIndex) -> str:
     return f"{first} to {end}" if end else f"since {first}"
 
 
-def _news(release: date, archive: ArchiveIndex) -> str:
-    return archive.release_page(release)
-
-
-def _deciding(deciding: Deciding, archive: ArchiveIndex) -> DecidingView:
+def _deciding(deciding: Deciding, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a deciding clause or entry in a stretch; `first` None where its text is not held."""
     followed = archive.followed[deciding.id]
-    return DecidingView(
-        number=deciding.number,
-        href=_page_of(followed, archive),
-        is_entry=_is_entry(followed),
-        release=archive.release_name(deciding.release),
-        first=_reading(deciding.first, archive) if deciding.first else None,
-        last=_reading(deciding.last, archive) if deciding.last else None,
-        reworded=tuple((archive.release_name(day), _news(day, archive)) for day in deciding.reworded),
-    )
+    return {
+        "shown": deciding.first.number if deciding.first else deciding.number,
+        "href": _page_of(followed, archive),
+        "is_entry": _is_entry(followed),
+        "release": archive.release_name(deciding.release),
+        "first": _reading(deciding.first, archive),
+        "last": _reading(deciding.last, archive),
+        "reworded": [(archive.release_name(day), archive.release_page(day)) for day in deciding.reworded],
+    }
 
 
-def _reading(reading: TextThen, archive: ArchiveIndex) -> ReadingView:
-    paragraphs = tuple(filter(None, reading.wording.split("\n")))
-    return ReadingView(reading.number, archive.release_name(reading.release), paragraphs, reading.examples)
+def _reading(reading: TextThen | None, archive: ArchiveIndex) -> dict[str, object] | None:
+    """Return a clause or an entry as it read in a release, under the number or term that it had there."""
+    if reading is None:
+        return None
+    return {
+        "number": reading.number,
+        "release": archive.release_name(reading.release),
+        "paragraphs": [paragraph for paragraph in reading.wording.split("\n") if paragraph],
+        "examples": reading.examples,
+    }
 
 
-def _turn(turn: TurningPoint, archive: ArchiveIndex) -> TurnView:
-    followed = archive.followed[turn.id]
-    return TurnView(
-        number=turn.number,
-        href=_page_of(followed, archive),
-        icon=turn.turning.value,
-        label=_TURNED[turn.turning],
-        between=_between(turn, archive),
-        redline=RedlineView(turn.redline, whole=turn.turning is not Turning.REWORDED),
-    )
+def _turn(turn: TurningPoint, archive: ArchiveIndex) -> dict[str, object]:
+    """Return a redline of a deciding clause or entry: from which text to which, and what kind of change it is."""
+    return {
+        "number": turn.number,
+        "href": _page_of(archive.followed[turn.id], archive),
+        "icon": turn.turning.value,
+        "label": _TURNED[turn.turning],
+        "between": _between(turn, archive),
+        "redline": RedlineView(turn.redline, whole=turn.turning is not Turning.REWORDED),
+    }
 
 
 def _between(turn: TurningPoint, archive: ArchiveIndex) -> str:
@@ -210,23 +127,20 @@ def _between(turn: TurningPoint, archive: ArchiveIndex) -> str:
     return f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}."
 
 
-def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[ConcernedView]:
-    """Yield the clauses and entries that notes are about."""
+def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+    """Yield the clauses and entries that notes are about: first and last number or term, what became of each."""
     for name in dict.fromkeys(name for note in notes for name in note.named):
         if followed := archive.followed.get(name):
-            known = followed.known
-            yield ConcernedView(
-                first=str(known.runs[0].number),
-                last=str(known.runs[-1].number),
-                href=_page_of(followed, archive),
-                is_entry=_is_entry(followed),
-                title="" if _is_entry(followed) else _title(followed, archive),
-                fate=_fate(followed, archive),
-            )
-
-
-def _title(followed: FollowedLife, archive: ArchiveIndex) -> str:
-    return archive.title(followed.held.id) if followed.held else followed.known.title
+            known, held = followed.known, followed.held
+            title = archive.title(held.id) if held and not _is_entry(followed) else known.title
+            yield {
+                "first": known.runs[0].number,
+                "last": known.runs[-1].number,
+                "href": _page_of(followed, archive),
+                "is_entry": _is_entry(followed),
+                "title": "" if _is_entry(followed) else title,
+                "fate": _fate(followed, archive),
+            }
 
 
 def _fate(followed: FollowedLife, archive: ArchiveIndex) -> str:

@@ -18,8 +18,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.check_results import CheckResults, in_archive, read_results
+from crdiff.pages.checks.check_titles import ICONS
 from crdiff.pages.checks.checks import STATES
-from crdiff.pages.checks.state_icons import ICONS
 from crdiff.pages.site import render_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, with_draft

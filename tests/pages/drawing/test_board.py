@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from crdiff.checks.inputs import embedded_timeline
 from crdiff.game.stories.outcome import BoardArea, BoardCard, BoardColumn
 from crdiff.game.stories.told import STORIES
-from crdiff.pages.drawing.board import BoardPicture, draw_board
+from crdiff.pages.drawing.board import draw_board
 from crdiff.trace.switches import rule_set
 from tests.support.played import played_notes
 
@@ -57,7 +58,7 @@ BOARDS: Mapping[str, tuple[str, ...]] = {
 """From a story to its board in each stretch, as it is described to those who do not see it."""
 
 
-def _boards(story: str) -> list[BoardPicture]:
+def _boards(story: str) -> list[dict[str, Any]]:
     timeline = embedded_timeline()
     rules = (rule_set(timeline, stretch.first) for stretch in played_notes()[story].stretches)
     return [draw_board(STORIES[story](each).board) for each in rules]
@@ -65,36 +66,36 @@ def _boards(story: str) -> list[BoardPicture]:
 
 @pytest.mark.parametrize("story", STORIES)
 def test_the_board_of_each_stretch_is_described(story: str) -> None:
-    assert tuple(board.described for board in _boards(story)) == BOARDS[story]
+    assert tuple(board["described"] for board in _boards(story)) == BOARDS[story]
 
 
 @pytest.mark.parametrize("story", STORIES)
 def test_cards_lie_within_their_areas_and_none_on_another(story: str) -> None:
     for board in _boards(story):
-        width, height = board.card
-        for area in board.areas:
-            assert 0 <= area.x <= area.x + area.width <= board.width
-            assert area.y + area.height < board.height
-            assert len({(card.x, card.y) for card in area.cards}) == len(area.cards)
-            for card in area.cards:
-                assert area.x < card.x < card.x + width < area.x + area.width
-                assert area.y < card.y < card.y + height < area.y + area.height
-            assert bool(area.cards) != bool(area.said)
+        width, height = board["card"]
+        for area in board["areas"]:
+            assert 0 <= area["x"] <= area["x"] + area["width"] <= board["width"]
+            assert area["y"] + area["height"] < board["height"]
+            assert len({(card["x"], card["y"]) for card in area["cards"]}) == len(area["cards"])
+            for card in area["cards"]:
+                assert area["x"] < card["x"] < card["x"] + width < area["x"] + area["width"]
+                assert area["y"] < card["y"] < card["y"] + height < area["y"] + area["height"]
+            assert bool(area["cards"]) != bool(area["said"])
 
 
 def test_words_of_a_name_stand_on_lines_of_their_own_that_a_card_has_room_for() -> None:
     """Nine letters in bold are the most: the figures stand on the third line."""
-    words = [line for story in STORIES for board in _boards(story) for area in board.areas for card in area.cards
-             for line in card.lines]  # fmt: skip
+    words = [line for story in STORIES for board in _boards(story) for area in board["areas"] for card in area["cards"]
+             for line in card["lines"]]  # fmt: skip
     assert max(map(len, words)) <= 9
-    assert all(len(card.lines) <= 2 for story in STORIES for board in _boards(story) for area in board.areas
-               for card in area.cards)  # fmt: skip
+    assert all(len(card["lines"]) <= 2 for story in STORIES for board in _boards(story) for area in board["areas"]
+               for card in area["cards"])  # fmt: skip
 
 
 def test_what_is_gone_has_a_broken_line() -> None:
     area = BoardArea("Graveyard", (BoardCard("Bear Cub", is_gone=True), BoardCard("Elf", "1/1")))
-    (drawn,) = draw_board([BoardColumn("Ann", (area,))]).areas
-    assert [(card.lines, card.figures, card.is_gone) for card in drawn.cards] == [
-        (("Bear", "Cub"), "", True),
-        (("Elf",), "1/1", False),
+    (drawn,) = draw_board([BoardColumn("Ann", (area,))])["areas"]
+    assert [(card["lines"], card["figures"], card["is_gone"]) for card in drawn["cards"]] == [
+        (["Bear", "Cub"], "", True),
+        (["Elf"], "1/1", False),
     ]

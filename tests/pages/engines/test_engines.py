@@ -14,7 +14,7 @@ from small_archive import fill, index_of, pages_of
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.engines import book_part
+from crdiff.pages.engines import whole_book
 from crdiff.pages.engines.whole_book import book_in
 from crdiff.reports.schemas import schema
 from crdiff.trace.engine_states import EngineClause, PlayedEngine
@@ -111,7 +111,7 @@ def test_a_clause_that_engines_play_has_a_badge(pages: dict[str, bytes]) -> None
 
 
 def test_a_long_table_has_several_pages(archive: ArchiveIndex, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(book_part, "_CELLS_MOST", 2)
+    monkeypatch.setattr(whole_book, "_CELLS_MOST", 2)
     pages = pages_of(archive)
     assert "712.3" not in words(pages["/checks/all/712/"]).partition("Claimed by nobody")[0]
     assert "712.3suspect" in words(pages["/checks/all/712/2/"])

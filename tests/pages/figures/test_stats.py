@@ -15,6 +15,7 @@ from crdiff.pages.drawing.growth import HEIGHT, draw_growth
 from crdiff.pages.drawing.heat import draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.drawing.rivers import cut_anew, draw_rivers
 from crdiff.pages.drawing.timeline import Scale
+from crdiff.pages.frame import address
 from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]
@@ -23,16 +24,16 @@ Pages = dict[str, bytes]
 def test_the_largest_release_is_as_high_as_its_track() -> None:
     sizes = [Size(date(2001, 1, 1), 10, 100, 0, 0, 0, 5, 4), Size(date(2002, 1, 1), 20, 400, 0, 0, 0, 90, 64)]
     scale = Scale(date(2001, 1, 1), date(2003, 1, 1))
-    first, last = draw_growth(sizes, scale, [date(2002, 1, 1), date(2003, 1, 1)]).columns
-    assert (last.words, last.clauses, last.changes) == (HEIGHT, HEIGHT, HEIGHT)
-    assert (first.words, first.clauses, first.changes) == (HEIGHT // 4, HEIGHT // 2, HEIGHT // 4)
-    assert first.title == "2001-01-01: 10 clauses, 100 words, 4 changes to read"
+    first, last = draw_growth(sizes, scale, [date(2002, 1, 1), date(2003, 1, 1)])["columns"]
+    assert (last["words"], last["clauses"], last["changes"]) == (HEIGHT, HEIGHT, HEIGHT)
+    assert (first["words"], first["clauses"], first["changes"]) == (HEIGHT // 4, HEIGHT // 2, HEIGHT // 4)
+    assert first["title"] == "2001-01-01: 10 clauses, 100 words, 4 changes to read"
 
 
 def test_a_release_that_changed_nothing_has_no_height() -> None:
     scale = Scale(date(2001, 1, 1), date(2002, 1, 1))
-    (only,) = draw_growth([Size(date(2001, 1, 1), 1, 1, 0, 0, 0, 0, 0)], scale, [date(2002, 1, 1)]).columns
-    assert only.changes == 0
+    (only,) = draw_growth([Size(date(2001, 1, 1), 1, 1, 0, 0, 0, 0, 0)], scale, [date(2002, 1, 1)])["columns"]
+    assert only["changes"] == 0
 
 
 def test_the_map_has_a_larger_cell_for_more_changes() -> None:
@@ -44,11 +45,11 @@ def test_the_map_and_its_table_say_the_same(reordered: ArchiveIndex) -> None:
     sections = sections_of(news)
     assert sections == ("3", "G")
     picture = draw_heat(news, sections, cut_anew(reordered))
-    rows = {row.release: row.counts for row in heat_rows(news, sections)}
-    for column in picture.columns:
-        cells = sum(outline.count("M") for _, outline in column.cells)
-        assert cells == sum(bool(count) for count in rows[column.release])
-    assert "2004-02-01, changes to read by section: 3: " in picture.columns[0].title
+    rows = {address.release(release): counts for release, counts in heat_rows(news, sections)}
+    for column in picture["columns"]:
+        cells = sum(outline.count("M") for _, outline in column["cells"])
+        assert cells == sum(bool(count) for count in rows[column["href"]])
+    assert "2004-02-01, changes to read by section: 3: " in picture["columns"][0]["title"]
 
 
 def test_a_release_that_put_the_text_in_a_new_order_is_found(reordered: ArchiveIndex, archive: ArchiveIndex) -> None:
@@ -58,23 +59,23 @@ def test_a_release_that_put_the_text_in_a_new_order_is_found(reordered: ArchiveI
 
 def test_every_clause_of_a_section_went_somewhere_or_is_gone(reordered: ArchiveIndex) -> None:
     picture = draw_rivers(cut_anew(reordered), reordered)
-    assert [stop.release for stop in picture.stops] == list(reordered.contents.dates)
-    for row in picture.rows:
-        assert row.clauses == sum(count for _, count in row.went) + row.gone
-    (third,) = (row for row in picture.rows if (row.release, row.number) == (date(2004, 2, 1), "3"))
-    assert third.went == (("5", 12), ("3", 2))
-    gone = {row.number: row.gone for row in picture.rows if row.release == date(2003, 10, 1)}
+    assert [stop.release for stop in picture["stops"]] == list(reordered.contents.dates)
+    tables = {release: {row["number"]: row for row in rows} for release, _, rows in picture["stretches"]}
+    for row in (row for rows in tables.values() for row in rows.values()):
+        assert row["clauses"] == sum(count for _, count in row["went"]) + row["gone"]
+    assert tables[date(2004, 2, 1)]["3"]["went"] == [("5", 12), ("3", 2)]
+    gone = {number: row["gone"] for number, row in tables[date(2003, 10, 1)].items()}
     assert gone == {"1": 0, "2": 0, "3": 1}
 
 
 def test_bars_and_bands_keep_to_the_picture(reordered: ArchiveIndex) -> None:
     picture = draw_rivers(cut_anew(reordered), reordered)
-    for stop in picture.stops:
-        assert stop.bars[-1].y + stop.bars[-1].height <= picture.height
-    for river in picture.rivers:
-        across, down = zip(*(map(float, pair) for pair in re.findall(r"([\d.]+) ([\d.]+)", river.path)), strict=True)
+    for stop in picture["stops"]:
+        assert stop.bars[-1].y + stop.bars[-1].height <= picture["height"]
+    for path, *_ in picture["rivers"]:
+        across, down = zip(*(map(float, pair) for pair in re.findall(r"([\d.]+) ([\d.]+)", path)), strict=True)
         assert max(across) <= 1000
-        assert max(down) <= picture.height
+        assert max(down) <= picture["height"]
 
 
 def test_every_mark_of_the_pictures_leads_to_a_page_or_a_row(reordered_pages: Pages) -> None:

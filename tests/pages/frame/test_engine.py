@@ -1,61 +1,28 @@
-"""The quicker engine prints what jinja itself prints."""
+"""The template engine of the pages is Jinja's own, and strict."""
 
 from __future__ import annotations
 
 import pytest
-from jinja2 import Environment, StrictUndefined, pass_context, pass_environment, pass_eval_context
-from jinja2.environment import Environment as Engine
-from jinja2.nodes import EvalContext
-from jinja2.runtime import Context
-from markupsafe import Markup
+from jinja2 import Environment, UndefinedError
 
 from crdiff.pages.frame.engine import environment
 
-HOSTILE = "<b a='\"'>&"
+
+def test_what_is_printed_is_escaped_wherever_it_lands() -> None:
+    source = (
+        "{% macro m(x) %}<i>{{ x }}</i>{% endmacro %}{{ text }} {{ m(text) }} {% set x %}{{ text }}{% endset %}{{ x }}"
+    )
+    assert environment().from_string(source).render(text="<b a='\"'>&").count("&lt;b a=&#39;&#34;&#39;&gt;&amp;") == 3
 
 
-@pass_context
-def _of_the_context(context: Context, more: str) -> str:
-    return f"{context['text']}{more}"
+def test_a_name_that_a_template_misspells_is_an_error() -> None:
+    with pytest.raises(UndefinedError, match="'txet' is undefined"):
+        environment().from_string("{{ txet }}").render(text="")
 
 
-@pass_eval_context
-def _of_the_evaluation(evaluation: EvalContext, more: str) -> str:
-    return f"{evaluation.autoescape}{more}"
-
-
-@pass_environment
-def _of_the_environment(engine: Engine, more: str) -> str:
-    return f"{engine.trim_blocks}{more}"
-
-
-VALUES = {
-    "text": HOSTILE,
-    "safe": Markup(HOSTILE),
-    "count": 7,
-    "plain": lambda more: f"<{more}>",
-    "context": _of_the_context,
-    "evaluation": _of_the_evaluation,
-    "environment_": _of_the_environment,
-}
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "{{ text }} {{ safe }} {{ count }} {{ text|safe }} {{ text ~ safe }} {{ plain(text) }}",
-        "{% autoescape false %}{{ text }}{{ safe }}{{ plain('&') }}{% endautoescape %}{{ text }}",
-        "{% autoescape count == 7 %}{{ text }}{% endautoescape %}",
-        "{% autoescape count == 8 %}{{ text }}{% endautoescape %}",
-        "{{ context('<') }}",
-        "{{ evaluation('<') }}{% autoescape false %}{{ evaluation('<') }}{% endautoescape %}",
-        "{{ environment_('<') }}",
-        "{% macro m(x) %}<i>{{ x }}{{ caller() }}</i>{% endmacro %}{% call m(text) %}{{ text }}{% endcall %}",
-        "{% for x in [text, safe] %}{{ loop.index }}{{ x }}{% endfor %}",
-        "{% set x %}{{ text }}<i>{% endset %}{{ x }}",
-        "{% filter upper %}{{ text }}{% endfilter %}{{ '<' }}{{ {'a': text} }}{{ [safe] }}",
-    ],
-)
-def test_a_template_prints_what_jinja_prints(source: str) -> None:
-    own = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    assert environment().from_string(source).render(VALUES) == own.from_string(source).render(VALUES)
+def test_the_engine_overrides_nothing_of_jinja() -> None:
+    """Overriding Jinja's code generator, its calls and its escaping made a site of 134 releases 2 % quicker."""
+    made = environment()
+    assert type(made) is Environment
+    own = (Environment.code_generator_class, Environment.context_class, Environment.template_class)
+    assert (made.code_generator_class, made.context_class, made.template_class) == own

@@ -21,9 +21,8 @@ from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.home.home import home_page
 from crdiff.pages.stories.played import played_page
-from crdiff.pages.stories.played_links import played_in
-from crdiff.pages.stories.stories import stories_page
-from crdiff.pages.stories.story import stories_in, story_page
+from crdiff.pages.stories.stories import played_in, stories_in, stories_page
+from crdiff.pages.stories.story import story_page
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.engine_states import EngineClause, PlayedEngine
