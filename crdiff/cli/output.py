@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from crdiff.text.printed import printed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    from crdiff.reports.answer import Document
 
 _WIDTH = 100
 _WIDTH_MIN, _WIDTH_MAX = 40, 1000
@@ -44,6 +46,12 @@ class Output:
         """
         raw = printed(answer, self.form, colour=self.has_colour)
         self._put(raw if raw.endswith(b"\n") or answer == b"" else raw + b"\n")
+
+    def answer(self, made: Callable[[], Document], **own: Callable[[], str | bytes]) -> None:
+        """Write an answer by the one of its `own` writers that the format has, and else as its type says."""
+        from crdiff.reports.answer import written
+
+        self.write(own[self.form]() if self.form in own else written(made(), self.form))
 
     def write_bytes(self, raw: bytes) -> None:
         """Write a document or a patch, each byte as it is; a terminal gets what `write` would show of a text."""

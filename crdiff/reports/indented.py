@@ -15,7 +15,12 @@ _NOT_UTF8 = re.compile("[\ud800-\udfff]")
 
 def indented(schema: str, answer: Mapping[str, Any]) -> bytes:
     """Return `answer` as indented JSON that names the schema it keeps to."""
-    return msgspec.json.format(as_json({"schema": schema, **answer}), indent=1) + b"\n"
+    return formatted(as_json({"schema": schema, **answer}))
+
+
+def formatted(raw: bytes) -> bytes:
+    """Return JSON with its look."""
+    return msgspec.json.format(raw, indent=1) + b"\n"
 
 
 def as_json(answer: object) -> bytes:
