@@ -84,10 +84,10 @@ def command(
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
-        from crdiff.reports.concerns import concerns_json, concerns_text
+        from crdiff.reports.concerns import concerns_answer, concerns_text
 
         found = _concerned(against, base, played, texts)
-        output.write((concerns_json if output.form == "json" else concerns_text)(found))
+        output.answer(lambda: concerns_answer(found), text=lambda: concerns_text(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     from crdiff.checks.inputs import read_engines
 

@@ -47,11 +47,11 @@ class Output:
         raw = printed(answer, self.form, colour=self.has_colour)
         self._put(raw if raw.endswith(b"\n") or answer == b"" else raw + b"\n")
 
-    def answer(self, made: Callable[[], Document], **own: Callable[[], str | bytes]) -> None:
+    def answer(self, made: Callable[[], Document] | None = None, **own: Callable[[], str | bytes]) -> None:
         """Write an answer by the one of its `own` writers that the format has, and else as its type says."""
         from crdiff.reports.answer import written
 
-        self.write(own[self.form]() if self.form in own else written(made(), self.form))
+        self.write(own[self.form]() if made is None or self.form in own else written(made(), self.form))
 
     def write_bytes(self, raw: bytes) -> None:
         """Write a document or a patch, each byte as it is; a terminal gets what `write` would show of a text."""

@@ -17,13 +17,20 @@ from msgspec import Meta, Struct, structs
 
 from crdiff.reports.indented import as_json, formatted
 
-ISO_DAY = {"format": "date", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
-Day = Annotated[date, Meta(extra_json_schema=ISO_DAY)]
+_ISO = Meta(extra_json_schema={"format": "date", "pattern": r"^\d{4}-\d{2}-\d{2}$"})
+Day = Annotated[date, _ISO]
 """The date of a release."""
+IsoDay = Annotated[str, _ISO]
+"""The same, as text."""
 Count = Annotated[int, Meta(ge=0)]
 Line = Annotated[int, Meta(ge=1)]
 """A line or a column, from 1."""
 Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+def one_of(*values: str) -> Meta:
+    """Return the claim on a type that it has one of some values."""
+    return Meta(extra_json_schema={"enum": list(values)})
 
 
 class Row(Struct, frozen=True, omit_defaults=True):
@@ -40,19 +47,24 @@ class Document(Row, frozen=True, tag_field="schema", tag=""):
 _Row = TypeVar("_Row", bound=Row)
 
 
-def row(kind: type[_Row], value: object = None, /, **given: object) -> _Row:
+def row_of(kind: type[_Row], value: object = None, /, **given: object) -> _Row:
     """Return a row whose fields are `given`, or else what the attribute of `value` called so has.
 
-    Numbers and terms become text where the field is text, "" becomes null where it may be null, and what stands in a
-    field of rows becomes these rows.
+    Numbers and terms become text where the field is text, an attribute "" becomes null where the field may be null, and
+    what stands in a field of rows becomes these rows.
     """
-    readers = _readers(kind).items()
-    return kind(**{name: read(given[name] if name in given else getattr(value, name)) for name, read in readers})
+    values = {}
+    for name, (read, is_nullable) in _readers(kind).items():
+        each = given[name] if name in given else getattr(value, name)
+        is_null = each is None or (is_nullable and name not in given and each == "")
+        values[name] = None if is_null else read(each)
+    return kind(**values)
 
 
 @cache
-def _readers(kind: type[Struct]) -> dict[str, Callable[[Any], Any]]:
-    return {name: _reader(hint) for name, hint in field_types(kind).items()}
+def _readers(kind: type[Struct]) -> dict[str, tuple[Callable[[Any], Any], bool]]:
+    """Return what makes values of the type of each field, and whether the field may be null."""
+    return {name: (_reader(hint), NoneType in get_args(hint)) for name, hint in field_types(kind).items()}
 
 
 @cache
@@ -67,13 +79,12 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     if hint is str:
         return str
     if NoneType in arguments:
-        read = _reader(arguments[0])
-        return lambda value: None if value is None or value == "" else read(value)
+        return _reader(arguments[0])
     if get_origin(hint) is tuple and arguments[-1] is Ellipsis:
         each = _reader(arguments[0])
         return lambda values: tuple(map(each, values))
     if isinstance(hint, type) and issubclass(hint, Row):
-        return lambda value: value if isinstance(value, hint) else row(hint, value)
+        return lambda value: value if isinstance(value, hint) else row_of(hint, value)
     return lambda value: value
 
 
@@ -106,7 +117,9 @@ def _keys(answer: Document) -> dict[str, Any]:
 def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
     """Return the columns and the rows of an answer: what is one value, or a list of texts with spaces between them."""
     kind = get_args(field_types(type(answer))[answer.main])[0]
-    columns = {field.encode_name: field.name for field in structs.fields(kind) if _is_cell(field_types(kind)[field.name])}
+    columns = {
+        field.encode_name: field.name for field in structs.fields(kind) if _is_cell(field_types(kind)[field.name])
+    }
     rows = getattr(answer, answer.main)
     return list(columns), ([_cell(getattr(each, name)) for name in columns.values()] for each in rows)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import field
 
 from crdiff.history.lineage import Use
-from crdiff.reports.answer import Document, Day, Row, json_of, row
+from crdiff.reports.answer import Day, Document, Row, json_of, row_of
 from crdiff.reports.history_text import period
 
 
@@ -54,7 +54,7 @@ def _called(use: Use) -> str:
 
 def number_answer(number: str, uses: Sequence[Use]) -> NumberAnswer:
     """Return what `Corpus.number` answered: the `number` asked for and its `uses`."""
-    return row(NumberAnswer, number=number, uses=uses)
+    return row_of(NumberAnswer, number=number, uses=uses)
 
 
 def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import field
 
 from crdiff.renumber.renumber import NumberedDraft, RenumberedLabel
-from crdiff.reports.answer import Count, Document, Line, Row, row
+from crdiff.reports.answer import Count, Document, Line, Row, row_of
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
@@ -86,7 +86,7 @@ def renumbered_answer(draft: RenumberedDraft) -> RenumberedAnswer:
     """Return the labels that change, with the citations that could not follow."""
     done = draft.renumbered
     edits = {"labels": len(done.labels), "citations": len(done.citations)}
-    return row(RenumberedAnswer, draft, rows=done.rows, left=done.left, **edits)
+    return row_of(RenumberedAnswer, draft, rows=done.rows, left=done.left, **edits)
 
 
 def counts(done: NumberedDraft) -> str:

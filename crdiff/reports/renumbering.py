@@ -9,7 +9,7 @@ from msgspec import field
 
 from crdiff.history.renumbering import Became, Renumbering, Row
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import Day, Document, row
+from crdiff.reports.answer import Day, Document, row_of
 from crdiff.reports.answer import Row as AnswerRow
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.labels import ARROW
@@ -75,8 +75,8 @@ def _direct(row: Row) -> str:
 
 def renumbering_answer(found: Renumbering, rows: Sequence[Row]) -> RenumberingAnswer:
     """Return `rows` with the releases they were composed through and the numbers that are new."""
-    told = tuple(row(NumberRow, each, agrees=None if each.direct is None else each.agrees) for each in rows)
-    return row(RenumberingAnswer, found, rows=told)
+    told = tuple(row_of(NumberRow, each, agrees=None if each.direct is None else each.agrees) for each in rows)
+    return row_of(RenumberingAnswer, found, rows=told)
 
 
 def _written(numbers: Iterable[ClauseNumber]) -> list[str]:

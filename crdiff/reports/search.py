@@ -10,7 +10,7 @@ from msgspec import field
 
 from crdiff.history.news import Hit
 from crdiff.reports import terminal
-from crdiff.reports.answer import Day, Document, Row, json_of, row
+from crdiff.reports.answer import Day, Document, Row, json_of, row_of
 from crdiff.reports.history_text import period
 from crdiff.reports.style import PLAIN, Style
 
@@ -56,7 +56,7 @@ def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where:
 
 def search_answer(words: str, hits: Sequence[Hit]) -> SearchAnswer:
     """Return what `Corpus.search` found: the `words` asked for and the `hits`."""
-    return row(SearchAnswer, words=words, hits=hits)
+    return row_of(SearchAnswer, words=words, hits=hits)
 
 
 def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crdiff.history.news import Size, YearSize, by_year
-from crdiff.reports.answer import Document, Count, Day, Row, json_of, row
+from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
 
 _HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")
 
@@ -67,8 +67,8 @@ def _row(year: YearSize) -> tuple[str, ...]:
 
 def stats_answer(sizes: Sequence[Size]) -> StatsAnswer:
     """Return the figures of `Corpus.stats`: `sizes`, and their years."""
-    releases = tuple(row(ReleaseSize, size, words=size.words or None) for size in sizes)
-    years = tuple(row(YearFigures, year, words=year.words or None) for year in by_year(sizes))
+    releases = tuple(row_of(ReleaseSize, size, words=size.words or None) for size in sizes)
+    years = tuple(row_of(YearFigures, year, words=year.words or None) for year in by_year(sizes))
     return StatsAnswer(releases, years)
 
 

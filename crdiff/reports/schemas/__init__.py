@@ -7,41 +7,42 @@ import inspect
 import json
 from importlib import import_module
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, get_args
 
 import msgspec.json
 from msgspec import Struct, structs
 
-from crdiff.reports.answer import Document, field_types
+from crdiff.reports.answer import field_types
 
 SCHEMAS = {
     "release": "",
     "diff": "",
     "explanation": "",
     "history": "",
-    "number": "number:NumberAnswer",
-    "show": "",
-    "blame": "",
-    "renumbering": "renumbering:RenumberingAnswer",
-    "renumbered": "renumbered:RenumberedAnswer",
+    "number": "reports.number:NumberAnswer",
+    "show": "reports.passage:PassageAnswer",
+    "blame": "reports.blame:BlameAnswer",
+    "renumbering": "reports.renumbering:RenumberingAnswer",
+    "renumbered": "reports.renumbered:RenumberedAnswer",
     "whatsnew": "",
-    "search": "search:SearchAnswer",
-    "stats": "stats:StatsAnswer",
+    "search": "reports.search:SearchAnswer",
+    "stats": "reports.stats:StatsAnswer",
     "lint": "",
     "review": "",
     "cite": "",
     "identified": "",
     "quotation": "",
     "checks": "",
-    "mutants": "",
+    "mutants": "trace.mutation:MutationResults",
     "engine-results": "",
     "coverage": "",
-    "concerns": "",
-    "accepted": "",
-    "corpus": "",
-    "added": "",
-    "built": "",
-    "verify": "",
+    "concerns": "reports.concerns:ConcernsAnswer",
+    "accepted": "reports.reviews:AcceptedAnswer",
+    "corpus": "reports.corpus:CorpusAnswer",
+    "added": "reports.corpus:HandledAnswer",
+    "built": "reports.corpus:BuiltAnswer",
+    "verify": "reports.corpus:VerifyAnswer",
     "clauses": "",
     "changes": "",
     "numbers": "",
@@ -53,7 +54,7 @@ SCHEMAS = {
     "search-index": "",
     "sentences": "",
 }
-"""What can be asked for, in the order in which the documentation lists it, with the type it is made of, "" for a file."""
+"""What can be asked for, in the order of the documentation, with the type that it is made of, "" for a file."""
 
 
 def schema(name: str) -> str:
@@ -61,17 +62,17 @@ def schema(name: str) -> str:
     if not SCHEMAS[name]:
         return files(__package__).joinpath(f"{name}.json").read_text("utf-8")
     module, _, kind = SCHEMAS[name].partition(":")
-    answer = getattr(import_module(f"crdiff.reports.{module}"), kind)
+    answer = getattr(import_module(f"crdiff.{module}"), kind)
     return json.dumps(schema_of(answer), ensure_ascii=False, indent=1) + "\n"
 
 
-def schema_of(answer: type[Document]) -> dict[str, Any]:
+def schema_of(answer: type[Struct]) -> dict[str, Any]:
     """Return the JSON Schema of an answer; its title is the first line of the docstring of the type."""
     made = msgspec.json.schema(answer)["$defs"]
     parts = {kind.__name__: _described(kind, _plain(made[kind.__name__], made)) for kind in _rows(answer)}
     whole = parts.pop(answer.__name__)
     title = (answer.__doc__ or "").partition("\n")[0].removesuffix(".")
-    named = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": answer.__struct_config__.tag}
+    named = {"$schema": "reports.https://json-schema.org/draft/2020-12/schema", "$id": answer.__struct_config__.tag}
     whole.pop("description", "")
     return {**named, "title": title, **whole, **({"$defs": parts} if parts else {})}
 
@@ -112,6 +113,8 @@ def _described(kind: type[Struct], made: dict[str, Any]) -> dict[str, Any]:
         if part.pop("default", ...) is False:
             part.clear()
             part["const"] = True
+        elif not field.required and "anyOf" in part:
+            part.update(part.pop("anyOf")[0])
         elif not field.required and "null" in part.get("type", ()):
             part["type"] = part["type"][0]
         if field.name in said:
@@ -125,7 +128,7 @@ def _sentences(kind: type[Struct]) -> dict[str, str]:
     for each in kind.__mro__[::-1]:
         if issubclass(each, Struct) and each is not Struct:
             body = ast.parse(inspect.getsource(each)).body[0].body  # type: ignore[attr-defined]  # it is a class
-            for field, below in zip(body, body[1:], strict=False):
+            for field, below in pairwise(body):
                 if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
-                    said[field.target.id] = " ".join(below.value.value.split())
+                    said[ast.unparse(field.target)] = " ".join(ast.literal_eval(below.value).split())
     return said
