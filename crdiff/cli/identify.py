@@ -88,12 +88,12 @@ def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, ou
     """Tell, and return, whether a clause says what one file quotes. Raises `UsageError` for more files."""
     from crdiff.cli.identifying import read_document
     from crdiff.identify.check import QuotationVerdict
-    from crdiff.reports.quotation import quotation_json, quotation_text
+    from crdiff.reports.quotation import quotation_answer, quotation_text
 
     if len(files) != 1 or output.form not in {"text", "json"}:
         raise UsageError("--number is about one quotation, as text or JSON", "one FILE, and --format json or none")
     checked = asked.check(number, read_document(files[0]).text, day)
-    output.write(quotation_json(checked) if output.form == "json" else quotation_text(checked))
+    output.answer(lambda: quotation_answer(checked), text=lambda: quotation_text(checked))
     return checked.verdict is QuotationVerdict.HOLDS
 
 
@@ -161,9 +161,10 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
 def _written(documents: Sequence[IdentifiedDocument], output: Output) -> str | bytes:
     match output.form:
         case "json":
-            from crdiff.reports.identified_json import identified_json
+            from crdiff.reports.answer import json_of
+            from crdiff.reports.identified_json import identified_answer
 
-            return identified_json(documents)
+            return json_of(identified_answer(documents))
         case "markdown":
             from crdiff.reports.identified_markdown import identified_markdown
 

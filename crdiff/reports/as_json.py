@@ -28,7 +28,7 @@ from crdiff.reports.history_json import history_json
 from crdiff.reports.lint import Linted, LintReport
 from crdiff.reports.lint_json import lint_json
 from crdiff.reports.passage import passage_json
-from crdiff.reports.quotation import quotation_json
+from crdiff.reports.quotation import quotation_answer
 from crdiff.reports.release_json import release_json
 from crdiff.reports.renumbering import renumbering_answer
 from crdiff.reports.view import view
@@ -69,7 +69,7 @@ def to_json(answer: Answer) -> bytes:
         case News():
             return whatsnew_json(answer)
         case CheckedQuotation():
-            return quotation_json(answer)
+            return json_of(quotation_answer(answer))
         case _:
             assert_never(answer)
 
