@@ -15,7 +15,17 @@ from crdiff.cli.docs_address import docs_address
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
 from crdiff.cli.naming import file_of, is_new_in_git
-from crdiff.cli.options import Decorator, TextCommand, also_reports, answered, answers, examples, reads_texts, was_given
+from crdiff.cli.options import (
+    ROWS,
+    Decorator,
+    TextCommand,
+    also_reports,
+    answered,
+    answers,
+    examples,
+    reads_texts,
+    was_given,
+)
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -38,7 +48,7 @@ _EXAMPLES = examples(
     "crdiff lint --explain stale-reference",
 )
 _FOUND = 1
-_FORMATS = ("text", "json", "markdown", *CI_FORMATS)
+_FORMATS = (*ROWS, *CI_FORMATS)
 _PASSES_MAX = 5
 """Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
@@ -349,10 +359,11 @@ def _written(report: LintReport, output: Output) -> str | bytes:
     from crdiff.reports.lint import lint_results
 
     match output.form:
-        case "json":
-            from crdiff.reports.lint_json import lint_json
+        case "json" | "jsonl" | "csv":
+            from crdiff.reports.answer import written as written_as
+            from crdiff.reports.lint_json import lint_answer
 
-            return lint_json(report)
+            return written_as(lint_answer(report), output.form)
         case "markdown":
             from crdiff.reports.lint_markdown import lint_markdown
 

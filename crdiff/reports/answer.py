@@ -68,10 +68,10 @@ def _readers(kind: type[Struct]) -> dict[str, tuple[Callable[[Any], Any], bool]]
 
 
 @cache
-def field_types(kind: type[Struct]) -> dict[str, Any]:
-    """Return the names of fields, each with its type."""
+def field_types(kind: Any) -> dict[str, Any]:
+    """Return the names of the fields of a type of structs or data classes, each with its type."""
     hints = get_type_hints(kind)
-    return {name: hints[name] for name in kind.__struct_fields__}
+    return {name: hints[name] for name in getattr(kind, "__struct_fields__", None) or kind.__match_args__}
 
 
 def _reader(hint: Any) -> Callable[[Any], Any]:
@@ -100,18 +100,15 @@ def json_of(answer: Document) -> bytes:
 
 def lines_of(answer: Document) -> bytes:
     """Return an answer as lines of JSON: all but its rows first, with the name of the schema, then each row."""
-    head = {key: value for key, value in _keys(answer).items() if key != answer.main}
-    kind = {"schema": answer.__struct_config__.tag}
-    return b"".join(as_json(line) + b"\n" for line in ({**kind, **head}, *getattr(answer, answer.main)))
+    head = {key: value for key, value in keys_of(answer).items() if key != answer.main}
+    return b"".join(as_json(line) + b"\n" for line in (head, *getattr(answer, answer.main)))
 
 
-def _keys(answer: Document) -> dict[str, Any]:
+def keys_of(answer: Document) -> dict[str, Any]:
     """Return the keys of an answer that are not left out, each with its value."""
-    return {
-        field.encode_name: value
-        for field in structs.fields(answer)
-        if (value := getattr(answer, field.name)) != field.default
-    }
+    values = ((field, getattr(answer, field.name)) for field in structs.fields(answer))
+    named = {field.encode_name: value for field, value in values if value != field.default}
+    return {"schema": answer.__struct_config__.tag, **named}
 
 
 def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
@@ -149,8 +146,8 @@ def _markdown(answer: Document) -> str:
     from crdiff.reports.diff_markdown import LIMIT, escaped_line
     from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
 
-    said = {key: value for key, value in _keys(answer).items() if isinstance(value, str | int | date)}
-    head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in said.items()]
+    _, *keys = keys_of(answer).items()
+    head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
     columns, rows = table(answer)
     cells = [["" if cell is None else escaped_line(str(cell)) for cell in each] for each in rows]
     shown = MarkdownTable(answer.main.capitalize(), tuple(columns), cells)

@@ -13,16 +13,9 @@ from crdiff.align.measure.cuts import Unit
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.reports.answer import Document, Row, Share, row_of
+from crdiff.reports.diff_json import RunnerUpRow
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import cut_short, listed
-
-
-class RunnerUpRow(Row, frozen=True):
-    """The next best partner of an undecided clause."""
-
-    old: str | None
-    new: str | None
-    score: Share
 
 
 class ExplainedLink(Row, frozen=True):

@@ -6,7 +6,7 @@ Which changes there are and of what kind was decided before; here they are only 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -28,11 +28,14 @@ _NOUNS = {
 class Summary(Struct, frozen=True):
     """Counts over a whole comparison, whatever is listed of it; every structure and facet has its count."""
 
-    structure: Mapping[Structure, int]
-    facets: Mapping[Facet, int]
+    structure: dict[Structure, int]
+    facets: dict[Facet, int]
     mechanical: int
+    """Changes whose new text was proved from the old one."""
     for_review: int
+    """Rows of the reading list: changes that a person has to read, those read together as one."""
     undetermined: int
+    """Changes whose link could not be decided."""
 
 
 class View(Struct, frozen=True):

@@ -14,7 +14,7 @@ from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
 from crdiff.history.recorded_changes import unquoted
 from crdiff.history.saying import saying
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.history_json import history_object
+from crdiff.reports.history_json import history_answer
 from crdiff.reports.history_text import history_text
 from tests.support.days import on, run
 
@@ -121,7 +121,7 @@ def test_json_has_the_periods_that_are_printed() -> None:
         ("Draw two cards.", (Facet.WORDING,), ()),
         numbers=["101.1", "102.1", "102.1"],
     )
-    first, second = history_object(one)["periods"]
+    first, second = history_answer(one).periods
     assert first == {
         "spans": [{"from": on(DAYS[0]), "to": on(DAYS[1])}],
         "numbers": ["101.1", "102.1"],

@@ -16,7 +16,7 @@ from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, render
-from crdiff.reports.breaks import break_object
+from crdiff.reports.breaks import break_row
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.passage import passage_json
 from crdiff.reports.renumbering import renumbering_csv
@@ -100,7 +100,7 @@ def release_data(position: int, archive: ArchiveIndex, readings: Readings) -> It
             "crdiff.changes/1",
             release=release,
             before=news.before,
-            breaks_off=[break_object(told) for told in news.breaks],
+            breaks_off=[break_row(told) for told in news.breaks],
             rewordings=news.rewordings,
             changes=objects,
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+from dataclasses import is_dataclass
 from importlib import import_module
 from importlib.resources import files
 from itertools import pairwise
@@ -13,23 +14,23 @@ from typing import Any, get_args
 import msgspec.json
 from msgspec import Struct, structs
 
-from crdiff.reports.answer import field_types
+from crdiff.reports.answer import Row, field_types
 
 SCHEMAS = {
-    "release": "",
-    "diff": "",
+    "release": "reports.release_json:ReleaseAnswer",
+    "diff": "reports.diff_json:DiffAnswer",
     "explanation": "reports.explanation:ExplanationAnswer",
-    "history": "",
+    "history": "reports.history_json:HistoryAnswer",
     "number": "reports.number:NumberAnswer",
     "show": "reports.passage:PassageAnswer",
     "blame": "reports.blame:BlameAnswer",
     "renumbering": "reports.renumbering:RenumberingAnswer",
     "renumbered": "reports.renumbered:RenumberedAnswer",
-    "whatsnew": "",
+    "whatsnew": "reports.whatsnew:WhatsnewAnswer",
     "search": "reports.search:SearchAnswer",
     "stats": "reports.stats:StatsAnswer",
-    "lint": "",
-    "review": "",
+    "lint": "reports.lint_json:LintAnswer",
+    "review": "reports.review_text:ReviewAnswer",
     "cite": "",
     "identified": "reports.identified_json:IdentifiedAnswer",
     "quotation": "reports.quotation:QuotationAnswer",
@@ -69,7 +70,8 @@ def schema(name: str) -> str:
 def schema_of(answer: type[Struct]) -> dict[str, Any]:
     """Return the JSON Schema of an answer; its title is the first line of the docstring of the type."""
     made = msgspec.json.schema(answer)["$defs"]
-    parts = {kind.__name__: _described(kind, _plain(made[kind.__name__], made)) for kind in _rows(answer)}
+    parts = {name: _plain(part, made) for name, part in made.items() if "enum" not in part}
+    parts |= {kind.__name__: _described(kind, parts[kind.__name__]) for kind in _rows(answer)}
     whole = parts.pop(answer.__name__)
     title = (answer.__doc__ or "").partition("\n")[0].removesuffix(".")
     named = {"$schema": "reports.https://json-schema.org/draft/2020-12/schema", "$id": answer.__struct_config__.tag}
@@ -77,9 +79,9 @@ def schema_of(answer: type[Struct]) -> dict[str, Any]:
     return {**named, "title": title, **whole, **({"$defs": parts} if parts else {})}
 
 
-def _rows(hint: Any, found: tuple[type[Struct], ...] = ()) -> tuple[type[Struct], ...]:
+def _rows(hint: Any, found: tuple[type, ...] = ()) -> tuple[type, ...]:
     """Return the types of rows that a type holds, itself among them."""
-    is_row = isinstance(hint, type) and issubclass(hint, Struct)
+    is_row = isinstance(hint, type) and (issubclass(hint, Struct) or is_dataclass(hint))
     if is_row and hint in found:
         return found
     found = (*found, hint) if is_row else found
@@ -105,28 +107,30 @@ def _plain(node: Any, parts: dict[str, Any]) -> Any:
     return node
 
 
-def _described(kind: type[Struct], made: dict[str, Any]) -> dict[str, Any]:
+def _described(kind: type, made: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a row with the sentence below each field; what is left out at its default never has that."""
-    said = _sentences(kind)
-    for field in structs.fields(kind):
-        part = made["properties"][field.encode_name]
-        if part.pop("default", ...) is False:
-            part.clear()
-            part["const"] = True
-        elif not field.required and "anyOf" in part:
-            part.update(part.pop("anyOf")[0])
-        elif not field.required and "null" in part.get("type", ()):
-            part["type"] = part["type"][0]
-        if field.name in said:
-            made["properties"][field.encode_name] = {"description": said[field.name], **part}
-    return {**made, "additionalProperties": False}
+    said, omits = _sentences(kind), issubclass(kind, Row)
+    names = {field.encode_name: field.name for field in structs.fields(kind)} if issubclass(kind, Struct) else {}
+    for key, part in made["properties"].items():
+        default = part.pop("default", ...)
+        told = {"const": True} if default is False else part if default is ... or not omits else _never_null(part)
+        name = names.get(key, key)
+        made["properties"][key] = {"description": said[name], **told} if name in said else told
+    required = made.get("required", []) if omits else list(made["properties"])
+    return {**made, "required": required, "additionalProperties": False}
 
 
-def _sentences(kind: type[Struct]) -> dict[str, str]:
+def _never_null(part: dict[str, Any]) -> dict[str, Any]:
+    if "anyOf" in part:
+        return dict(part["anyOf"][0])
+    return {**part, "type": part["type"][0]} if "null" in part.get("type", ()) else part
+
+
+def _sentences(kind: type) -> dict[str, str]:
     """Return what is said below the fields of a type and of those it extends."""
     said = {}
     for each in kind.__mro__[::-1]:
-        if issubclass(each, Struct) and each is not Struct:
+        if each.__module__.startswith("crdiff."):
             body = ast.parse(inspect.getsource(each)).body[0].body  # type: ignore[attr-defined]  # it is a class
             for field, below in pairwise(body):
                 if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
