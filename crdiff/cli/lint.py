@@ -360,7 +360,7 @@ def _written(report: LintReport, output: Output) -> str | bytes:
 
     match output.form:
         case "json" | "jsonl" | "csv":
-            from crdiff.reports.answer import written as written_as
+            from crdiff.reports.formats import written as written_as
             from crdiff.reports.lint_json import lint_answer
 
             return written_as(lint_answer(report), output.form)

@@ -49,7 +49,7 @@ class Output:
 
     def answer(self, made: Callable[[], Document] | None = None, **own: Callable[[], str | bytes]) -> None:
         """Write an answer by the one of its `own` writers that the format has, and else as its type says."""
-        from crdiff.reports.answer import written
+        from crdiff.reports.formats import written
 
         self.write(own[self.form]() if made is None or self.form in own else written(made(), self.form))
 

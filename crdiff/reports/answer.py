@@ -7,7 +7,7 @@ list in `main` is a table too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from functools import cache
 from types import NoneType
@@ -53,18 +53,21 @@ def row_of(kind: type[_Row], value: object = None, /, **given: object) -> _Row:
     Numbers and terms become text where the field is text, an attribute "" becomes null where the field may be null, and
     what stands in a field of rows becomes these rows.
     """
-    values = {}
-    for name, (read, is_nullable) in _readers(kind).items():
-        each = given[name] if name in given else getattr(value, name)
-        is_null = each is None or (is_nullable and name not in given and each == "")
-        values[name] = None if is_null else read(each)
+    values: dict[str, Any] = {}
+    for name, read, is_nullable in _readers(kind):
+        is_given = name in given
+        each = given[name] if is_given else getattr(value, name)
+        if is_nullable and (each is None or (each == "" and not is_given)):
+            values[name] = None
+        else:
+            values[name] = read(each) if read else each
     return kind(**values)
 
 
 @cache
-def _readers(kind: type[Struct]) -> dict[str, tuple[Callable[[Any], Any], bool]]:
-    """Return what makes values of the type of each field, and whether the field may be null."""
-    return {name: (_reader(hint), NoneType in get_args(hint)) for name, hint in field_types(kind).items()}
+def _readers(kind: type[Struct]) -> tuple[tuple[str, Callable[[Any], Any] | None, bool], ...]:
+    """Return each field with what makes values of its type, None for nothing, and with whether it may be null."""
+    return tuple((name, _reader(hint), NoneType in get_args(hint)) for name, hint in field_types(kind).items())
 
 
 @cache
@@ -74,7 +77,7 @@ def field_types(kind: Any) -> dict[str, Any]:
     return {name: hints[name] for name in getattr(kind, "__struct_fields__", None) or kind.__match_args__}
 
 
-def _reader(hint: Any) -> Callable[[Any], Any]:
+def _reader(hint: Any) -> Callable[[Any], Any] | None:
     arguments = get_args(hint)
     if hint is str:
         return str
@@ -82,15 +85,10 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
         return _reader(arguments[0])
     if get_origin(hint) is tuple and arguments[-1] is Ellipsis:
         each = _reader(arguments[0])
-        return lambda values: tuple(map(each, values))
+        return (lambda values: tuple(map(each, values))) if each else tuple
     if isinstance(hint, type) and issubclass(hint, Row):
         return lambda value: value if isinstance(value, hint) else row_of(hint, value)
-    return lambda value: value
-
-
-def written(answer: Document, form: str) -> str | bytes:
-    """Return an answer in a format that needs no more than its type: json, jsonl, csv or markdown."""
-    return _WRITERS[form](answer)
+    return None
 
 
 def json_of(answer: Document) -> bytes:
@@ -98,65 +96,8 @@ def json_of(answer: Document) -> bytes:
     return formatted(as_json(answer))
 
 
-def lines_of(answer: Document) -> bytes:
-    """Return an answer as lines of JSON: all but its rows first, with the name of the schema, then each row."""
-    head = {key: value for key, value in keys_of(answer).items() if key != answer.main}
-    return b"".join(as_json(line) + b"\n" for line in (head, *getattr(answer, answer.main)))
-
-
 def keys_of(answer: Document) -> dict[str, Any]:
     """Return the keys of an answer that are not left out, each with its value."""
     values = ((field, getattr(answer, field.name)) for field in structs.fields(answer))
     named = {field.encode_name: value for field, value in values if value != field.default}
     return {"schema": answer.__struct_config__.tag, **named}
-
-
-def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
-    """Return the columns and the rows of an answer: what is one value, or a list of texts with spaces between them."""
-    kind = get_args(field_types(type(answer))[answer.main])[0]
-    columns = {
-        field.encode_name: field.name for field in structs.fields(kind) if _is_cell(field_types(kind)[field.name])
-    }
-    rows = getattr(answer, answer.main)
-    return list(columns), ([_cell(getattr(each, name)) for name in columns.values()] for each in rows)
-
-
-def _is_cell(hint: Any) -> bool:
-    """Whether the values of a type have room in a cell: text, a number, a date, or a list of these."""
-    arguments = [each for each in get_args(hint) if each is not NoneType]
-    if get_origin(hint) is tuple or NoneType in get_args(hint):
-        return all(each is Ellipsis or _is_cell(each) for each in arguments)
-    return get_origin(hint) is not dict and not (isinstance(hint, type) and issubclass(hint, Struct))
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return " ".join(map(str, value)) if isinstance(value, tuple) else value
-
-
-def _csv(answer: Document) -> str:
-    from crdiff.reports.csv_table import csv_of
-
-    return csv_of(*table(answer))
-
-
-def _markdown(answer: Document) -> str:
-    """Return what is said of the whole, then the table; what a comment has no room for is counted."""
-    from crdiff.reports.diff_markdown import LIMIT, escaped_line
-    from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
-
-    _, *keys = keys_of(answer).items()
-    head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
-    columns, rows = table(answer)
-    cells = [["" if cell is None else escaped_line(str(cell)) for cell in each] for each in rows]
-    shown = MarkdownTable(answer.main.capitalize(), tuple(columns), cells)
-    return tables_that_fit(["  \n".join(head)] if head else [], [shown], "row", LIMIT)
-
-
-_WRITERS: dict[str, Callable[[Document], str | bytes]] = {
-    "json": json_of,
-    "jsonl": lines_of,
-    "csv": _csv,
-    "markdown": _markdown,
-}
