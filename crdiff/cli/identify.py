@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
-from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -80,7 +80,7 @@ def command(
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)
         _tell_missing(asked, output)
-    output.write(_written(documents, output))
+    _write(documents, output)
     return _FOUND if failing & _remarks(documents) else 0
 
 
@@ -158,25 +158,17 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
     return 0
 
 
-def _written(documents: Sequence[IdentifiedDocument], output: Output) -> str | bytes:
-    match output.form:
-        case "json":
-            from crdiff.reports.answer import json_of
-            from crdiff.reports.identified_json import identified_answer
-
-            return json_of(identified_answer(documents))
-        case "markdown":
-            from crdiff.reports.identified_markdown import identified_markdown
-
-            return identified_markdown(documents)
-        case "html":
-            from crdiff.reports.identified_html import identified_html
-
-            return identified_html(documents)
-        case "text":
-            from crdiff.reports.identified_text import identified_text
-
-            return identified_text(documents, style(output))
+def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
+    from crdiff.reports.identified_html import identified_html
+    from crdiff.reports.identified_json import identified_answer
+    from crdiff.reports.identified_markdown import identified_markdown
     from crdiff.reports.identified_results import identified_results
+    from crdiff.reports.identified_text import identified_text
 
-    return written(identified_results(documents), output.form)
+    output.answer(
+        lambda: identified_answer(documents),
+        text=lambda: identified_text(documents, style(output)),
+        markdown=lambda: identified_markdown(documents),
+        html=lambda: identified_html(documents),
+        **ci_writers(lambda: identified_results(documents)),
+    )

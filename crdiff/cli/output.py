@@ -47,7 +47,7 @@ class Output:
         raw = printed(answer, self.form, colour=self.has_colour)
         self._put(raw if raw.endswith(b"\n") or answer == b"" else raw + b"\n")
 
-    def answer(self, made: Callable[[], Document] | None = None, **own: Callable[[], str | bytes]) -> None:
+    def answer(self, made: Callable[[], Document] | None = None, /, **own: Callable[[], str | bytes]) -> None:
         """Write an answer by the one of its `own` writers that the format has, and else as its type says."""
         from crdiff.reports.formats import written
 

@@ -31,7 +31,10 @@ SCHEMAS = {
     "stats": "reports.stats:StatsAnswer",
     "lint": "reports.lint_json:LintAnswer",
     "review": "reports.review_text:ReviewAnswer",
-    "cite": "",
+    "cite": (
+        "reports.cite_json:CheckAnswer reports.cite_list:ListAnswer reports.cite_date:DateAnswer "
+        "reports.cite_explain:ExplainAnswer reports.cite_update:UpdateAnswer reports.cite_verify:MigrationAnswer"
+    ),
     "identified": "reports.identified_json:IdentifiedAnswer",
     "quotation": "reports.quotation:QuotationAnswer",
     "checks": "",
@@ -57,26 +60,35 @@ SCHEMAS = {
 }
 """What can be asked for, in the order of the documentation, with the type that it is made of, "" for a file."""
 
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
 
 def schema(name: str) -> str:
     """Return the JSON Schema called `name`, one of `SCHEMAS`."""
     if not SCHEMAS[name]:
         return files(__package__).joinpath(f"{name}.json").read_text("utf-8")
-    module, _, kind = SCHEMAS[name].partition(":")
-    answer = getattr(import_module(f"crdiff.{module}"), kind)
-    return json.dumps(schema_of(answer), ensure_ascii=False, indent=1) + "\n"
+    named = (each.split(":") for each in SCHEMAS[name].split())
+    answers = [getattr(import_module(f"crdiff.{module}"), kind) for module, kind in named]
+    return json.dumps(schema_of(*answers), ensure_ascii=False, indent=1) + "\n"
 
 
-def schema_of(answer: type[Struct]) -> dict[str, Any]:
-    """Return the JSON Schema of an answer; its title is the first line of the docstring of the type."""
-    made = msgspec.json.schema(answer)["$defs"]
+def schema_of(*answers: type[Struct]) -> dict[str, Any]:
+    """Return the JSON Schema of an answer, or of those that extend one type and are one or the other.
+
+    Its title is the first line of the docstring of the type.
+    """
+    _, made = msgspec.json.schema_components(answers, ref_template="#/$defs/{name}")
     parts = {name: _plain(part, made) for name, part in made.items() if "enum" not in part}
-    parts |= {kind.__name__: _described(kind, parts[kind.__name__]) for kind in _rows(answer)}
-    whole = parts.pop(answer.__name__)
-    title = (answer.__doc__ or "").partition("\n")[0].removesuffix(".")
-    named = {"$schema": "reports.https://json-schema.org/draft/2020-12/schema", "$id": answer.__struct_config__.tag}
-    whole.pop("description", "")
-    return {**named, "title": title, **whole, **({"$defs": parts} if parts else {})}
+    rows = dict.fromkeys(row for answer in answers for row in _rows(answer))
+    parts |= {kind.__name__: _described(kind, parts[kind.__name__]) for kind in rows}
+    whole = [parts.pop(answer.__name__) for answer in answers]
+    of = answers[0] if len(answers) == 1 else answers[0].__base__
+    title = (of.__doc__ or "").partition("\n")[0].removesuffix(".")
+    named = {"$schema": _DRAFT, "$id": answers[0].__struct_config__.tag, "title": title}
+    forms = (
+        {key: value for key, value in whole[0].items() if key != "description"} if len(whole) == 1 else {"oneOf": whole}
+    )
+    return {**named, **forms, **({"$defs": parts} if parts else {})}
 
 
 def _rows(hint: Any, found: tuple[type, ...] = ()) -> tuple[type, ...]:
