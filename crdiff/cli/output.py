@@ -49,9 +49,12 @@ class Output:
 
     def answer(self, made: Callable[[], Document] | None = None, /, **own: Callable[[], str | bytes]) -> None:
         """Write an answer by the one of its `own` writers that the format has, and else as its type says."""
-        from crdiff.reports.formats import written
+        if made is None or self.form in own:
+            self.write(own[self.form]())
+        else:
+            from crdiff.reports.formats import written
 
-        self.write(own[self.form]() if made is None or self.form in own else written(made(), self.form))
+            self.write(written(made(), self.form))
 
     def write_bytes(self, raw: bytes) -> None:
         """Write a document or a patch, each byte as it is; a terminal gets what `write` would show of a text."""

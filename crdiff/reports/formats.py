@@ -10,10 +10,7 @@ from typing import Any, get_args, get_origin
 from msgspec import Struct, structs
 
 from crdiff.reports.answer import Document, field_types, json_of, keys_of
-from crdiff.reports.csv_table import csv_of
-from crdiff.reports.diff_markdown import LIMIT, escaped_line
 from crdiff.reports.indented import as_json
-from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
 
 
 def written(answer: Document, form: str) -> str | bytes:
@@ -51,8 +48,17 @@ def _cell(value: object) -> object:
     return " ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
+def _csv(answer: Document) -> str:
+    from crdiff.reports.csv_table import csv_of
+
+    return csv_of(*table(answer))
+
+
 def _markdown(answer: Document) -> str:
     """Return what is said of the whole, then the table; what a comment has no room for is counted."""
+    from crdiff.reports.diff_markdown import LIMIT, escaped_line
+    from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
+
     _, *keys = keys_of(answer).items()
     head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
     columns, rows = table(answer)
@@ -64,6 +70,6 @@ def _markdown(answer: Document) -> str:
 _WRITERS: dict[str, Callable[[Document], str | bytes]] = {
     "json": json_of,
     "jsonl": lines_of,
-    "csv": lambda answer: csv_of(*table(answer)),
+    "csv": _csv,
     "markdown": _markdown,
 }
