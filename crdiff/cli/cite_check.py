@@ -145,15 +145,19 @@ def _write(report: CiteReport, output: Output) -> None:
     """Write a report; what its format has no room for is said on standard error."""
     from crdiff.reports import cite_json
     from crdiff.reports.cite import cite_results, cite_summary
-    from crdiff.reports.cite_markdown import cite_markdown
     from crdiff.reports.cite_text import cite_text
     from crdiff.reports.rdjsonl import rdjsonl
+
+    def markdown() -> str:
+        from crdiff.reports.cite_markdown import cite_markdown
+
+        return cite_markdown(report)
 
     output.answer(
         lambda: cite_json.check_answer(report),
         text=lambda: cite_text(report, colour=output.has_colour),
         csv=lambda: cite_json.cite_csv(report),
-        markdown=lambda: cite_markdown(report),
+        markdown=markdown,
         rdjsonl=lambda: rdjsonl(report),
         **ci_writers(lambda: cite_results(report)),
     )

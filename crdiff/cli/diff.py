@@ -141,17 +141,23 @@ def _report(
     """
     from msgspec.structs import replace
 
-    from crdiff.reports import diff_html, diff_json, diff_markdown, diff_results, diff_text
+    from crdiff.reports import diff_json, diff_markdown, diff_results, diff_text
     from crdiff.reports.view import view
 
     shown = view(comparison, selection, is_for_eyes=output.form != "json")
     if is_new:
         shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
+
+    def html() -> str:
+        from crdiff.reports.diff_html import diff_html
+
+        return diff_html(shown, style.context, style.side_by_side)
+
     output.answer(
         json=lambda: diff_json.diff_json(shown),
         text=lambda: diff_text.diff_text(shown, style),
         markdown=lambda: diff_markdown.diff_markdown(shown, style.context),
-        html=lambda: diff_html.diff_html(shown, style.context, style.side_by_side),
+        html=html,
         **ci_writers(lambda: diff_results.diff_results(shown, file)),
     )
 

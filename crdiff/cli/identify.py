@@ -159,16 +159,20 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
 
 
 def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
-    from crdiff.reports.identified_html import identified_html
     from crdiff.reports.identified_json import identified_answer
     from crdiff.reports.identified_markdown import identified_markdown
     from crdiff.reports.identified_results import identified_results
     from crdiff.reports.identified_text import identified_text
 
+    def html() -> str:
+        from crdiff.reports.identified_html import identified_html
+
+        return identified_html(documents)
+
     output.answer(
         lambda: identified_answer(documents),
         text=lambda: identified_text(documents, style(output)),
         markdown=lambda: identified_markdown(documents),
-        html=lambda: identified_html(documents),
+        html=html,
         **ci_writers(lambda: identified_results(documents)),
     )

@@ -37,9 +37,9 @@ SCHEMAS = {
     ),
     "identified": "reports.identified_json:IdentifiedAnswer",
     "quotation": "reports.quotation:QuotationAnswer",
-    "checks": "",
+    "checks": "trace.report:CheckReport",
     "mutants": "trace.mutation:MutationResults",
-    "engine-results": "",
+    "engine-results": "trace.engines:EngineResults",
     "coverage": "reports.coverage_json:CoverageAnswer",
     "concerns": "reports.concerns:ConcernsAnswer",
     "accepted": "reports.reviews:AcceptedAnswer",
@@ -75,12 +75,15 @@ def schema(name: str) -> str:
 def schema_of(*answers: type[Struct]) -> dict[str, Any]:
     """Return the JSON Schema of an answer, or of those that extend one type and are one or the other.
 
-    Its title is the first line of the docstring of the type.
+    Its title is the first line of the docstring of the type. An answer has no other keys; a file that is read back,
+    which is no `Row`, may have more.
     """
     _, made = msgspec.json.schema_components(answers, ref_template="#/$defs/{name}")
     parts = {name: _plain(part, made) for name, part in made.items() if "enum" not in part}
     rows = dict.fromkeys(row for answer in answers for row in _rows(answer))
     parts |= {kind.__name__: _described(kind, parts[kind.__name__]) for kind in rows}
+    if issubclass(answers[0], Row):
+        parts |= {kind.__name__: {**parts[kind.__name__], "additionalProperties": False} for kind in rows}
     whole = [parts.pop(answer.__name__) for answer in answers]
     of = answers[0] if len(answers) == 1 else answers[0].__base__
     title = (of.__doc__ or "").partition("\n")[0].removesuffix(".")
@@ -128,8 +131,7 @@ def _described(kind: type, made: dict[str, Any]) -> dict[str, Any]:
         told = {"const": True} if default is False else part if default is ... or not omits else _never_null(part)
         name = names.get(key, key)
         made["properties"][key] = {"description": said[name], **told} if name in said else told
-    required = made.get("required", []) if omits else list(made["properties"])
-    return {**made, "required": required, "additionalProperties": False}
+    return made | ({"required": list(made["properties"])} if is_dataclass(kind) else {})
 
 
 def _never_null(part: dict[str, Any]) -> dict[str, Any]:
