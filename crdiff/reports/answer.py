@@ -17,10 +17,11 @@ from msgspec import Meta, Struct, structs
 
 from crdiff.reports.indented import as_json, formatted
 
-_ISO = Meta(extra_json_schema={"format": "date", "pattern": r"^\d{4}-\d{2}-\d{2}$"})
-Day = Annotated[date, _ISO]
+DATE_PATTERN = r"^\d{4}-\d{2}-\d{2}$"
+"""What a date looks like: checkers of JSON Schema need not know its format."""
+Day = date
 """The date of a release."""
-IsoDay = Annotated[str, _ISO]
+IsoDay = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 """The same, as text."""
 Count = Annotated[int, Meta(ge=0)]
 Line = Annotated[int, Meta(ge=1)]

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec.json
 
 Json = dict[str, Any]
 _NOT_UTF8 = re.compile("[\ud800-\udfff]")
-
-
-def indented(schema: str, answer: Mapping[str, Any]) -> bytes:
-    """Return `answer` as indented JSON that names the schema it keeps to."""
-    return formatted(as_json({"schema": schema, **answer}))
 
 
 def formatted(raw: bytes) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from crdiff.history.passage import Passage, Shown
+from crdiff.history.passage import Entry, Passage, Shown
 from crdiff.reports import terminal
 from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
 from crdiff.reports.style import PLAIN, Style
@@ -28,13 +28,6 @@ class ShownClause(Row, frozen=True):
     """Release in which it became a notice that its rule is gone; null where it is none."""
 
 
-class ShownEntry(Row, frozen=True):
-    """A glossary entry as a release has it."""
-
-    term: str
-    text: str
-
-
 class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
     """A part of a release, as crdiff show --format json writes it."""
 
@@ -46,7 +39,7 @@ class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
     """The number it has in the release; null for the whole release and for a glossary entry alone."""
     clauses: tuple[ShownClause, ...]
     """In document order."""
-    entry: ShownEntry | None
+    entry: Entry | None
     """The glossary entry of the name asked for, null where there is none."""
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated
 
 from msgspec import field
 
 from crdiff.cite.draft_citations import CitedAt, GoingStale
 from crdiff.lint.finding import ClausePiece, LintFinding
 from crdiff.lint.touched import Touched, Touching
-from crdiff.reports.answer import Count, Row, one_of, row_of
+from crdiff.reports.answer import Count, Row, row_of
 from crdiff.reports.diff_json import ChangeRow, Compared, change_row, compared
 from crdiff.reports.labels import exceptions, kinds, label_with_part
 from crdiff.reports.lint_json import FindingRow, finding_row
 from crdiff.reports.phrases import counted, listed
-from crdiff.reports.review import DraftReview, Item, Renumbered, ReviewConcern
+from crdiff.reports.review import Beside, DraftReview, Item, Renumbered, ReviewConcern
 from crdiff.reports.review_notes import EditorNote
 
 _PLACES_MAX = 3
@@ -109,23 +108,6 @@ SENTENCES = {"touched": touched_sentence, "cited": cited_sentence, "stale": stal
 """What other forms of a review say in the same words, by name."""
 
 
-class NeighbourRow(Row, frozen=True):
-    """A clause beside another one, or one that cites it, with a piece of what it says."""
-
-    number: str
-    text: str
-
-
-class ReviewedConcern(Row, frozen=True):
-    """A check to look at again; number is that of its clause in the old text."""
-
-    check: str
-    state: Annotated[str, one_of("suspect", "orphaned", "context changed")]
-    number: str
-    because: tuple[str, ...]
-    """What changed around a clause whose context changed."""
-
-
 class TouchedRow(Row, frozen=True):
     """A passage elsewhere that a change touches."""
 
@@ -141,12 +123,12 @@ class ReviewItem(Row, frozen=True):
 
     id: str
     change: ChangeRow
-    before: NeighbourRow | None
-    after: NeighbourRow | None
-    cited_by: tuple[NeighbourRow, ...]
+    before: Beside | None
+    after: Beside | None
+    cited_by: tuple[Beside, ...]
     """Who cites the clause in the draft."""
     findings: tuple[FindingRow, ...]
-    concerns: tuple[ReviewedConcern, ...]
+    concerns: tuple[ReviewConcern, ...]
     touched: tuple[TouchedRow, ...]
     """Passages elsewhere that the change touches."""
     cited_at: tuple[CitedAt, ...]
@@ -166,7 +148,7 @@ class ReviewAnswer(Compared, frozen=True, tag="crdiff.review/1"):
     """On clauses that nobody has to read, without those the old text has too."""
     known: Count
     """How many findings more the old text has too."""
-    concerns: tuple[ReviewedConcern, ...]
+    concerns: tuple[ReviewConcern, ...]
     """On clauses that nobody has to read."""
     uncovered: tuple[str, ...]
     """Numbers of new clauses that checks set out to cover and none plays."""

@@ -13,6 +13,7 @@ from msgspec import Struct
 from crdiff.changes.change import Change, Comparison, Facet, Part, Structure
 from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.model.release import Release
+from crdiff.reports.answer import Count
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
 from crdiff.reports.phrases import counted
 from crdiff.reports.selection import CHANGED, Selection, classes
@@ -28,13 +29,13 @@ _NOUNS = {
 class Summary(Struct, frozen=True):
     """Counts over a whole comparison, whatever is listed of it; every structure and facet has its count."""
 
-    structure: dict[Structure, int]
-    facets: dict[Facet, int]
-    mechanical: int
+    structure: dict[Structure, Count]
+    facets: dict[Facet, Count]
+    mechanical: Count
     """Changes whose new text was proved from the old one."""
-    for_review: int
+    for_review: Count
     """Rows of the reading list: changes that a person has to read, those read together as one."""
-    undetermined: int
+    undetermined: Count
     """Changes whose link could not be decided."""
 
 

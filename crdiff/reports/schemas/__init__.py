@@ -9,12 +9,12 @@ from dataclasses import is_dataclass
 from importlib import import_module
 from importlib.resources import files
 from itertools import pairwise
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec.json
 from msgspec import Struct, structs
 
-from crdiff.reports.answer import Row, field_types
+from crdiff.reports.answer import DATE_PATTERN, Row, field_types
 
 SCHEMAS = {
     "release": "reports.release_json:ReleaseAnswer",
@@ -116,6 +116,8 @@ def _plain(node: Any, parts: dict[str, Any]) -> Any:
     node = {key: _plain(value, parts) for key, value in node.items() if not (key == "title" and isinstance(value, str))}
     if len(node.get("enum", ())) == 1:
         return {"const": node["enum"][0]}
+    if node.get("format") == "date":
+        return {"type": "string", "format": "date", "pattern": DATE_PATTERN}
     first, *others = node.get("anyOf", ({},))
     if others == [{"type": "null"}] and "type" in first:
         return {**first, "type": [first["type"], "null"]}
@@ -128,10 +130,20 @@ def _described(kind: type, made: dict[str, Any]) -> dict[str, Any]:
     names = {field.encode_name: field.name for field in structs.fields(kind)} if issubclass(kind, Struct) else {}
     for key, part in made["properties"].items():
         default = part.pop("default", ...)
-        told = {"const": True} if default is False else part if default is ... or not omits else _never_null(part)
+        told = part if default is ... or not omits else {"const": True} if default is False else _never_null(part)
         name = names.get(key, key)
+        told = _with_its_keys(told, field_types(kind).get(name))
         made["properties"][key] = {"description": said[name], **told} if name in said else told
     return made | ({"required": list(made["properties"])} if is_dataclass(kind) else {})
+
+
+def _with_its_keys(part: dict[str, Any], hint: Any) -> dict[str, Any]:
+    """Return the schema of a field; where it has a value for each of some kinds, with these as its keys."""
+    kinds: Any = get_args(hint)[0] if get_origin(hint) is dict else str
+    if kinds is str:
+        return part
+    keys = {kind.value: part["additionalProperties"] for kind in kinds}
+    return {**part, "properties": keys, "required": list(keys), "additionalProperties": False}
 
 
 def _never_null(part: dict[str, Any]) -> dict[str, Any]:
