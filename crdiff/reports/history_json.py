@@ -21,6 +21,7 @@ class LineageSpan(Row, frozen=True):
 
     first: Day = field(name="from")
     last: Day = field(name="to")
+    """Last release held of the stretch."""
 
 
 class LineageRun(LineageSpan, frozen=True):

@@ -6,6 +6,7 @@ import ast
 import inspect
 import json
 from dataclasses import is_dataclass
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from itertools import pairwise
@@ -63,6 +64,7 @@ SCHEMAS = {
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
+@cache
 def schema(name: str) -> str:
     """Return the JSON Schema called `name`, one of `SCHEMAS`."""
     if not SCHEMAS[name]:
@@ -156,9 +158,15 @@ def _sentences(kind: type) -> dict[str, str]:
     """Return what is said below the fields of a type and of those it extends."""
     said = {}
     for each in kind.__mro__[::-1]:
-        if each.__module__.startswith("crdiff."):
-            body = ast.parse(inspect.getsource(each)).body[0].body  # type: ignore[attr-defined]  # it is a class
-            for field, below in pairwise(body):
-                if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
-                    said[ast.unparse(field.target)] = " ".join(ast.literal_eval(below.value).split())
+        body = _classes(each.__module__)[each.__name__].body if each.__module__.startswith("crdiff.") else []
+        for field, below in pairwise(body):
+            if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
+                said[ast.unparse(field.target)] = " ".join(ast.literal_eval(below.value).split())
     return said
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """Return the classes of a module as its source has them."""
+    body = ast.parse(inspect.getsource(import_module(module))).body
+    return {each.name: each for each in body if isinstance(each, ast.ClassDef)}
