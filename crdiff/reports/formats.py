@@ -7,7 +7,7 @@ from datetime import date
 from types import NoneType
 from typing import Any, get_args, get_origin
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from crdiff.reports.answer import Document, field_types, json_of, keys_of
 from crdiff.reports.indented import as_json
@@ -39,7 +39,7 @@ def _is_cell(hint: Any) -> bool:
     arguments = [each for each in get_args(hint) if each is not NoneType]
     if get_origin(hint) is tuple or NoneType in get_args(hint):
         return all(each is Ellipsis or _is_cell(each) for each in arguments)
-    return get_origin(hint) is not dict and not (isinstance(hint, type) and issubclass(hint, Struct))
+    return get_origin(hint) is not dict and not hasattr(hint, "__match_args__")
 
 
 def _cell(value: object) -> object:

@@ -108,6 +108,8 @@ def test_no_cell_of_a_table_is_a_formula_and_none_breaks_its_row(name: str) -> N
     keys = [each.encode_name for each in msgspec.structs.fields(row)]
     assert columns == [key for key in keys if key in columns]
     assert not [cell for cell in cells if re.match(r"[=+@-]", cell)]
+    (values,) = json.loads(written(answer, "json"))[_key(answer)]
+    assert not [key for key in columns if isinstance(values[key], dict)]
     markdown = written(answer, "markdown")
     assert isinstance(markdown, str)
     table = [line for line in markdown.splitlines() if line.startswith("| ")]
