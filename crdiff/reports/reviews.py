@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crdiff.reports.answer import Document
+from crdiff.reports.answer import Day, Document, Row, row_of
 from crdiff.trace.reviews import Review
+
+
+class AcceptedReview(Row, frozen=True):
+    """A review that was recorded."""
+
+    check: str
+    """Id of the check."""
+    lineage: str
+    """Id of the clause's lineage."""
+    release: Day
+    """Effective date."""
+    wording: str
+    """Fingerprint of the wording."""
+    reason: str
 
 
 class AcceptedAnswer(Document, frozen=True, tag="crdiff.accepted/1"):
     """Reviews recorded, as crdiff checks accept --format json writes it."""
 
     main = "accepted"
-    accepted: tuple[Review, ...]
+    accepted: tuple[AcceptedReview, ...]
 
 
 def accepted_text(reviews: Sequence[Review]) -> str:
@@ -24,4 +38,4 @@ def accepted_text(reviews: Sequence[Review]) -> str:
 
 def accepted_answer(reviews: Sequence[Review]) -> AcceptedAnswer:
     """Return the reviews as an answer."""
-    return AcceptedAnswer(tuple(reviews))
+    return row_of(AcceptedAnswer, accepted=reviews)

@@ -27,16 +27,12 @@ _HEADING = (
 
 @dataclass(frozen=True, slots=True, order=True)
 class Review:
-    """A wording of a lineage that a check was reviewed against, and why."""
+    """A wording of a lineage (fingerprint, and a release that has it) that a check was reviewed against, and why."""
 
     check: str
-    """Id of the check."""
     lineage: str
-    """Id of the clause's lineage."""
     release: date
-    """Effective date."""
     wording: str
-    """Fingerprint of the wording."""
     reason: str
 
 

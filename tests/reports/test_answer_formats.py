@@ -53,7 +53,7 @@ def _made(hint: Any) -> Any:
     if get_origin(hint) is tuple:
         return (_made(arguments[0]),) if arguments[-1] is Ellipsis else tuple(map(_made, arguments))
     if get_origin(hint) is dict:
-        return {_made(arguments[0]): _made(arguments[1])}
+        return {key: _made(arguments[1]) for key in ([HOSTILE] if arguments[0] is str else arguments[0])}
     if issubclass(hint, Enum):
         return next(iter(hint))
     plain = {str: HOSTILE, int: 1, float: 0.5, bool: True, date: date(2024, 6, 7)}
