@@ -45,6 +45,7 @@ def test_the_page_says_where_to_add_what_people_add() -> None:
         "A dialect",
         "A pass of the alignment",
         "A check of lint",
+        "An answer",
         "A format of a report",
         "A page of the site",
         "A note, a story",

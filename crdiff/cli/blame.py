@@ -6,7 +6,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 _EXAMPLES = examples(
@@ -18,7 +18,7 @@ _EXAMPLES = examples(
 @click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> int:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
@@ -27,10 +27,10 @@ def command(*, number: str, at: str | None, entry: bool, output: Output, corpus:
     A name that no clause has as its title, such as Concede, means the glossary entry.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
     """
-    from crdiff.reports.blame import blame_json, blame_text
+    from crdiff.reports.blame import blame_answer, blame_text
 
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         blame = asked.blame(number, at, entry=entry)
-    output.write(blame_json(blame) if output.form == "json" else blame_text(blame, style(output)))
+    output.answer(lambda: blame_answer(blame), text=lambda: blame_text(blame, style(output)))
     return 0

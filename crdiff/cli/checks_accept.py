@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play, require_pytest, tests_at
 from crdiff.errors import UnknownNumber, UsageError
@@ -32,7 +32,7 @@ _EXAMPLES = examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "
     help="The release whose wording was read.",
 )
 @click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(
     *, number: str, paths: tuple[str, ...], release: str, reason: str, output: Output, corpus: str | None
@@ -44,7 +44,7 @@ def command(
     from crdiff.cli.coverage import coverage_of, folder_of
     from crdiff.history.nearest import LATEST, PREVIOUS, day_named
     from crdiff.model.written import written_number
-    from crdiff.reports.reviews import accepted_json, accepted_text
+    from crdiff.reports.reviews import accepted_answer, accepted_text
     from crdiff.trace.links import link
     from crdiff.trace.results import reviews_of
     from crdiff.trace.timeline import ClauseName, release_name, release_named
@@ -67,7 +67,7 @@ def command(
         )
     folders = {check.id: folder_of(check, played) for check in coverage.checks}
     _record(new, folders)
-    output.write((accepted_json if output.form == "json" else accepted_text)(new))
+    output.answer(lambda: accepted_answer(new), text=lambda: accepted_text(new))
     return 0
 
 

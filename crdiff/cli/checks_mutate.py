@@ -30,8 +30,5 @@ def command(asked: Asked, output: Output) -> int:
     check_targets([path])
     played = play(asked, output, options=(f"--crdiff-mutants={path}",))
     raw = path.read_bytes()
-    if output.form == "json":
-        output.write(raw)
-    else:
-        output.write(mutants_text(read_mutation(raw, MUTANTS), played.report))
+    output.answer(json=lambda: raw, text=lambda: mutants_text(read_mutation(raw, MUTANTS), played.report))
     return 0

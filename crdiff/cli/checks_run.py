@@ -25,8 +25,5 @@ def command(asked: Asked, output: Output) -> int:
     from crdiff.reports.checks_text import outcomes_text
 
     played = play(asked, output)
-    if output.form == "junit":
-        output.write(played.junit)
-    else:
-        output.write(played.raw if output.form == "json" else outcomes_text(played.report))
+    output.answer(json=lambda: played.raw, text=lambda: outcomes_text(played.report), junit=lambda: played.junit)
     return _CHECK_FAILED if played.has_failed else 0

@@ -26,8 +26,5 @@ def command(*, number: str, asked: Asked, output: Output) -> int:
     from crdiff.reports.checks_text import scenarios_of, scenarios_text
 
     found = scenarios_of(play(asked, output).report, str(written_number(number) or number))
-    if output.form == "json":
-        output.write(found.encoded())
-    else:
-        output.write(scenarios_text(found))
+    output.answer(json=found.encoded, text=lambda: scenarios_text(found))
     return 0

@@ -84,28 +84,26 @@ def command(
     texts.check_tracked(*(name for name in (against, base) if name))
     played = play(asked, output)
     if against is not None:
-        from crdiff.reports.concerns import concerns_json, concerns_text
+        from crdiff.reports.concerns import concerns_answer, concerns_text
 
         found = _concerned(against, base, played, texts)
-        output.write((concerns_json if output.form == "json" else concerns_text)(found))
+        output.answer(lambda: concerns_answer(found), text=lambda: concerns_text(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     from crdiff.checks.inputs import read_engines
+    from crdiff.reports.coverage_json import coverage_json
 
     engines = read_engines(results)
     book = book_of(played, engines) if whole or engines else None
-    output.write(_answer(played, book, engines, output, whole=whole))
+    output.answer(
+        json=lambda: coverage_json(book) if book else played.raw,
+        text=lambda: _said(played, book, engines, whole=whole),
+    )
     counted = any(played.report.summary.count(state) for state in _FAILS[fail_on])
     return _FOUND if counted or (book and book.states & _FAILS[fail_on]) else 0
 
 
-def _answer(
-    played: Played, book: WholeBook | None, engines: tuple[EngineResults, ...], output: Output, *, whole: bool
-) -> str | bytes:
+def _said(played: Played, book: WholeBook | None, engines: tuple[EngineResults, ...], *, whole: bool) -> str:
     """Return how the clauses stand; with a `book`, those that engines name too, and with `whole` all there are."""
-    if output.form == "json":
-        from crdiff.reports.coverage_json import coverage_json
-
-        return coverage_json(book) if book else played.raw
     from crdiff.reports.checks_text import states_text
 
     if book is None:

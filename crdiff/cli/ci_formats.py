@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,16 +11,22 @@ if TYPE_CHECKING:
 CI_FORMATS = ("github", "junit", "sarif")
 
 
-def written(results: Results, form: str) -> str | bytes:
-    """Return `results` in one of `CI_FORMATS`."""
-    if form == "github":
-        from crdiff.reports.github import github
+def ci_writers(results: Callable[[], Results]) -> dict[str, Callable[[], str | bytes]]:
+    """Return what writes results in each of `CI_FORMATS`, for `Output.answer`."""
 
-        return github(results)
-    if form == "junit":
-        from crdiff.reports.junit import junit
+    def github() -> str:
+        from crdiff.reports import github
 
-        return junit(results)
-    from crdiff.reports.sarif import sarif
+        return github.github(results())
 
-    return sarif(results)
+    def junit() -> bytes:
+        from crdiff.reports import junit
+
+        return junit.junit(results())
+
+    def sarif() -> bytes:
+        from crdiff.reports import sarif
+
+        return sarif.sarif(results())
+
+    return {"github": github, "junit": junit, "sarif": sarif}

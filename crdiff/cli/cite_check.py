@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, named_kinds
-from crdiff.cli.options import also_reports, answers, examples
+from crdiff.cli.options import ROWS, also_reports, answers, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 from crdiff.reports.cite_kinds import KINDS
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
     from crdiff.reports.cite import CiteReport
 
 _FOUND = 1
-_FORMATS = ("text", "json", "jsonl", "csv", "markdown", "rdjsonl", *CI_FORMATS)
+_FORMATS = (*ROWS, "rdjsonl", *CI_FORMATS)
 _DATA = ("json", "jsonl", "csv")
 """Formats that list the right citations too where asked."""
+_SILENT = ("csv", "rdjsonl", "junit", "sarif")
+"""Formats that have no room for what the answer rests on."""
 _MENDING = ("sarif", "rdjsonl")
 """Formats that say how a finding is mended."""
 
@@ -141,34 +143,23 @@ def _left(report: CiteReport, baseline: Path, *, is_whole: bool) -> CiteReport:
 
 def _write(report: CiteReport, output: Output) -> None:
     """Write a report; what its format has no room for is said on standard error."""
+    from crdiff.reports import cite_json
     from crdiff.reports.cite import cite_results, cite_summary
+    from crdiff.reports.cite_text import cite_text
+    from crdiff.reports.rdjsonl import rdjsonl
 
-    form = output.form
-    if form == "text":
-        from crdiff.reports.cite_text import cite_text
-
-        output.write(cite_text(report, colour=output.has_colour))
-    elif form == "markdown":
+    def markdown() -> str:
         from crdiff.reports.cite_markdown import cite_markdown
 
-        output.write(cite_markdown(report))
-    elif form == "rdjsonl":
-        from crdiff.reports.rdjsonl import rdjsonl
+        return cite_markdown(report)
 
-        output.write(rdjsonl(report))
-    elif form in CI_FORMATS:
-        output.write(written(cite_results(report), form))
-    else:
-        _write_data(report, output)
-    if form in {"csv", "rdjsonl", "junit", "sarif"}:
+    output.answer(
+        lambda: cite_json.check_answer(report),
+        text=lambda: cite_text(report, colour=output.has_colour),
+        csv=lambda: cite_json.cite_csv(report),
+        markdown=markdown,
+        rdjsonl=lambda: rdjsonl(report),
+        **ci_writers(lambda: cite_results(report)),
+    )
+    if output.form in _SILENT:
         output.note(f"crdiff: {cite_summary(report)}")
-
-
-def _write_data(report: CiteReport, output: Output) -> None:
-    """Write a report as data for a program."""
-    from crdiff.reports.cite_json import cite_csv, cite_json, cite_jsonl
-
-    if output.form == "csv":
-        output.write(cite_csv(report))
-    else:
-        output.write(cite_json(report) if output.form == "json" else cite_jsonl(report))

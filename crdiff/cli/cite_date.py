@@ -42,7 +42,7 @@ def command(*, question: CiteQuestion, by: str, output: Output) -> int:
     words beside it are about. Where two citations exclude each other, the tree is mixed, and both are named.
     """
     from crdiff.cite.dating import date_by
-    from crdiff.reports.cite_date import CiteDates, date_json, date_text
+    from crdiff.reports.cite_date import CiteDates, date_answer, date_text
 
     if by == "commit" and any(path.startswith(GIT) for path in question.paths):
         raise UsageError("--by commit asks who wrote the lines that are there", "files and folders, no git:REV")
@@ -53,7 +53,7 @@ def command(*, question: CiteQuestion, by: str, output: Output) -> int:
         keys["commit"] = _commits({checked.text.name: checked.text for checked in judged.tree.numbers}.values())
     parts = tuple(date_by(judged.tree.numbers, keys[by], judged.numbering, judged.tree.at))
     dates = CiteDates(by, parts, judged.numbering, judged.judged_by)
-    output.write(date_json(dates) if output.form == "json" else date_text(dates, colour=output.has_colour))
+    output.answer(lambda: date_answer(dates), text=lambda: date_text(dates, colour=output.has_colour))
     return 0
 
 

@@ -28,7 +28,7 @@ def command(*, place: str, question: CiteQuestion, output: Output) -> int:
     the words beside a citation do not. With texts in the corpus the wordings are shown.
     """
     from crdiff.reports.cite import cite_report
-    from crdiff.reports.cite_explain import explain_json, explain_text, explained
+    from crdiff.reports.cite_explain import explain_answer, explain_text, explained
     from crdiff.reports.cite_kinds import KINDS
 
     file, line = _place(place)
@@ -45,10 +45,10 @@ def command(*, place: str, question: CiteQuestion, output: Output) -> int:
         ]
     if not found:
         raise UsageError(f"no citation of a rule in line {line}", "a line that 'crdiff cite list' names", path=file)
-    if output.form == "json":
-        output.write(explain_json(found, judged.judged_by))
-    else:
-        output.write(explain_text(found, judged.judged_by, colour=output.has_colour))
+    output.answer(
+        lambda: explain_answer(found, rests_on),
+        text=lambda: explain_text(found, rests_on, colour=output.has_colour),
+    )
     return 0
 
 

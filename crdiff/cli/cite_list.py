@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import answers, examples, was_given
+from crdiff.cli.options import ROWS, answers, examples, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -40,7 +40,7 @@ _ORDERED = ("text", "markdown")
 @click.option("--tests", multiple=True, metavar="GLOB", help="Files that are tests, as in .gitignore.")
 @click.option("--repository", metavar="NAME", help="The repository of the tree.  [default: as git says]")
 @click.option("--link", metavar="PATTERN", help="Address of a line, with {revision}, {path} and {line}.")
-@answers("text", "json", "jsonl", "csv", "markdown", default="text")
+@answers(*ROWS, default="text")
 def command(
     *,
     question: CiteQuestion,
@@ -138,14 +138,9 @@ def _from_top(file: str, top: Path) -> str | None:
 def _write(cited: CiteList, by: str, output: Output) -> None:
     from crdiff.reports import cite_list
 
-    match output.form:
-        case "text":
-            output.write(cite_list.list_text(cited, by, colour=output.has_colour))
-        case "markdown":
-            output.write(cite_list.list_markdown(cited, by))
-        case "json":
-            output.write(cite_list.list_json(cited))
-        case "jsonl":
-            output.write(cite_list.list_jsonl(cited))
-        case _:
-            output.write(cite_list.list_csv(cited))
+    output.answer(
+        lambda: cite_list.list_answer(cited),
+        text=lambda: cite_list.list_text(cited, by, colour=output.has_colour),
+        csv=lambda: cite_list.list_csv(cited),
+        markdown=lambda: cite_list.list_markdown(cited, by),
+    )

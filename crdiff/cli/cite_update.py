@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -105,17 +106,15 @@ def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool
 
 
 def _report(update: CiteUpdate, *, is_written: bool, output: Output) -> None:
-    from crdiff.reports.cite_update import update_json, update_notes, update_text
+    from crdiff.reports.cite_update import update_answer, update_notes, update_text
 
-    if output.form == "json":
-        output.write(update_json(update))
-    elif output.form == "text":
-        output.write(update_text(update))
-    else:
-        if not is_written:
-            output.write_bytes(_diff(update.edited))
-        for line in update_notes(update):
-            output.note(line)
+    if output.form != "diff":
+        output.answer(lambda: update_answer(update), text=lambda: update_text(update))
+        return
+    if not is_written:
+        output.write_bytes(_diff(update.edited))
+    for line in update_notes(update):
+        output.note(line)
 
 
 def _diff(edited: Iterable[TextUpdate]) -> bytes:
@@ -162,7 +161,7 @@ def _changed(names: Iterable[str]) -> list[str]:
 def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Output) -> int:
     """Report what a migration since the revision `base` did."""
     from crdiff.cite.verifying import Migrated, verify
-    from crdiff.reports.cite_verify import verify_json, verify_text
+    from crdiff.reports.cite_verify import migration_answer, verify_text
 
     failing = named_kinds(fail_on, [kind.value for kind in Migrated if kind is not Migrated.RIGHT])
     if output.form == "diff" and was_given("form"):
@@ -173,8 +172,7 @@ def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Outp
         new = judge.judged(question.paths)
     old.refuse_if_vacuous()
     verified = verify(old.tree, new.tree, judge.numbering.dates[judge.at])
-    if output.form == "json":
-        output.write(verify_json(verified, old.judged_by, base))
-    else:
-        output.write(verify_text(verified, old.judged_by, base, colour=output.has_colour))
+    judged = verified, old.judged_by, base
+    said = partial(verify_text, *judged, colour=output.has_colour)
+    output.answer(lambda: migration_answer(*judged), text=said, diff=said)
     return _FOUND if any(each.said in failing for each in verified.citations) else 0

@@ -7,7 +7,7 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.corpus_name import naming_options, said_of
 from crdiff.cli.handled import answer, handled_of
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 
@@ -22,7 +22,7 @@ _EXAMPLES = examples(
 @click.command("add", short_help="Add texts of releases.", epilog=_EXAMPLES)
 @click.argument("names", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
 @naming_options
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(*, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None) -> int:
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.

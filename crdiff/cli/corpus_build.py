@@ -23,10 +23,10 @@ def command(*, rebuild: bool, output: Output, corpus: str | None) -> int:
     it stopped.
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import built_json, built_text
+    from crdiff.reports.answer import row_of
+    from crdiff.reports.corpus import BuiltAnswer, built_text
 
     with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
-        built = held.build(rebuild=rebuild)
-    figures = built.texts_read, built.pairs_aligned, built.releases
-    output.write((built_json if output.form == "json" else built_text)(*figures))
+        built = row_of(BuiltAnswer, held.build(rebuild=rebuild))
+    output.answer(lambda: built, text=lambda: built_text(built))
     return 0

@@ -6,7 +6,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.handled import answer
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 _EXAMPLES = examples("crdiff corpus choose 2009-07-11.3f1c", "crdiff corpus choose 2009-07-11")
@@ -14,7 +14,7 @@ _EXAMPLES = examples("crdiff corpus choose 2009-07-11.3f1c", "crdiff corpus choo
 
 @click.command("choose", short_help="Choose which text of a release is read.", epilog=_EXAMPLES)
 @click.argument("name", metavar="TEXT", shell_complete=completing.texts)
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(name: str, output: Output, corpus: str | None) -> int:
     """Have TEXT read of its release: the beginning of the name of a file, as 'crdiff corpus list' shows it.
@@ -27,4 +27,4 @@ def command(name: str, output: Output, corpus: str | None) -> int:
 
     with Corpus(corpus) as held:
         text = held.choose(name)
-    return answer(output, [Handled(text.release, "read", text.file, text.file)], [], failed=2)
+    return answer(output, [Handled(text.release, "read", text.file, text.file, "")], [], failed=2)

@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.handled import answer, handled_of
-from crdiff.cli.options import Decorator, answers, corpus_option, examples
+from crdiff.cli.options import ROWS, Decorator, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 from crdiff.errors import UsageError
@@ -42,7 +42,7 @@ def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decora
 @_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
 @_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(
     *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None

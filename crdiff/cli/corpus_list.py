@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 
@@ -20,7 +20,7 @@ _EXAMPLES = examples("crdiff corpus list", "crdiff corpus list --format json")
 
 
 @click.command("list", short_help="List editions and releases.", epilog=_EXAMPLES)
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:
     """List the editions and releases that can be named where a TEXT is wanted, and what is held of each.
@@ -28,11 +28,11 @@ def command(output: Output, corpus: str | None) -> int:
     Of a release held in several texts each is listed, the one that is read first.
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Shelf, corpus_json, corpus_text
+    from crdiff.reports.corpus import Shelf, corpus_answer, corpus_text
 
     texts = Texts(corpus)
     shelf = Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
-    output.write((corpus_json if output.form == "json" else corpus_text)(shelf))
+    output.answer(lambda: corpus_answer(shelf), text=lambda: corpus_text(shelf))
     return 0
 
 

@@ -6,7 +6,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.handled import answer
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 _EXAMPLES = examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 2009-07-11.3f1c")
@@ -14,7 +14,7 @@ _EXAMPLES = examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 20
 
 @click.command("remove", short_help="Remove texts.", epilog=_EXAMPLES)
 @click.argument("names", nargs=-1, required=True, metavar="TEXT...", shell_complete=completing.texts)
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files."""
@@ -23,4 +23,4 @@ def command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
 
     with Corpus(corpus) as held:
         gone = held.remove(*names)
-    return answer(output, [Handled(text.release, "removed", text.file, "") for text in gone], [], failed=2)
+    return answer(output, [Handled(text.release, "removed", text.file, "", "") for text in gone], [], failed=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 
@@ -12,7 +12,7 @@ _MISMATCH = 1
 
 
 @click.command("verify", short_help="Check every text of the corpus.", epilog=examples("crdiff corpus verify"))
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:
     """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read, the store.
@@ -20,12 +20,13 @@ def command(output: Output, corpus: str | None) -> int:
     Exits with 1 where something does not agree.
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Checked, mismatches_json, mismatches_text
+    from crdiff.reports.corpus import Mismatch, VerifyAnswer, mismatches_text
     from crdiff.store.embedded.agreement import verify
 
     embedded, held = Texts(corpus).embedded(), Corpus(corpus)
-    checked = Checked(len(held.texts.listing()), len(embedded.editions))
-    found = [(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
-    found += [(mismatch.path, mismatch.what) for mismatch in held.verify()]
-    output.write((mismatches_json if output.form == "json" else mismatches_text)(checked, found))
+    counts = len(held.texts.listing()), len(embedded.editions)
+    found = [Mismatch(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
+    found += [Mismatch(mismatch.path, mismatch.what) for mismatch in held.verify()]
+    checked = VerifyAnswer(*counts, tuple(found))
+    output.answer(lambda: checked, text=lambda: mismatches_text(checked))
     return _MISMATCH if found else 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
 from crdiff.cli.comparing import compare_texts
 from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import Decorator, TextCommand, also_reports, answers, examples, reads_texts
@@ -113,7 +113,7 @@ def command(
     comparison = compare_texts(new if is_new else old, new, texts, output)
     for each in outputs:
         style = _style(each, context, side_by_side)
-        each.write(_report(comparison, selection, style, each.form, file_of(new), is_new=is_new))
+        _report(comparison, selection, style, each, file_of(new), is_new=is_new)
     failing = "any" if exit_code else fail_on
     return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
 
@@ -133,38 +133,33 @@ def _style(output: Output, context: int | None, side_by_side: bool) -> Style:
 
 
 def _report(
-    comparison: Comparison, selection: Selection, style: Style, form: str, file: str, *, is_new: bool
-) -> str | bytes:
-    """Return the report in the format `form`; `file` is the path of the new text, for formats that point at lines.
+    comparison: Comparison, selection: Selection, style: Style, output: Output, file: str, *, is_new: bool
+) -> None:
+    """Write the report; `file` is the path of the new text, for formats that point at lines.
 
     A text that `is_new` was compared with itself: the report is whole and says that there was nothing to compare.
     """
     from msgspec.structs import replace
 
+    from crdiff.reports import diff_json, diff_markdown, diff_results, diff_text
     from crdiff.reports.view import view
 
-    shown = view(comparison, selection, is_for_eyes=form != "json")
+    shown = view(comparison, selection, is_for_eyes=output.form != "json")
     if is_new:
         shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
-    if form == "json":
-        from crdiff.reports.diff_json import diff_json
 
-        return diff_json(shown)
-    if form == "markdown":
-        from crdiff.reports.diff_markdown import diff_markdown
-
-        return diff_markdown(shown, style.context)
-    if form == "html":
+    def html() -> str:
         from crdiff.reports.diff_html import diff_html
 
         return diff_html(shown, style.context, style.side_by_side)
-    if form in CI_FORMATS:
-        from crdiff.reports.diff_results import diff_results
 
-        return written(diff_results(shown, file), form)
-    from crdiff.reports.diff_text import diff_text
-
-    return diff_text(shown, style)
+    output.answer(
+        json=lambda: diff_json.diff_json(shown),
+        text=lambda: diff_text.diff_text(shown, style),
+        markdown=lambda: diff_markdown.diff_markdown(shown, style.context),
+        html=html,
+        **ci_writers(lambda: diff_results.diff_results(shown, file)),
+    )
 
 
 def _is_found(failing: str, comparison: Comparison, selection: Selection) -> bool:

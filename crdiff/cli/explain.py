@@ -41,17 +41,15 @@ def command(*, old: str, new: str, number: str, side: str | None, output: Output
     Lists the evidence, the other clauses that were considered, and what each feature added to their score.
     """
     from crdiff.history.asked import read_asked
-    from crdiff.reports.explanation import explanation_json, explanation_text
+    from crdiff.reports.explanation import explanation_answer, explanation_text
 
     asked = read_asked(number)
     texts.check_tracked(old, new)
     before, after = read_text(old, texts, output), read_text(new, texts, output)
     meant, side = _number(asked, before, after, side)
     found = _explanations(before, after, meant, side, texts)
-    if output.form == "json":
-        output.write(explanation_json(before, after, found))
-    else:
-        output.write(explanation_text(before, after, found, output.width))
+    asked_of = before, after, found
+    output.answer(lambda: explanation_answer(*asked_of), text=lambda: explanation_text(*asked_of, output.width))
     return 0
 
 

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
     """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
-    from crdiff.reports.corpus import handled_json, handled_text
+    from crdiff.reports.corpus import HandledAnswer, handled_text
 
     for line in failures:
         note(line)
-    output.write(handled_json(handled, failures) if output.form == "json" else handled_text(handled))
+    output.answer(lambda: HandledAnswer(tuple(handled), tuple(failures)), text=lambda: handled_text(handled))
     return failed if failures else 0
 
 

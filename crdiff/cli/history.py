@@ -8,7 +8,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _WORDS_AROUND = 12
 @click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> int:
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
@@ -34,16 +34,14 @@ def command(*, number: str, at: str | None, entry: bool, output: Output, corpus:
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
     A name that no clause has as its title, such as Mana Burn, means the glossary entry.
     """
-    from crdiff.reports.history_json import history_json
+    from crdiff.reports.history_json import history_answer
     from crdiff.reports.history_text import history_text
 
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output, numbers=True)
         lineage = asked.entry(number, at) if entry else asked.history(number, at)
         _tell_others(asked, number, lineage, output)
-    output.write(
-        history_json(lineage) if output.form == "json" else history_text(lineage, style(output, _WORDS_AROUND))
-    )
+    output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, style(output, _WORDS_AROUND)))
     return 0
 
 

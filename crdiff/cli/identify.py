@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
-from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -80,7 +80,7 @@ def command(
             return _write_today(files, identify, output)
         documents = _documents(files, identify, jobs, output)
         _tell_missing(asked, output)
-    output.write(_written(documents, output))
+    _write(documents, output)
     return _FOUND if failing & _remarks(documents) else 0
 
 
@@ -88,12 +88,12 @@ def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, ou
     """Tell, and return, whether a clause says what one file quotes. Raises `UsageError` for more files."""
     from crdiff.cli.identifying import read_document
     from crdiff.identify.check import QuotationVerdict
-    from crdiff.reports.quotation import quotation_json, quotation_text
+    from crdiff.reports.quotation import quotation_answer, quotation_text
 
     if len(files) != 1 or output.form not in {"text", "json"}:
         raise UsageError("--number is about one quotation, as text or JSON", "one FILE, and --format json or none")
     checked = asked.check(number, read_document(files[0]).text, day)
-    output.write(quotation_json(checked) if output.form == "json" else quotation_text(checked))
+    output.answer(lambda: quotation_answer(checked), text=lambda: quotation_text(checked))
     return checked.verdict is QuotationVerdict.HOLDS
 
 
@@ -158,24 +158,21 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
     return 0
 
 
-def _written(documents: Sequence[IdentifiedDocument], output: Output) -> str | bytes:
-    match output.form:
-        case "json":
-            from crdiff.reports.identified_json import identified_json
-
-            return identified_json(documents)
-        case "markdown":
-            from crdiff.reports.identified_markdown import identified_markdown
-
-            return identified_markdown(documents)
-        case "html":
-            from crdiff.reports.identified_html import identified_html
-
-            return identified_html(documents)
-        case "text":
-            from crdiff.reports.identified_text import identified_text
-
-            return identified_text(documents, style(output))
+def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
+    from crdiff.reports.identified_json import identified_answer
+    from crdiff.reports.identified_markdown import identified_markdown
     from crdiff.reports.identified_results import identified_results
+    from crdiff.reports.identified_text import identified_text
 
-    return written(identified_results(documents), output.form)
+    def html() -> str:
+        from crdiff.reports.identified_html import identified_html
+
+        return identified_html(documents)
+
+    output.answer(
+        lambda: identified_answer(documents),
+        text=lambda: identified_text(documents, style(output)),
+        markdown=lambda: identified_markdown(documents),
+        html=html,
+        **ci_writers(lambda: identified_results(documents)),
+    )

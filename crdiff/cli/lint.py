@@ -10,12 +10,22 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.ci_formats import CI_FORMATS, written
+from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
 from crdiff.cli.docs_address import docs_address
 from crdiff.cli.lint_against import CORPUS, releases_against
 from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
 from crdiff.cli.naming import file_of, is_new_in_git
-from crdiff.cli.options import Decorator, TextCommand, also_reports, answered, answers, examples, reads_texts, was_given
+from crdiff.cli.options import (
+    ROWS,
+    Decorator,
+    TextCommand,
+    also_reports,
+    answered,
+    answers,
+    examples,
+    reads_texts,
+    was_given,
+)
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -38,7 +48,7 @@ _EXAMPLES = examples(
     "crdiff lint --explain stale-reference",
 )
 _FOUND = 1
-_FORMATS = ("text", "json", "markdown", *CI_FORMATS)
+_FORMATS = (*ROWS, *CI_FORMATS)
 _PASSES_MAX = 5
 """Times that a text is mended and read again; one is enough but where two edits overlap, such as in "cardss cardss"."""
 _FAIL_ON = ("error", "warning", "never")
@@ -147,7 +157,7 @@ def command(
     if "sarif" in {each.form for each in (output, *reports)}:
         report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
     for each in (*reports, output):
-        each.write(_written(report, each))
+        _write(report, each)
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
 
@@ -345,23 +355,18 @@ def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     return 0
 
 
-def _written(report: LintReport, output: Output) -> str | bytes:
+def _write(report: LintReport, output: Output) -> None:
     from crdiff.reports.lint import lint_results
+    from crdiff.reports.lint_json import lint_answer
+    from crdiff.reports.lint_markdown import lint_markdown
+    from crdiff.reports.lint_text import lint_text
 
-    match output.form:
-        case "json":
-            from crdiff.reports.lint_json import lint_json
-
-            return lint_json(report)
-        case "markdown":
-            from crdiff.reports.lint_markdown import lint_markdown
-
-            return lint_markdown(report)
-        case "text":
-            from crdiff.reports.lint_text import lint_text
-
-            return lint_text(report, colour=output.has_colour)
-    return written(lint_results(report, with_known=output.form == "sarif"), output.form)
+    output.answer(
+        lambda: lint_answer(report),
+        text=lambda: lint_text(report, colour=output.has_colour),
+        markdown=lambda: lint_markdown(report),
+        **ci_writers(lambda: lint_results(report, with_known=output.form == "sarif")),
+    )
 
 
 def _fails(report: LintReport, fail_on: str) -> bool:

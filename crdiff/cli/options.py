@@ -16,6 +16,8 @@ from crdiff.errors import UsageError
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
+ROWS = ("text", "json", "jsonl", "csv", "markdown")
+"""Formats of every answer that is a table."""
 
 
 def answers(*formats: str, default: str) -> Decorator:

@@ -25,16 +25,12 @@ def command(text: str, output: Output, texts: Texts) -> int:
     """
     texts.check_tracked(text)
     release = read_text(text, texts, output)
-    if output.form == "json":
-        from crdiff.reports.release_json import release_json
+    from crdiff.reports.release_json import release_json
+    from crdiff.reports.release_text import release_text, release_tree
 
-        output.write(release_json(release))
-    elif output.form == "text":
-        from crdiff.reports.release_text import release_text
-
-        output.write(release_text(release))
-    else:
-        from crdiff.reports.release_text import release_tree
-
-        output.write(release_tree(release, output.width))
+    output.answer(
+        json=lambda: release_json(release),
+        text=lambda: release_text(release),
+        tree=lambda: release_tree(release, output.width),
+    )
     return 0

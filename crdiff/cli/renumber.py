@@ -9,7 +9,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
-from crdiff.cli.options import TextCommand, examples, quiet_option, reads_texts, was_given
+from crdiff.cli.options import ROWS, TextCommand, examples, quiet_option, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError, UsageError
@@ -43,7 +43,7 @@ _STANDARD_OUTPUT = "-"
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("diff", "text", "json", "csv")),
+    type=click.Choice(("diff", *ROWS)),
     default="diff",
     show_default=True,
     help="Form of the answer; with -o, text.",
@@ -112,15 +112,13 @@ def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple
 
 def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Output) -> None:
     """Write the diff or the table; of a draft on standard output only a note."""
-    from crdiff.reports.renumbered import counts, renumbered_csv, renumbered_json, renumbered_text
+    from crdiff.reports.renumbered import counts, renumbered_answer, renumbered_csv, renumbered_text
 
-    if output.form == "json":
-        output.write(renumbered_json(done))
-    elif output.form == "csv":
-        output.write(renumbered_csv(done))
-    elif output.form == "text" and out != _STANDARD_OUTPUT:
-        output.write(renumbered_text(done))
-    else:
-        if out is None:
-            output.write_bytes(diff_of(file))
-        output.note(counts(done.renumbered))
+    if output.form != "diff" and out != _STANDARD_OUTPUT:
+        output.answer(
+            lambda: renumbered_answer(done), text=lambda: renumbered_text(done), csv=lambda: renumbered_csv(done)
+        )
+        return
+    if out is None:
+        output.write_bytes(diff_of(file))
+    output.note(counts(done.renumbered))

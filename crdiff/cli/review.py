@@ -171,6 +171,7 @@ def _written(review: DraftReview, form: str) -> str | bytes:
         from crdiff.reports.review_html import review_html
 
         return review_html(review)
-    from crdiff.reports.review_text import review_json, review_text
+    from crdiff.reports.answer import json_of
+    from crdiff.reports.review_text import review_answer, review_text
 
-    return review_json(review) if form == "json" else review_text(review)
+    return json_of(review_answer(review)) if form == "json" else review_text(review)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -22,7 +22,7 @@ _EXAMPLES = examples("crdiff search mana burn --all", "crdiff search '\"state-ba
 @at_option("without it the newest one held.")
 @click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
 @click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(
     *, words: tuple[str, ...], at: str | None, ever: bool, most: int, output: Output, corpus: str | None
@@ -31,7 +31,7 @@ def command(
 
     WORDS in double quotes must follow one another; a shell needs its own quotes around them.
     """
-    from crdiff.reports.search import hits_to_json, search_text
+    from crdiff.reports.search import search_answer, search_text
 
     if ever and at:
         raise UsageError("--all does not go with --at", "one of them")
@@ -40,8 +40,9 @@ def command(
         tell_stand_in(asked, at, output)
         hits = asked.search(sought, at, ever=ever, most=most)
         where = _where(asked, at, ever=ever)
-    text = output.form == "text"
-    output.write(search_text(sought, hits, style(output), where=where) if text else hits_to_json(sought, hits))
+    output.answer(
+        lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, style(output), where=where)
+    )
     return 0
 
 

@@ -8,7 +8,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _EXAMPLES = examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "cr
 @click.command("show", short_help="Print a clause as it read on a day.", epilog=_EXAMPLES)
 @click.argument("number", shell_complete=completing.numbers, required=False)
 @at_option("without it the newest one held.")
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(number: str | None, at: str | None, output: Output, corpus: str | None) -> int:
     """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
@@ -29,14 +29,14 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
     that it has on that day. A name such as Trample means the clause with this title and the glossary entry.
     """
-    from crdiff.reports.passage import passage_json, passage_text
+    from crdiff.reports.passage import passage_answer, passage_text
 
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
         passage = asked.show(number, at)
         _check_held(asked, passage)
         _tell_release(asked, passage, at, output)
-    output.write(passage_json(passage) if output.form == "json" else passage_text(passage, style(output)))
+    output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, style(output)))
     return 0
 
 

@@ -41,10 +41,9 @@ def command(*, sections: tuple[str, ...], since: str, everything: bool, output: 
             output.note(
                 "crdiff: without texts the changes of clauses are known, those of glossary entries are left out"
             )
-    if output.form == "json":
-        output.write(reports.whatsnew_json(news, everything))
-    elif output.form == "markdown":
-        output.write(reports.whatsnew_markdown(news, everything, _WORDS_AROUND))
-    else:
-        output.write(reports.whatsnew_text(news, everything, style(output, _WORDS_AROUND)))
+    output.answer(
+        lambda: reports.whatsnew_answer(news, everything),
+        markdown=lambda: reports.whatsnew_markdown(news, everything, _WORDS_AROUND),
+        text=lambda: reports.whatsnew_text(news, everything, style(output, _WORDS_AROUND)),
+    )
     return 0

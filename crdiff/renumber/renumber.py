@@ -24,6 +24,11 @@ class RenumberedLabel:
     old: ClauseNumber | None
     new: ClauseNumber | None
 
+    @property
+    def became(self) -> str:
+        """What became of it: "added", "renumbered" or "removed"."""
+        return "added" if self.old is None else "renumbered" if self.new else "removed"
+
 
 @dataclass(frozen=True, slots=True)
 class NumberedDraft:

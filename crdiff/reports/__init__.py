@@ -15,6 +15,8 @@
 - `identified_markdown`: What texts quote, as Markdown.
 - `identified_html`: What texts quote, as an HTML file.
 - `identified_results`: Slips and outdated quotations as results for CI.
+- `answer`: Answers as declared types, from which their formats come.
+- `formats`: The formats that come from the type of an answer.
 - `indented`: The look of all JSON.
 - `as_json`: The JSON of an answer, for Python.
 - `diff_text`: A comparison for a terminal.
@@ -74,5 +76,5 @@
 - `junit`: Results as JUnit.
 - `sarif`: Results as SARIF.
 - `corpus`: What the corpus holds, what was done with its texts, and what is wrong with them.
-- `schemas`: The published JSON Schemas.
+- `schemas`: The published JSON Schemas, made from the types of answers.
 """

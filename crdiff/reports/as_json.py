@@ -21,17 +21,18 @@ from crdiff.lint.finding import LintFinding
 from crdiff.lint.registry import CHECKS
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.reports.blame import blame_json
+from crdiff.reports.answer import json_of
+from crdiff.reports.blame import blame_answer
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history_json import history_json
 from crdiff.reports.lint import Linted, LintReport
-from crdiff.reports.lint_json import lint_json
+from crdiff.reports.lint_json import lint_answer
 from crdiff.reports.passage import passage_json
-from crdiff.reports.quotation import quotation_json
+from crdiff.reports.quotation import quotation_answer
 from crdiff.reports.release_json import release_json
-from crdiff.reports.renumbering import renumbering_json
+from crdiff.reports.renumbering import renumbering_answer
 from crdiff.reports.view import view
-from crdiff.reports.whatsnew import whatsnew_json
+from crdiff.reports.whatsnew import whatsnew_answer
 
 Answer = (
     Release
@@ -62,13 +63,13 @@ def to_json(answer: Answer) -> bytes:
         case Passage():
             return passage_json(answer)
         case Blame():
-            return blame_json(answer)
+            return json_of(blame_answer(answer))
         case Renumbering():
-            return renumbering_json(answer, answer.moved)
+            return json_of(renumbering_answer(answer, answer.moved))
         case News():
-            return whatsnew_json(answer)
+            return json_of(whatsnew_answer(answer))
         case CheckedQuotation():
-            return quotation_json(answer)
+            return json_of(quotation_answer(answer))
         case _:
             assert_never(answer)
 
@@ -81,4 +82,4 @@ def findings_to_json(release: Release, findings: Sequence[LintFinding], against:
     """
     name = release.source.name
     linted = Linted(name, name, release, (against,) if against else (), tuple(findings))
-    return lint_json(LintReport((linted,), CHECKS))
+    return json_of(lint_answer(LintReport((linted,), CHECKS)))

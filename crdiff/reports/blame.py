@@ -5,21 +5,74 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from textwrap import wrap
+from typing import Literal
 
 from crdiff.history.blame import Blame, Sentence
 from crdiff.history.endings import EndedSentence
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.answer import Day, Document, Row, row_of
 from crdiff.reports.style import PLAIN, Style
 
 _Number = ClauseNumber | Term
-SCHEMA = "crdiff.blame/1"
 _COLUMNS = "introduced   reads so    "
 _NUMBER_MIN = 8
 """Characters (count) of the column of numbers, or of terms where none is longer."""
 _OPEN = "?"
 """Marks a release that is the last one possible, because texts before it are missing."""
+
+
+class BlamedEnding(Row, frozen=True):
+    """A sentence of weight that ended inside a clause or an entry."""
+
+    text: str
+    """The sentence, with plain quotes and dashes."""
+    number: str
+    """Of the clause while it had the sentence, as printed, without a trailing full stop; the term of an entry."""
+    last: Day
+    """Last release with the sentence."""
+    release: Day
+    """First release without it."""
+
+
+class BlamedSentence(Row, frozen=True):
+    """A sentence, and the releases that brought it."""
+
+    text: str
+    """A sentence, or a whole example."""
+    is_example: bool
+    """Whether it is an example."""
+    introduced: Day
+    """Release that brought its first form."""
+    introduced_earliest: Day | None
+    """First release that can have brought it, where texts before are not held; null where it is known."""
+    since: Day
+    """Release from which it reads as it does, typography and cited numbers aside."""
+    since_earliest: Day | None
+    """First release that can read so, where texts before are not held; null where it is known."""
+    number: str
+    """Of the clause in which it stood then; the term of an entry."""
+    lineage: str
+    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
+
+
+class BlameAnswer(Document, frozen=True, kw_only=True, tag="crdiff.blame/1"):
+    """The sentences of a clause or a glossary entry, as crdiff blame --format json writes them."""
+
+    main = "sentences"
+    part: Literal["glossary"] | None = None
+    """Of a glossary entry only."""
+    lineage: str
+    """Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
+    release: Day
+    """The release whose wording is told."""
+    number: str
+    """Of a clause, as printed, without a trailing full stop; the term of an entry."""
+    revoked: Day | None
+    """Release in which it became a notice that its rule is gone; null where it had not."""
+    ended: tuple[BlamedEnding, ...]
+    """Sentences of weight that ended inside the clause or entry, oldest first: nothing restates them."""
+    sentences: tuple[BlamedSentence, ...]
 
 
 def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> str:
@@ -72,32 +125,6 @@ def _block(sentence: Sentence[_Number], column: int, style: Style) -> Iterator[s
         yield f"{head if place == 0 else ' ' * len(head)}{line}"
 
 
-def blame_json(blame: Blame[_Number]) -> bytes:
-    """Return the sentences as JSON."""
-    answer = {
-        **({"part": "glossary"} if isinstance(blame.number, Term) else {}),
-        "lineage": blame.lineage,
-        "release": blame.release,
-        "number": str(blame.number),
-        "revoked": blame.revoked,
-        "ended": [_ended(one) for one in blame.ended],
-        "sentences": [_object(sentence) for sentence in blame.sentences],
-    }
-    return indented(SCHEMA, answer)
-
-
-def _ended(ended: EndedSentence[_Number]) -> Json:
-    return {"text": ended.text, "number": str(ended.number), "last": ended.last, "release": ended.release}
-
-
-def _object(sentence: Sentence[_Number]) -> Json:
-    return {
-        "text": sentence.text,
-        "is_example": sentence.is_example,
-        "introduced": sentence.introduced,
-        "introduced_earliest": sentence.introduced_earliest,
-        "since": sentence.since,
-        "since_earliest": sentence.since_earliest,
-        "number": str(sentence.number),
-        "lineage": sentence.lineage,
-    }
+def blame_answer(blame: Blame[_Number]) -> BlameAnswer:
+    """Return the sentences as an answer."""
+    return row_of(BlameAnswer, blame, part="glossary" if isinstance(blame.number, Term) else None)

@@ -1,9 +1,13 @@
-"""A text that breaks off, or that has only a part of what the other one has: in a sentence and as JSON."""
+"""A text that breaks off, or that has only a part of what the other one has: in a sentence and as a row."""
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+from msgspec import field
+
 from crdiff.align.alignment import Break, Excerpt
-from crdiff.reports.indented import Json
+from crdiff.reports.answer import Count, Row, one_of, row_of
 from crdiff.reports.phrases import counted, listed
 
 
@@ -50,26 +54,62 @@ def _verb(told: Break, one: str, many: str) -> str:
     return one if told.clauses + told.entries + told.paragraphs == 1 else many
 
 
-def break_object(told: Break) -> Json:
-    """Return the same as the object that stands in ``breaks_off`` of a report."""
-    return {
-        "release": told.release,
-        "side": "new" if told.is_new else "old",
-        "part": told.part,
-        "after": told.after,
-        "other": told.other,
-        "not_compared": {"rules": told.clauses, "glossary": told.entries, "credits": told.paragraphs},
-        "instead": told.instead or None,
-    }
+class NotCompared(Row, frozen=True):
+    """Clauses, glossary entries and paragraphs of the credits that only the other text can have."""
+
+    rules: Count
+    glossary: Count
+    credits: Count
 
 
-def excerpt_object(told: Excerpt) -> Json:
-    """Return the same as the object that stands in ``excerpts`` of a report."""
-    return {
-        "release": told.release,
-        "side": "new" if told.is_new else "old",
-        "compared": told.numbers,
-        "lacks_beginning": told.lacks_beginning,
-        "other": told.other,
-        "not_compared": {"rules": told.clauses},
-    }
+class BreakRow(Row, frozen=True):
+    """A text that breaks off, and how much of the other text is therefore not compared."""
+
+    release: str
+    """The text that breaks off."""
+    side: Literal["old", "new"]
+    part: Annotated[str, one_of("rules", "glossary", "credits")]
+    """The part in which it ends."""
+    after: str
+    """What it ends with: a number, a term, or credits:N."""
+    other: str
+    """The text that it is compared with."""
+    not_compared: NotCompared
+    """Clauses, glossary entries and paragraphs of the credits that only the other text can have; they are neither added
+    nor removed."""
+    instead: str | None
+    """The release whose text stands in for what is missing, so that these are compared after all."""
+
+
+class ClausesNotCompared(Row, frozen=True):
+    """Clauses outside the part that is compared."""
+
+    rules: Count
+
+
+class ExcerptRow(Row, frozen=True):
+    """A text that has only a part of what the other one has, and how much of that is therefore not compared."""
+
+    release: str
+    """The text that is compared in a part only."""
+    side: Literal["old", "new"]
+    numbers: tuple[str, ...] = field(name="compared")
+    """The numbers that stand highest in it, each with all under it."""
+    lacks_beginning: bool
+    """Whether its carrier lost what stood before the first of these."""
+    other: str
+    """The text that it is compared with."""
+    not_compared: ClausesNotCompared
+    """Clauses of the other text outside that part; they are neither added nor removed."""
+
+
+def break_row(told: Break) -> BreakRow:
+    """Return the same as a row of ``breaks_off`` of a report."""
+    beyond = NotCompared(told.clauses, told.entries, told.paragraphs)
+    return row_of(BreakRow, told, side="new" if told.is_new else "old", not_compared=beyond)
+
+
+def excerpt_row(told: Excerpt) -> ExcerptRow:
+    """Return the same as a row of ``excerpts`` of a report."""
+    side = "new" if told.is_new else "old"
+    return row_of(ExcerptRow, told, side=side, not_compared=ClausesNotCompared(told.clauses))

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+from typing import Literal
+
+from msgspec import field
 
 from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.dating import Dating
-from crdiff.cite.listed import SCHEMA
 from crdiff.cite.numbering import Numbering
 from crdiff.reports import terminal
+from crdiff.reports.answer import Count, Day, Row, row_of
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import head
+from crdiff.reports.cite_json import CiteAnswer, cite_answer
 from crdiff.reports.cite_place import Places
-from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
 
@@ -33,6 +35,56 @@ class CiteDates:
     parts: tuple[tuple[str, Dating], ...]
     numbering: Numbering
     rests_on: JudgedBy
+
+
+class FittingRun(Row, frozen=True):
+    """Releases that fit best, the first and the last."""
+
+    first: Day
+    last: Day
+
+
+class FittingRelease(Row, frozen=True):
+    """A release, and how well it fits."""
+
+    release: Day
+    existing: Count
+    """Numbers that were clauses."""
+    meant: Count
+    """Numbers that named what the words say."""
+
+
+class DatedPart(Row, frozen=True):
+    """A part of a tree, and the releases that fit it."""
+
+    name: str
+    release: Day
+    """The newest of the releases that fit best."""
+    runs: tuple[FittingRun, ...]
+    """All releases that fit best."""
+    is_mixed: bool = field(name="mixed")
+    """Whether clear citations exclude each other."""
+    numbers: Count
+    """Numbers cited."""
+    clear: Count
+    """Those whose words say what they mean."""
+    pinned: Count
+    """Those whose release is written down."""
+    until: Day | None
+    """The last release of the clear citation that stopped meaning what its words say first."""
+    since: Day | None
+    """The first release of the clear citation that began to mean it last."""
+    fits: tuple[FittingRelease, ...]
+    """The best releases and some that fit nearly as well."""
+
+
+class DateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+    """The releases that fit the citations of a tree."""
+
+    kind: Literal["date"]
+    by: Literal["tree", "dir", "file", "commit"]
+    parts: tuple[DatedPart, ...]
+    """The tree, or its parts."""
 
 
 def date_text(dates: CiteDates, *, colour: bool = False) -> str:
@@ -133,32 +185,21 @@ def _nearly(dating: Dating) -> list[int]:
     return sorted(others, key=lambda at: (-sum(dating.fits[at]), -at))[:_NEXT_MAX]
 
 
-def date_json(dates: CiteDates) -> bytes:
-    """Return the same as indented UTF-8 JSON."""
-    parts = [_part(name, dating, dates.numbering) for name, dating in dates.parts]
-    return indented(SCHEMA, {**head("date", dates.rests_on), "by": dates.by, "parts": parts})
+def date_answer(dates: CiteDates) -> DateAnswer:
+    """Return the same as an answer."""
+    parts = tuple(_part(name, dating, dates.numbering.dates) for name, dating in dates.parts)
+    return cite_answer(DateAnswer, "date", dates.rests_on, by=dates.by, parts=parts)
 
 
-def _part(name: str, dating: Dating, numbering: Numbering) -> Json:
+def _part(name: str, dating: Dating, dates: Sequence[date]) -> DatedPart:
     shown = (*dating.best[::-1], *_nearly(dating))
-    return {
-        "name": name,
-        "release": numbering.dates[dating.best[-1]],
-        "runs": [
-            {"first": numbering.dates[first], "last": numbering.dates[last]} for first, last in _runs(dating.best)
-        ],
-        "mixed": dating.is_mixed,
-        "numbers": dating.numbers,
-        "clear": dating.clear,
-        "pinned": dating.pinned,
-        "until": _day(dating.until, numbering),
-        "since": _day(dating.since, numbering),
-        "fits": [
-            {"release": numbering.dates[at], "existing": dating.fits[at].existing, "meant": dating.fits[at].meant}
-            for at in shown
-        ],
-    }
-
-
-def _day(at: int | None, numbering: Numbering) -> date | None:
-    return None if at is None else numbering.dates[at]
+    return row_of(
+        DatedPart,
+        dating,
+        name=name,
+        release=dates[dating.best[-1]],
+        runs=(FittingRun(dates[first], dates[last]) for first, last in _runs(dating.best)),
+        until=None if dating.until is None else dates[dating.until],
+        since=None if dating.since is None else dates[dating.since],
+        fits=(row_of(FittingRelease, dating.fits[at], release=dates[at]) for at in shown),
+    )

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.editing import TextUpdate
 from crdiff.cite.evidence import Said
 from crdiff.cite.judging import Basis
-from crdiff.cite.listed import SCHEMA
 from crdiff.cite.numbering import Numbering
 from crdiff.model.release_span import ReleaseSpan
 from crdiff.reports import terminal
+from crdiff.reports.answer import Day, Row, row_of
 from crdiff.reports.cite import CiteRow, JudgedBy
-from crdiff.reports.cite_json import finding_json, head
+from crdiff.reports.cite_json import CitationFinding, CiteAnswer, cite_answer, placed
 from crdiff.reports.cite_place import characters
-from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import cut_short
 from crdiff.text.hidden import shown_on_a_line
 
@@ -116,19 +116,44 @@ def _lines(each: Explained, colour: bool) -> Iterator[str]:
         yield f"  an update writes “{each.new}”" if each.new else f"  an update leaves it: {each.left}"
 
 
-def explain_json(found: Sequence[Explained], rests_on: JudgedBy) -> bytes:
-    """Return the same as indented UTF-8 JSON."""
-    return indented(SCHEMA, {**head("explain", rests_on), "findings": list(map(_object, found))})
+class CitedUse(Row, frozen=True):
+    """A clause that a number named."""
+
+    first: Day
+    last: Day
+    lineage: str
+    text: str
+    """What the clause said at last, "" where it is not held."""
+    is_meant: bool = field(name="meant")
+    """Whether it is the clause that is meant."""
 
 
-def _object(each: Explained) -> Json:
-    return {
-        **finding_json(each.row),
-        "why": each.why,
-        "uses": [
-            {"first": use.first, "last": use.last, "lineage": use.lineage, "text": use.text, "meant": use.is_meant}
-            for use in each.uses
-        ],
-        "new": each.new,
-        "left": each.left,
-    }
+class ExplainedFinding(CitationFinding, frozen=True):
+    """A citation in full."""
+
+    why: str
+    """How its release is known, in words."""
+    uses: tuple[CitedUse, ...]
+    """What the number named, oldest first."""
+    new: str
+    """What an update writes in its place, "" where it leaves it."""
+    left: str
+    """Why an update leaves it, "" for what is right."""
+
+
+class ExplainAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+    """The citations of a line in full."""
+
+    kind: Literal["explain"]
+    findings: tuple[ExplainedFinding, ...]
+    """The citations of the line."""
+
+
+def explain_answer(found: Sequence[Explained], rests_on: JudgedBy) -> ExplainAnswer:
+    """Return the same as an answer."""
+    return cite_answer(ExplainAnswer, "explain", rests_on, findings=map(_finding, found))
+
+
+def _finding(each: Explained) -> ExplainedFinding:
+    own = {name: getattr(each, name) for name in ("why", "uses", "new", "left")}
+    return row_of(ExplainedFinding, each.row, **placed(each.row.place), **own)

@@ -1,94 +1,135 @@
-"""Citations as ``crdiff.cite/1``, as lines of JSON, and as CSV."""
+"""Citations as ``crdiff.cite/1``: what its answers have in common, those of `check`, and CSV."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, TypeVar
 
-from crdiff.cite.listed import SCHEMA
-from crdiff.reports.cite import CiteReport, CiteRow, JudgedBy
+from msgspec import field
+
+from crdiff.cite.judging import Basis, Certainty
+from crdiff.model.release import Level
+from crdiff.reports.answer import Count, Day, Document, Line, Row, one_of, row_of
+from crdiff.reports.cite import CiteReport, JudgedBy
+from crdiff.reports.cite_kinds import KINDS, RIGHT
 from crdiff.reports.cite_place import CitePlace
 from crdiff.reports.csv_table import csv_of
-from crdiff.reports.indented import Json, as_json, indented
 from crdiff.version import __version__
 
 _COLUMNS = (
     *("file", "line", "column", "printed", "number", "now"),
     *("kind", "level", "certainty", "written", "at", "message"),
 )
+Kind = Annotated[str, one_of(RIGHT, *KINDS)]
 
 
-def head(kind: str, rests_on: JudgedBy) -> Json:
-    """Return what every answer on citations says first: its `kind`, and what it rests on."""
-    return {
-        "kind": kind,
-        "crdiff": __version__,
-        "at": rests_on.at,
-        "written": rests_on.written,
-        "texts": rests_on.has_texts,
-        "files": rests_on.files,
-        "read": rests_on.read,
-        "known": rests_on.known,
-    }
+class CiteAnswer(Document, frozen=True, kw_only=True, tag=""):
+    """Citations of rules, as crdiff cite check, update, date, list and explain write them with --format json."""
+
+    kind: str
+    crdiff: str
+    """The version of crdiff."""
+    at: Day
+    """The release judged by."""
+    written: Day
+    """The release that most citations are written for."""
+    has_texts: bool = field(name="texts")
+    """Whether words were compared with texts of the rules."""
+    files: Count
+    """Files read."""
+    read: Count
+    """Numbers judged."""
+    known: Count
+    """Clauses of the release judged by."""
 
 
-def cite_json(report: CiteReport) -> bytes:
-    """Return a report as indented UTF-8 JSON."""
-    return indented(SCHEMA, {**_head(report), "findings": list(map(finding_json, report.rows))})
+class CitedPlace(Row, frozen=True):
+    """Where something is printed, and what."""
+
+    file: str
+    """Its path, with forward slashes; of a list from the top of the repository, where git knows it."""
+    line: Line
+    """From 1."""
+    column: Line
+    """From 1, in bytes."""
+    end_column: Line
+    """Half-open."""
+    printed: str
+    """What is printed there."""
 
 
-def cite_jsonl(report: CiteReport) -> bytes:
-    """Return a report as lines of JSON: what it rests on first, then each finding."""
-    return json_lines(_head(report), map(finding_json, report.rows))
+class CitationRow(CitedPlace, frozen=True):
+    """A citation, and what it means."""
+
+    number: str
+    """The number cited; of a range, each number in turn."""
+    kind: Kind
+    """What is found on it; right: nothing."""
+    written: Day | None
+    """A release in which the number meant what is cited."""
+    lineage: str
+    """The id of the clause that is meant, "" where none is known."""
+    now: str | None
+    """The number of that clause in the release judged by, null where it has no one number."""
 
 
-def json_lines(first: Mapping[str, object], rows: Iterable[Json]) -> bytes:
-    """Return lines of JSON, of which the first names the schema."""
-    lines = ({"schema": SCHEMA, **first}, *rows)
-    return b"".join(as_json(line) + b"\n" for line in lines)
+class CitationFinding(CitationRow, frozen=True):
+    """What is said of a citation."""
+
+    level: Level
+    numbers: tuple[str, ...]
+    """Where what it means is read in the release judged by, or the clause that it is mistaken for."""
+    message: str
+    basis: Annotated[str, one_of("", *Basis)]
+    """How it is known of which release the citation is, "" of what is malformed."""
+    certainty: Certainty
+    """How certain the finding is; open: nothing says of which release the citation is."""
+    fingerprint: str
+    """What a baseline knows it by: its kind, number and sentence; "" of what is right."""
+
+
+class CheckAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+    """The findings on citations."""
+
+    main = "findings"
+    kind: Literal["check"]
+    summary: dict[str, Count]
+    """How many there are of each kind."""
+    silenced: Count
+    """Findings that the baseline holds."""
+    stale: Count | None
+    """Entries of the baseline that silence nothing; null where that is not known."""
+    findings: tuple[CitationFinding, ...]
+    """In the order of files and lines."""
+
+
+_Answer = TypeVar("_Answer", bound=CiteAnswer)
+
+
+def cite_answer(of: type[_Answer], kind: str, rests_on: JudgedBy, **given: object) -> _Answer:
+    """Return an answer of that `kind`: what it rests on, and the keys of its own as `given`."""
+    return row_of(of, rests_on, kind=kind, crdiff=__version__, **given)
+
+
+def check_answer(report: CiteReport) -> CheckAnswer:
+    """Return a report as an answer."""
+    counts = {"summary": report.counts, "silenced": report.silenced, "stale": report.stale}
+    findings = (row_of(CitationFinding, each, **placed(each.place)) for each in report.rows)
+    return cite_answer(CheckAnswer, "check", report.judged_by, findings=findings, **counts)
+
+
+def placed(place: CitePlace) -> dict[str, object]:
+    """Return the fields of a `CitedPlace` with their values."""
+    return {name: getattr(place, name) for name in CitedPlace.__struct_fields__}
 
 
 def cite_csv(report: CiteReport) -> str:
     """Return a report as CSV with a line for each finding."""
-    rows = ({**finding_json(row), "at": report.judged_by.at} for row in report.rows)
-    return csv_of(_COLUMNS, (map(row.__getitem__, _COLUMNS) for row in rows))
+    answer = check_answer(report)
+    return csv_at(_COLUMNS, answer, answer.findings)
 
 
-def _head(report: CiteReport) -> Json:
-    counts = {"summary": report.counts, "silenced": report.silenced, "stale": report.stale}
-    return {**head("check", report.judged_by), **counts}
-
-
-def place_json(place: CitePlace) -> Json:
-    """Return where something is printed, and what."""
-    return {
-        "file": place.file,
-        "line": place.line,
-        "column": place.column,
-        "end_column": place.end_column,
-        "printed": place.printed,
-    }
-
-
-def citation_json(row: CiteRow) -> Json:
-    """Return where a citation stands and what it means."""
-    return {
-        **place_json(row.place),
-        "number": row.number,
-        "kind": row.kind,
-        "written": row.written,
-        "lineage": row.lineage,
-        "now": row.now or None,
-    }
-
-
-def finding_json(row: CiteRow) -> Json:
-    """Return what is said of a citation, with its place."""
-    return {
-        **citation_json(row),
-        "level": row.level.value,
-        "numbers": row.numbers,
-        "message": row.message,
-        "basis": row.basis,
-        "certainty": row.certainty,
-        "fingerprint": row.fingerprint,
-    }
+def csv_at(columns: Sequence[str], answer: CiteAnswer, rows: Iterable[Row]) -> str:
+    """Return rows of an answer as CSV, each with the release judged by."""
+    cells = ([answer.at if column == "at" else getattr(row, column) for column in columns] for row in rows)
+    return csv_of(columns, ([("no", "yes")[cell] if isinstance(cell, bool) else cell for cell in row] for row in cells))

@@ -6,16 +6,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal
 
-from crdiff.cite.listed import SCHEMA
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
+from crdiff.reports.answer import Count, row_of
 from crdiff.reports.cite import CiteReport, CiteRow
-from crdiff.reports.cite_json import citation_json, head, json_lines
+from crdiff.reports.cite_json import CitationRow, CiteAnswer, cite_answer, csv_at, placed
 from crdiff.reports.cite_kinds import RIGHT
-from crdiff.reports.csv_table import csv_of
 from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line
-from crdiff.reports.indented import Json, indented
 from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
@@ -44,33 +43,45 @@ class CiteList:
         return row.place.file in self.tests
 
 
-def list_json(cited: CiteList) -> bytes:
-    """Return the list as indented UTF-8 JSON."""
-    return indented(SCHEMA, {**_head(cited), "citations": list(_objects(cited))})
+class ListedCitation(CitationRow, frozen=True):
+    """A citation of a list."""
+
+    is_test: bool
+    """Whether it stands in a test."""
 
 
-def list_jsonl(cited: CiteList) -> bytes:
-    """Return the list as lines of JSON: what it rests on first, then each citation."""
-    return json_lines(_head(cited), _objects(cited))
+class ListAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+    """The citations of a tree."""
+
+    main = "citations"
+    kind: Literal["list"]
+    summary: dict[str, Count]
+    """How many there are of each kind."""
+    repository: str | None
+    """Where the tree is published: magefree/mage."""
+    revision: str | None
+    """The commit that the lines are of."""
+    link: str | None
+    """The address of a line, with {revision}, {path} (to be percent-encoded) and {line}."""
+    missing: tuple[str, ...] | None = None
+    """The rules and subrules that nothing cites, with --missing."""
+    citations: tuple[ListedCitation, ...]
+    """In the order of files and lines."""
+
+
+def list_answer(cited: CiteList) -> ListAnswer:
+    """Return the list as an answer."""
+    told = {name: getattr(cited, name) for name in ("repository", "revision", "link", "missing")}
+    rows = cited.report.rows
+    citations = (row_of(ListedCitation, row, is_test=cited.is_test(row), **placed(row.place)) for row in rows)
+    counts = cited.report.counts
+    return cite_answer(ListAnswer, "list", cited.report.judged_by, summary=counts, citations=citations, **told)
 
 
 def list_csv(cited: CiteList) -> str:
     """Return the list as CSV with a line for each citation."""
-    at = cited.report.judged_by.at
-    rows = ({**row, "is_test": "yes" if row["is_test"] else "no", "at": at} for row in _objects(cited))
-    return csv_of(_COLUMNS, (map(row.__getitem__, _COLUMNS) for row in rows))
-
-
-def _head(cited: CiteList) -> Json:
-    where: Json = {"repository": cited.repository, "revision": cited.revision, "link": cited.link}
-    if cited.missing is not None:
-        where["missing"] = list(map(str, cited.missing))
-    return {**head("list", cited.report.judged_by), "summary": cited.report.counts, **where}
-
-
-def _objects(cited: CiteList) -> Iterator[Json]:
-    for row in cited.report.rows:
-        yield {**citation_json(row), "is_test": cited.is_test(row)}
+    answer = list_answer(cited)
+    return csv_at(_COLUMNS, answer, answer.citations)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.editing import CiteEdit, LeftCitation, TextUpdate
 from crdiff.cite.evidence import Said
-from crdiff.cite.listed import SCHEMA
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
+from crdiff.reports.answer import Count, Row, row_of
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import head, place_json
+from crdiff.reports.cite_json import CiteAnswer, CitedPlace, Kind, cite_answer, placed
 from crdiff.reports.cite_place import CitePlace, Places, characters
-from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, cut_short
 from crdiff.text.hidden import shown_on_a_line
 
@@ -94,25 +94,75 @@ def _wordings(checked: CheckedNumber, update: CiteUpdate) -> Iterator[tuple[str,
             yield f"{number} of {numbering.dates[position]}", " ".join(filter(None, found)).replace("\n", " ")
 
 
-def update_json(update: CiteUpdate) -> bytes:
-    """Return the same as indented UTF-8 JSON."""
+class MovedNumber(Row, frozen=True):
+    """How often a number moved."""
+
+    number: str
+    now: str
+    count: Count
+
+
+class EditRow(CitedPlace, frozen=True):
+    """A citation that is written anew."""
+
+    new: str
+    numbers: tuple[str, ...]
+    """The numbers cited afterwards."""
+
+
+class NamedWording(Row, frozen=True):
+    """What a number says in a release."""
+
+    name: str
+    text: str
+
+
+class LeftRow(CitedPlace, frozen=True):
+    """A citation that is left."""
+
+    number: str
+    kind: Kind
+    """What is found on it; right: nothing."""
+    numbers: tuple[str, ...]
+    """Where what it means is read."""
+    why: str
+    wordings: tuple[NamedWording, ...]
+    """What the numbers said and say, where texts are held."""
+
+
+class UpdateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+    """What an update does with citations."""
+
+    kind: Literal["update"]
+    moved: tuple[MovedNumber, ...]
+    """How often each number moved."""
+    edits: tuple[EditRow, ...]
+    """What is written."""
+    left: tuple[LeftRow, ...]
+    """What is no longer right and was left."""
+
+
+def update_answer(update: CiteUpdate) -> UpdateAnswer:
+    """Return the same as an answer."""
     places = Places()
-    moved = [{"number": number, "now": to, "count": count} for (number, to), count in sorted(_moved(update).items())]
-    edits, left = [], []
+    moved = tuple(MovedNumber(*numbers, count) for numbers, count in sorted(_moved(update).items()))
+    edits: list[EditRow] = []
+    left: list[LeftRow] = []
     for one in update.updates:
         for edit in one.edits:
-            new = {"new": characters(edit.new), "numbers": list(map(str, edit.to))}
-            edits.append({**place_json(places.of(one.text, edit.start, edit.stop)), **new})
-        left += [_left_json(each, places, update) for each in one.left]
-    return indented(SCHEMA, {**head("update", update.rests_on), "moved": moved, "edits": edits, "left": left})
+            place = placed(places.of(one.text, edit.start, edit.stop))
+            edits.append(row_of(EditRow, edit, **place, new=characters(edit.new), numbers=edit.to))
+        left += [_left_row(each, places, update) for each in one.left]
+    return cite_answer(UpdateAnswer, "update", update.rests_on, moved=moved, edits=edits, left=left)
 
 
-def _left_json(left: LeftCitation, places: Places, update: CiteUpdate) -> Json:
-    return {
-        **place_json(_left_place(left, places)),
-        "number": str(left.checked.number),
-        "kind": left.checked.judgement.verdict.value,
-        "numbers": list(map(str, left.checked.judgement.numbers)),
-        "why": left.why.value,
-        "wordings": [{"name": name, "text": text} for name, text in _wordings(left.checked, update)],
-    }
+def _left_row(left: LeftCitation, places: Places, update: CiteUpdate) -> LeftRow:
+    return row_of(
+        LeftRow,
+        left.checked,
+        **placed(_left_place(left, places)),
+        kind=left.checked.judgement.verdict.value,
+        numbers=left.checked.judgement.numbers,
+        why=left.why.value,
+        wordings=(NamedWording(*each) for each in _wordings(left.checked, update)),
+    )

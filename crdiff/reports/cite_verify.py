@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import Literal
 
-from crdiff.cite.listed import SCHEMA
 from crdiff.cite.verifying import Migrated, Verified, VerifiedCitation
 from crdiff.reports import terminal
+from crdiff.reports.answer import Count, row_of
 from crdiff.reports.cite import JudgedBy
-from crdiff.reports.cite_json import head, place_json
+from crdiff.reports.cite_json import CiteAnswer, CitedPlace, cite_answer, placed
 from crdiff.reports.cite_place import CitePlace, Places
-from crdiff.reports.indented import Json, indented
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
 
@@ -72,21 +72,41 @@ _MESSAGES: Mapping[Migrated, Callable[[VerifiedCitation], str]] = {
 }
 
 
-def verify_json(verified: Verified, rests_on: JudgedBy, base: str) -> bytes:
-    """Return the same as indented UTF-8 JSON, the right ones too."""
+class MigratedRow(CitedPlace, frozen=True):
+    """A citation that a migration met."""
+
+    said: Migrated
+    before: str
+    after: str
+    expected: tuple[str, ...]
+    """Where its clause is read."""
+    message: str
+
+
+class MigrationAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
+    """What a migration made by hand did."""
+
+    kind: Literal["verify"]
+    base: str
+    """The revision before the migration."""
+    summary: dict[str, Count]
+    """How many there are of each kind."""
+    unpaired: Count
+    """Numbers in lines that changed otherwise."""
+    migrated: tuple[MigratedRow, ...]
+    """In the order of files and lines."""
+
+
+def migration_answer(verified: Verified, rests_on: JudgedBy, base: str) -> MigrationAnswer:
+    """Return the same as an answer, with the right ones too."""
     places = Places()
-    found = [_object(each, places) for each in verified.citations]
-    counts = Counter(each.said.value for each in verified.citations)
-    answer = {"base": base, "summary": dict(sorted(counts.items())), "unpaired": verified.unpaired, "migrated": found}
-    return indented(SCHEMA, {**head("verify", rests_on), **answer})
+    migrated = tuple(_row(each, places) for each in verified.citations)
+    summary = dict(sorted(Counter(each.said.value for each in verified.citations).items()))
+    told = {"base": base, "summary": summary, "unpaired": verified.unpaired, "migrated": migrated}
+    return cite_answer(MigrationAnswer, "verify", rests_on, **told)
 
 
-def _object(each: VerifiedCitation, places: Places) -> Json:
-    return {
-        **place_json(_place(each, places)),
-        "said": each.said.value,
-        "before": str(each.before.number),
-        "after": str(each.after.number),
-        "expected": list(map(str, each.expected)),
-        "message": _MESSAGES[each.said](each),
-    }
+def _row(each: VerifiedCitation, places: Places) -> MigratedRow:
+    numbers = {"before": each.before.number, "after": each.after.number}
+    message = _MESSAGES[each.said](each)
+    return row_of(MigratedRow, each, **placed(_place(each, places)), **numbers, message=message)

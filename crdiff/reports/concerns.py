@@ -9,19 +9,60 @@ from typing import Literal, TypeVar
 import msgspec
 
 from crdiff.errors import CorpusError
-from crdiff.reports.indented import indented
+from crdiff.reports.answer import Document, Row, row_of
 from crdiff.reports.labels import became
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.review import ReviewConcern
 from crdiff.trace.drafts import Concern, Concerned, Undecided
 from crdiff.trace.states import State
 
-SCHEMA = "crdiff.concerns/1"
 _NAMED_MAX = 5
 """Clauses named on one line; the JSON has them all."""
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Row = TypeVar("_Row")
+
+
+class ConcernRow(Row, frozen=True):
+    """A check, and the clause for which a draft concerns it."""
+
+    check: str
+    """Id of the check."""
+    lineage: str
+    """Id of the clause's lineage."""
+    state: Literal["suspect", "orphaned", "context changed"]
+    old: str
+    """Number in the text the draft was made from."""
+    new: str | None
+    """Number in the draft; null where it is gone."""
+    because: tuple[str, ...]
+    """What changed around a clause whose context changed: numbers of cited clauses, and terms of the glossary in
+    quotation marks."""
+
+
+class UndecidedRow(Row, frozen=True):
+    """A check of which it cannot be known."""
+
+    check: str
+    """Id of the check."""
+    named: str
+    """The clause as the check names it."""
+    why: str
+
+
+class ConcernsAnswer(Document, frozen=True, tag="crdiff.concerns/1"):
+    """Which checks a draft concerns, as crdiff checks status --against --format json writes it."""
+
+    main = "concerns"
+    concerns: tuple[ConcernRow, ...]
+    uncovered: tuple[str, ...]
+    """Numbers in the draft of new clauses in scope, which no check plays."""
+    undecided: tuple[UndecidedRow, ...]
+    """Checks of which it cannot be known whether the draft concerns them, because a text is not held."""
+
+    def as_reviewed(self) -> tuple[ReviewConcern, ...]:
+        """Return the rows as a review has them."""
+        return tuple(ReviewConcern(row.check, row.state, row.old, row.because) for row in self.concerns)
 
 
 def concerns_text(found: Concerned) -> str:
@@ -42,56 +83,22 @@ def concerns_text(found: Concerned) -> str:
     return "\n".join(lines) + "\n"
 
 
-def concerns_json(found: Concerned) -> bytes:
-    """Return the same as indented JSON; `new` is null where the draft has no such clause."""
-    rows = [
-        {
-            "check": concern.check.id,
-            "lineage": concern.link.lineage,
-            "state": concern.state.value,
-            "old": str(concern.old),
-            "new": str(concern.new) if concern.new else None,
-            "because": list(concern.because),
-        }
-        for concern in found.concerns
-    ]
-    undecided = [{"check": row.check.id, "named": str(row.link.name), "why": row.why} for row in found.undecided]
-    return indented(SCHEMA, {"concerns": rows, "uncovered": list(map(str, found.uncovered)), "undecided": undecided})
+def concerns_answer(found: Concerned) -> ConcernsAnswer:
+    """Return the same as an answer; `new` is null where the draft has no such clause."""
+    concerns = (row_of(ConcernRow, each, check=each.check.id, lineage=each.link.lineage) for each in found.concerns)
+    undecided = (row_of(UndecidedRow, each, check=each.check.id, named=each.link.name) for each in found.undecided)
+    return row_of(ConcernsAnswer, found, concerns=concerns, undecided=undecided)
 
 
-class _ReadRow(msgspec.Struct):
-    check: str
-    state: Literal["suspect", "context changed", "orphaned"]
-    old: str
-    because: tuple[str, ...] = ()
-
-
-class _ReadUndecided(msgspec.Struct):
-    check: str
-
-
-class ReadConcerns(msgspec.Struct):
-    """The concerns in a file: rows of checks, numbers of new clauses that no check plays, and checks left undecided."""
-
-    schema: Literal["crdiff.concerns/1"]
-    concerns: tuple[_ReadRow, ...]
-    uncovered: tuple[str, ...] = ()
-    undecided: tuple[_ReadUndecided, ...] = ()
-
-    def as_reviewed(self) -> tuple[ReviewConcern, ...]:
-        """Return the rows as a review has them."""
-        return tuple(ReviewConcern(row.check, row.state, row.old, row.because) for row in self.concerns)
-
-
-def read_concerns(raw: bytes, path: str = "") -> ReadConcerns:
-    """Return what `concerns_json` wrote, unknown keys ignored.
+def read_concerns(raw: bytes, path: str = "") -> ConcernsAnswer:
+    """Return what `concerns_answer` is as JSON, unknown keys ignored.
 
     Raises `CorpusError` where it is not ``crdiff.concerns/1``; `path` is for the error.
     """
     try:
-        return msgspec.json.decode(raw, type=ReadConcerns)
+        return msgspec.json.decode(raw, type=ConcernsAnswer)
     except (msgspec.MsgspecError, RecursionError) as error:
-        expected = f"JSON of {SCHEMA}, as 'crdiff checks status --against DRAFT --format json' writes it"
+        expected = "JSON of crdiff.concerns/1, as 'crdiff checks status --against DRAFT --format json' writes it"
         raise CorpusError(f"not a file of concerns ({error!s:.200})", expected, path=path) from None
 
 

@@ -5,27 +5,60 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from crdiff.model.corpus import Edition, KnownRelease
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.answer import Count, Day, Document, IsoDay, Row, json_of, one_of, row_of
 from crdiff.reports.phrases import counted, listed
 
-Mismatches = Sequence[tuple[str, str]]
-"""Files relative to the corpus, each with what is wrong with it."""
 
-
-@dataclass(frozen=True, slots=True)
-class ShelvedText:
-    """A text of the corpus: its `file` there, the name and address it came by, the day it was added ("" where unknown).
-
-    `known_by` says by what it is known as the publisher's own bytes (its checksum, its address or its name), or is "".
-    """
+class ShelvedText(Row, frozen=True):
+    """A text of the corpus."""
 
     file: str
+    """In the folder of texts."""
     name: str
+    """What the file was called."""
     address: str
+    """Where it was fetched, or empty."""
     added: str
-    known_by: str
+    """The day, or empty where it was not written down."""
+    known_by: Annotated[str, one_of("checksum", "address", "name", "")]
+    """By what it is known as the publisher's own bytes."""
+
+
+class ListedEdition(Row, frozen=True):
+    """An edition that comes with crdiff."""
+
+    id: str
+    release: Day
+    """Effective date."""
+    title: str
+    publisher: str
+    coverage: tuple[str, ...]
+    """Numbers quoted, each with all under it."""
+
+
+class ListedRelease(Row, frozen=True):
+    """A release that is known, and the texts of it that are held."""
+
+    release: IsoDay
+    """Effective date."""
+    code: str
+    """Of the set it came with, or empty."""
+    name: str
+    texts: Count
+    """How many texts are held."""
+    files: tuple[ShelvedText, ...] = ()
+    """These texts, the one that is read first."""
+
+
+class CorpusAnswer(Document, frozen=True, tag="crdiff.corpus/1"):
+    """What can be named as a text, as crdiff corpus list --format json writes it."""
+
+    main = "releases"
+    editions: tuple[ListedEdition, ...]
+    releases: tuple[ListedRelease, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,43 +109,41 @@ def _text_line(text: ShelvedText, state: str) -> str:
     return f"    {state:4}  {text.file}  {', '.join(filter(None, (*said, known_by)))}"
 
 
+def corpus_answer(shelf: Shelf) -> CorpusAnswer:
+    """Return the list of all that can be named."""
+    editions = tuple(row_of(ListedEdition, each, coverage=each.coverage.numbers) for each in shelf.editions)
+    held = {day: tuple(texts) for day, texts in shelf.held.items()}
+    releases = (ListedRelease(*named, len(held.get(named[0], ())), held.get(named[0], ())) for named in shelf.dates)
+    return CorpusAnswer(editions, tuple(releases))
+
+
 def corpus_json(shelf: Shelf) -> bytes:
-    """Return the list as indented UTF-8 JSON."""
-    return indented("crdiff.corpus/1", _object(shelf))
+    """Return the same as indented UTF-8 JSON."""
+    return json_of(corpus_answer(shelf))
 
 
-def _object(shelf: Shelf) -> Json:
-    return {
-        "editions": [
-            {
-                "id": edition.id,
-                "release": edition.release,
-                "title": edition.title,
-                "publisher": edition.publisher,
-                "coverage": [str(number) for number in edition.coverage.numbers],
-            }
-            for edition in shelf.editions
-        ],
-        "releases": [
-            {"release": day, "code": code, "name": name, "texts": len(shelf.held.get(day, ()))}
-            | ({"files": shelf.held[day]} if day in shelf.held else {})
-            for day, code, name in shelf.dates
-        ],
-    }
+class Handled(Row, frozen=True):
+    """A text and what was done with it."""
 
-
-@dataclass(frozen=True, slots=True)
-class Handled:
-    """A text and what was done with it: `outcome` in words, `file` its name in the corpus.
-
-    `read` is the file that is read of its release, "" for none; `lacks` what the text lacks at its end, "" for nothing.
-    """
-
-    release: str
-    outcome: str
+    release: IsoDay
+    outcome: Annotated[
+        str, one_of("added", "already held", "added in another form", "added as a variant", "read", "removed")
+    ]
     file: str
+    """In the folder of texts."""
     read: str
-    lacks: str = ""
+    """The file that is read of the release, or empty."""
+    lacks: str
+    """What the text lacks at its end, or empty for a whole one."""
+
+
+class HandledAnswer(Document, frozen=True, tag="crdiff.added/1"):
+    """What came of texts, as crdiff corpus add, fetch and remove --format json write it."""
+
+    main = "texts"
+    texts: tuple[Handled, ...]
+    failures: tuple[str, ...]
+    """A line each."""
 
 
 def handled_text(texts: Sequence[Handled]) -> str:
@@ -131,40 +162,43 @@ def _other_read(text: Handled) -> str:
     return f"; {text.read} is read" if text.read not in {"", text.file} else ""
 
 
-def handled_json(texts: Sequence[Handled], failures: Sequence[str]) -> bytes:
-    """Return the same as JSON, with what failed, a line each."""
-    return indented("crdiff.added/1", {"texts": texts, "failures": failures})
+class BuiltAnswer(Document, frozen=True, tag="crdiff.built/1"):
+    """What a build did, as crdiff corpus build --format json writes it."""
+
+    texts_read: Count
+    pairs_aligned: Count
+    releases: Count
+    """In the store."""
 
 
-def built_text(read: int, aligned: int, releases: int) -> str:
+def built_text(built: BuiltAnswer) -> str:
     """Return one line of counts."""
-    done = f"{counted(read, 'text')} read, {counted(aligned, 'pair')} aligned"
-    return f"{done}, {counted(releases, 'release')} in the store\n"
+    done = f"{counted(built.texts_read, 'text')} read, {counted(built.pairs_aligned, 'pair')} aligned"
+    return f"{done}, {counted(built.releases, 'release')} in the store\n"
 
 
-def built_json(read: int, aligned: int, releases: int) -> bytes:
-    """Return the counts as JSON."""
-    return indented("crdiff.built/1", {"texts_read": read, "pairs_aligned": aligned, "releases": releases})
+class Mismatch(Row, frozen=True):
+    """A file that does not agree."""
+
+    file: str
+    """Relative to the corpus."""
+    what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """How many `texts` of the corpus were checked, and how many `editions` that come with crdiff."""
+class VerifyAnswer(Document, frozen=True, tag="crdiff.verify/1"):
+    """What a check of the corpus found, as crdiff corpus verify --format json writes it."""
 
-    texts: int
-    editions: int
+    main = "mismatches"
+    texts: Count
+    """Texts of the corpus checked."""
+    editions: Count
+    """Editions that come with crdiff checked."""
+    mismatches: tuple[Mismatch, ...]
 
 
-def mismatches_text(checked: Checked, found: Mismatches) -> str:
+def mismatches_text(checked: VerifyAnswer) -> str:
     """Return the outcome as lines of text, the count last."""
-    lines = [f"{file}: {what}" for file, what in found]
+    lines = [f"{each.file}: {each.what}" for each in checked.mismatches]
     amount = f"{counted(checked.texts, 'text')} and {counted(checked.editions, 'edition')} checked"
-    outcome = counted(len(found), "mismatch", "mismatches") if found else "no mismatch"
+    outcome = counted(len(lines), "mismatch", "mismatches") if lines else "no mismatch"
     return "\n".join([*lines, f"{amount}, {outcome}"]) + "\n"
-
-
-def mismatches_json(checked: Checked, found: Mismatches) -> bytes:
-    """Return the outcome as indented UTF-8 JSON."""
-    rows = [{"file": file, "what": what} for file, what in found]
-    counts = {"texts": checked.texts, "editions": checked.editions}
-    return indented("crdiff.verify/1", {**counts, "mismatches": rows})

@@ -3,16 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import field
 
 from crdiff.align.alignment import Link
 from crdiff.align.explain import Candidate, Explanation
+from crdiff.align.measure.cuts import Unit
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.answer import Document, Row, Share, row_of
+from crdiff.reports.diff_json import RunnerUpRow
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import cut_short, listed
 
-SCHEMA = "crdiff.explanation/1"
+
+class ExplainedLink(Row, frozen=True):
+    """What a clause is linked to."""
+
+    old: tuple[str, ...]
+    """Numbers, main clause first."""
+    new: tuple[str, ...]
+    """Numbers, main clause first."""
+    tier: str
+    """The pass that made the link."""
+    evidence: tuple[str, ...]
+    confidence: Share
+    undetermined: bool
+    runner_up: RunnerUpRow | None
+    """The next best link; null where there was none."""
+
+
+class ExplainedCut(Row, frozen=True):
+    """A threshold that decided."""
+
+    what: str
+    """What is measured, and on which side of the value it has to be."""
+    value: float
+    unit: Unit
+
+
+class ExplainedCandidate(Row, frozen=True):
+    """A clause that was considered."""
+
+    number: str
+    odds: float
+    """Logarithm of how much likelier the two are one clause than not."""
+    features: dict[str, float]
+    """What adds up to it, by name."""
+    partners: tuple[str, ...]
+    """Numbers that the candidate is linked to."""
+    is_partner: bool
+
+
+class ExplainedClause(Row, frozen=True):
+    """Why a clause has its links."""
+
+    which: Literal["old", "new"] = field(name="side")
+    number: str
+    text: str
+    links: tuple[ExplainedLink, ...]
+    cuts: tuple[ExplainedCut, ...]
+    """The numbers that decided on the links, in the order in which they did."""
+    candidates: tuple[ExplainedCandidate, ...]
+    """Best first."""
+
+
+class ExplanationAnswer(Document, frozen=True, tag="crdiff.explanation/1"):
+    """Why a clause was paired as it was, as crdiff explain --format json writes it."""
+
+    old: str
+    """Effective date, or the name of the text."""
+    new: str
+    """Effective date, or the name of the text."""
+    explanations: tuple[ExplainedClause, ...]
+    """One for each text that has the number."""
+
 
 Nodes = tuple[tuple[Node, ...], tuple[Node, ...]]
 """The walks of the old and of the new text, which the indices of links count in."""
@@ -76,44 +142,34 @@ def _ends(old: int | None, new: int | None, nodes: Nodes) -> tuple[str, str]:
     return "" if old is None else str(nodes[0][old].number), "" if new is None else str(nodes[1][new].number)
 
 
-def explanation_json(old: Release, new: Release, explanations: Sequence[Explanation]) -> bytes:
-    """Return the explanations as indented JSON."""
+def explanation_answer(old: Release, new: Release, explanations: Sequence[Explanation]) -> ExplanationAnswer:
+    """Return the explanations as an answer."""
     nodes = walk(old), walk(new)
-    shown = [_explanation_object(explanation, nodes) for explanation in explanations]
-    return indented(SCHEMA, {"old": old.name, "new": new.name, "explanations": shown})
+    shown = tuple(_explanation(each, nodes) for each in explanations)
+    return ExplanationAnswer(old.name, new.name, shown)
 
 
-def _explanation_object(explanation: Explanation, nodes: Nodes) -> Json:
-    return {
-        "side": explanation.which,
-        "number": str(explanation.node.number),
-        "text": explanation.node.clause.wording,
-        "links": [_link_object(link, nodes) for link in explanation.links],
-        "cuts": [{"what": cut.what, "value": float(cut), "unit": cut.unit} for cut in explanation.cuts],
-        "candidates": [
-            {
-                "number": str(candidate.number),
-                "odds": candidate.odds,
-                "features": dict(candidate.features),
-                "partners": [str(number) for number in candidate.partners],
-                "is_partner": candidate.is_partner,
-            }
-            for candidate in explanation.candidates
-        ],
-    }
+def _explanation(each: Explanation, nodes: Nodes) -> ExplainedClause:
+    candidates = (row_of(ExplainedCandidate, one, features=dict(one.features)) for one in each.candidates)
+    return row_of(
+        ExplainedClause,
+        each,
+        number=each.node.number,
+        text=each.node.clause.wording,
+        links=(_link_row(link, nodes) for link in each.links),
+        cuts=(row_of(ExplainedCut, cut, value=float(cut)) for cut in each.cuts),
+        candidates=candidates,
+    )
 
 
-def _link_object(link: Link, nodes: Nodes) -> Json:
+def _link_row(link: Link, nodes: Nodes) -> ExplainedLink:
     rival = link.runner_up
     ends = _ends(rival.old, rival.new, nodes) if rival else ("", "")
-    return {
-        "old": [str(nodes[0][index].number) for index in link.old],
-        "new": [str(nodes[1][index].number) for index in link.new],
-        "tier": link.tier,
-        "evidence": link.evidence,
-        "confidence": round(link.confidence, 4),
-        "undetermined": link.undetermined,
-        "runner_up": {"old": ends[0] or None, "new": ends[1] or None, "score": round(rival.score, 4)}
-        if rival
-        else None,
-    }
+    return row_of(
+        ExplainedLink,
+        link,
+        old=(nodes[0][index].number for index in link.old),
+        new=(nodes[1][index].number for index in link.new),
+        confidence=round(link.confidence, 4),
+        runner_up=RunnerUpRow(ends[0] or None, ends[1] or None, round(rival.score, 4)) if rival else None,
+    )

@@ -3,87 +3,162 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 
-from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Slip
-from crdiff.model.release_span import DaysInForce, ReleaseSpan
+from msgspec import field
+
+from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, SlipKind
+from crdiff.reports.answer import Count, Day, Document, Line, Row, json_of, row_of
 from crdiff.reports.identified import IdentifiedDocument, verdict
-from crdiff.reports.indented import Json, indented
-
-SCHEMA = "crdiff.identified/1"
 
 
-def identified_json(documents: Sequence[IdentifiedDocument]) -> bytes:
-    """Return what documents quote, each with its name, as UTF-8 JSON."""
-    return indented(SCHEMA, {"documents": list(map(_document, documents))})
+class Span(Row, frozen=True):
+    """Releases, the first and the last."""
+
+    first: Day
+    last: Day
+
+
+class Days(Row, frozen=True):
+    """Days, the first and the last."""
+
+    first: Day
+    last: Day | None
+    """Null where no later release is known."""
+
+
+class SlipRow(Row, frozen=True):
+    """A difference from the official text."""
+
+    kind: SlipKind
+    """How it differs."""
+    written: str
+    """What the page has."""
+    official: str
+    """What the rules have."""
+    line: Line
+    """From 1."""
+    column: Line
+    """From 1."""
+
+
+class MisprintRow(Row, frozen=True):
+    """An error of the rules."""
+
+    printed: str
+    """What the rules print."""
+    mended: str
+    """What their next wording prints."""
+    mended_in: Day
+
+
+class QuotedClause(Row, frozen=True):
+    """Words of a text that quote a clause or a glossary entry."""
+
+    id: str = field(name="lineage")
+    """The lineage of the clause or entry."""
+    is_entry: bool
+    """Whether it is a glossary entry."""
+    written: str
+    """The number beside the quotation, or nothing."""
+    label: str
+    """That number as it stands there, with the full stop that ends it, or nothing."""
+    number: str
+    """Its number or term in the newest release of the passage."""
+    today: str | None
+    """Its number or term in the newest release known, null where it is gone."""
+    gone: Day | None
+    """The first known release without it, null where it is in force."""
+    merged_into: str | None
+    """The number, in that release, of the clause that it was merged into; null for any other end."""
+    text: str
+    """The words quoted."""
+    official: str | None
+    """The same words as the rules print them, null where texts are not at hand."""
+    now: str | None
+    """The whole clause in the newest release known."""
+    since: Count = field(name="reworded_since")
+    """How often it was reworded after the passage's newest release."""
+    is_part: bool | None
+    """Whether the clause says more, null where that is not known."""
+    is_absent: bool
+    """Whether the release of as_of does not have it."""
+    stated: Day | None
+    """The date that the page prints for it."""
+    is_misdated: bool
+    """Whether the rules of that date read otherwise."""
+    spans: tuple[Span, ...] = field(name="releases")
+    """The releases in which the clause read so, by its words alone."""
+    days: tuple[Days, ...]
+    """The days on which these releases were in force."""
+    line: Line
+    """From 1."""
+    last_line: Line
+    """From 1."""
+    slips: tuple[SlipRow, ...]
+    """In the order of the text."""
+    misprints: tuple[MisprintRow, ...]
+    """Errors of the rules that it quotes."""
+
+
+class QuotedPassage(Row, frozen=True):
+    """Quotations of one release."""
+
+    spans: tuple[Span, ...] = field(name="releases")
+    """The releases it can be of."""
+    by_words: tuple[Span, ...]
+    """Those by its words alone."""
+    by_numbers: tuple[Span, ...]
+    """Those by its numbers alone; none where no number fits."""
+    days: tuple[Days, ...]
+    """The days on which these releases were in force."""
+    clauses: tuple[QuotedClause, ...]
+    """In the order of the text."""
+
+
+class QuotingDocument(Row, frozen=True):
+    """A document, and what it quotes."""
+
+    name: str
+    """The document, as it was named."""
+    verdict: str
+    """The answer in a sentence."""
+    newest: Day
+    as_of: Day | None
+    """The release checked against."""
+    has_texts: bool
+    """Whether texts of the rules were at hand; else whole sentences without a slip were looked for."""
+    words: Count
+    """Words of the document."""
+    passages: tuple[QuotedPassage, ...]
+    """Quotations of one release each."""
+
+
+class IdentifiedAnswer(Document, frozen=True, tag="crdiff.identified/1"):
+    """What texts quote, as crdiff identify --format json writes it."""
+
+    documents: tuple[QuotingDocument, ...]
+    """In the order of their names given."""
+
+
+def identified_answer(documents: Sequence[IdentifiedDocument]) -> IdentifiedAnswer:
+    """Return what documents quote, each with its name."""
+    return IdentifiedAnswer(tuple(_document(each.name, each.found) for each in documents))
 
 
 def identified_to_json(found: Identified, name: str = "") -> bytes:
     """Return `found` by `Corpus.identify` as UTF-8 JSON, as ``identify`` does for a document called `name`."""
-    return identified_json([IdentifiedDocument(name, "", found)])
+    return json_of(IdentifiedAnswer((_document(name, found),)))
 
 
-def _document(document: IdentifiedDocument) -> Json:
-    found = document.found
-    return {
-        "name": document.name,
-        "verdict": verdict(found),
-        "newest": found.newest,
-        "as_of": found.as_of,
-        "has_texts": found.has_texts,
-        "words": found.words,
-        "passages": [_passage(one, found) for one in found.passages],
-    }
+def _document(name: str, found: Identified) -> QuotingDocument:
+    passages = (_passage(each, found) for each in found.passages)
+    return row_of(QuotingDocument, found, name=name, verdict=verdict(found), passages=passages)
 
 
-def _passage(passage: DatedPassage, found: Identified) -> Json:
-    spans = {"releases": passage.spans, "by_words": passage.by_words, "by_numbers": passage.by_numbers}
-    return {key: spans_json(value) for key, value in spans.items()} | {
-        "days": spans_json(found.days(passage.spans)),
-        "clauses": [_clause(one, found) for one in passage.quotations],
-    }
+def _passage(passage: DatedPassage, found: Identified) -> QuotedPassage:
+    clauses = (_clause(each, found) for each in passage.quotations)
+    return row_of(QuotedPassage, passage, days=found.days(passage.spans), clauses=clauses)
 
 
-def spans_json(spans: Sequence[ReleaseSpan[date] | DaysInForce]) -> list[Json]:
-    """Return releases, or days, as every answer has them."""
-    return [{"first": span.first, "last": span.last} for span in spans]
-
-
-def _clause(one: IdentifiedClause, found: Identified) -> Json:
-    return {
-        "lineage": one.id,
-        "is_entry": one.is_entry,
-        "written": one.written,
-        "label": one.label,
-        "number": one.number,
-        "today": one.today or None,
-        "gone": one.gone,
-        "merged_into": one.merged_into or None,
-        "text": one.text,
-        "official": one.official or None,
-        "now": one.now or None,
-        "reworded_since": one.since,
-        "is_part": one.is_part,
-        "is_absent": one.is_absent,
-        "stated": one.stated,
-        "is_misdated": one.is_misdated,
-        "releases": spans_json(one.spans),
-        "days": spans_json(found.days(one.spans)),
-        "line": one.line,
-        "last_line": one.last_line,
-        "slips": [slip_json(slip) for slip in one.slips],
-        "misprints": [
-            {"printed": each.printed, "mended": each.mended, "mended_in": each.mended_in} for each in one.misprints
-        ],
-    }
-
-
-def slip_json(slip: Slip) -> Json:
-    """Return a slip as every answer has it."""
-    return {
-        "kind": slip.kind.value,
-        "written": slip.written,
-        "official": slip.official,
-        "line": slip.line,
-        "column": slip.column,
-    }
+def _clause(clause: IdentifiedClause, found: Identified) -> QuotedClause:
+    return row_of(QuotedClause, clause, days=found.days(clause.spans))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec.json
@@ -13,9 +12,9 @@ Json = dict[str, Any]
 _NOT_UTF8 = re.compile("[\ud800-\udfff]")
 
 
-def indented(schema: str, answer: Mapping[str, Any]) -> bytes:
-    """Return `answer` as indented JSON that names the schema it keeps to."""
-    return msgspec.json.format(as_json({"schema": schema, **answer}), indent=1) + b"\n"
+def formatted(raw: bytes) -> bytes:
+    """Return JSON with its look."""
+    return msgspec.json.format(raw, indent=1) + b"\n"
 
 
 def as_json(answer: object) -> bytes:

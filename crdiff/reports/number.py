@@ -4,11 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crdiff.history.lineage import Use
-from crdiff.reports.history_text import period
-from crdiff.reports.indented import Json, indented
+from msgspec import field
 
-SCHEMA = "crdiff.number/1"
+from crdiff.history.lineage import Use
+from crdiff.reports.answer import Day, Document, Row, json_of, row_of
+from crdiff.reports.history_text import period
+
+
+class NumberUse(Row, frozen=True, kw_only=True):
+    """What a number meant for a stretch of releases."""
+
+    first: Day = field(name="from")
+    last: Day = field(name="to")
+    lineage: str
+    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
+    title: str
+    under: str = ""
+    """Title of the heading above it then, where its own text is not held."""
+    revoked: Day | None
+    """Release in which the clause became a notice that its rule is gone; null where it was none yet."""
+    unsure: bool = False
+    """Only where it is true: not sure that its last release names this lineage, since no text of the release before is
+    held."""
+
+
+class NumberAnswer(Document, frozen=True, tag="crdiff.number/1"):
+    """What a number meant, as crdiff number --format json writes it."""
+
+    main = "uses"
+    number: str
+    """Of a clause, as printed, without a trailing full stop."""
+    uses: tuple[NumberUse, ...]
+    """Oldest first."""
 
 
 def number_text(number: str, uses: Sequence[Use]) -> str:
@@ -25,15 +52,14 @@ def _called(use: Use) -> str:
     return f"under “{use.under}”; the text is not held" if use.under else "the text is not held"
 
 
+def number_answer(number: str, uses: Sequence[Use]) -> NumberAnswer:
+    """Return what `Corpus.number` answered: the `number` asked for and its `uses`."""
+    return row_of(NumberAnswer, number=number, uses=uses)
+
+
 def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
-    """Return what `Corpus.number` answered as UTF-8 JSON, as ``number`` does: the `number` asked for and its `uses`."""
-    return indented(SCHEMA, {"number": number, "uses": list(map(_object, uses))})
-
-
-def _object(use: Use) -> Json:
-    named = {"lineage": use.lineage, "title": use.title} | ({"under": use.under} if use.under else {})
-    unsure = {"unsure": True} if use.unsure else {}
-    return {"from": use.first, "to": use.last, **named, "revoked": use.revoked, **unsure}
+    """Return the same as UTF-8 JSON, as ``number`` does."""
+    return json_of(number_answer(number, uses))
 
 
 def _end(use: Use) -> str:

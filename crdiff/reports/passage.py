@@ -5,12 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from crdiff.history.passage import Passage, Shown
+from crdiff.history.passage import Entry, Passage, Shown
 from crdiff.reports import terminal
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
 from crdiff.reports.style import PLAIN, Style
 
-SCHEMA = "crdiff.show/1"
+
+class ShownClause(Row, frozen=True):
+    """A clause as a release has it."""
+
+    number: str
+    """Of a clause, as printed, without a trailing full stop."""
+    title: str
+    text: str | None
+    """Null where the text is not held."""
+    examples: tuple[str, ...]
+    depth: Count
+    """Levels below what was asked for."""
+    lineage: str
+    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
+    revoked: Day | None
+    """Release in which it became a notice that its rule is gone; null where it is none."""
+
+
+class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
+    """A part of a release, as crdiff show --format json writes it."""
+
+    main = "clauses"
+    release: Day
+    asked: str | None
+    """The number, place, title or term asked for, null for the whole release."""
+    number: str | None
+    """The number it has in the release; null for the whole release and for a glossary entry alone."""
+    clauses: tuple[ShownClause, ...]
+    """In document order."""
+    entry: Entry | None
+    """The glossary entry of the name asked for, null where there is none."""
 
 
 def passage_text(passage: Passage, style: Style = PLAIN) -> str:
@@ -48,25 +78,12 @@ def _wrapped(text: str, style: Style, first: int) -> Iterator[str]:
         yield from (line.lstrip() for line in lines)
 
 
+def passage_answer(passage: Passage) -> PassageAnswer:
+    """Return the clauses in document order, each with its depth below what was asked for."""
+    clauses = tuple(row_of(ShownClause, each, text=each.text if each.is_held else None) for each in passage.clauses)
+    return row_of(PassageAnswer, passage, clauses=clauses)
+
+
 def passage_json(passage: Passage) -> bytes:
-    """Return the clauses as JSON, in document order, each with its depth below what was asked for."""
-    answer = {
-        "release": passage.release,
-        "asked": passage.asked or None,
-        "number": str(passage.number) if passage.number else None,
-        "clauses": [_object(clause) for clause in passage.clauses],
-        "entry": {"term": passage.entry.term, "text": passage.entry.text} if passage.entry else None,
-    }
-    return indented(SCHEMA, answer)
-
-
-def _object(clause: Shown) -> Json:
-    return {
-        "number": str(clause.number),
-        "title": clause.title,
-        "text": clause.text if clause.is_held else None,
-        "examples": clause.examples,
-        "depth": clause.depth,
-        "lineage": clause.lineage,
-        "revoked": clause.revoked,
-    }
+    """Return the same as JSON."""
+    return json_of(passage_answer(passage))

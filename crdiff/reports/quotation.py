@@ -5,13 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
+from crdiff.reports.answer import Day, Document, row_of
 from crdiff.reports.identified import called, days_text, slip_text
-from crdiff.reports.identified_json import slip_json, spans_json
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.identified_json import Days, SlipRow
 from crdiff.reports.phrases import counted
 from crdiff.text.normalise import squeeze
 
-SCHEMA = "crdiff.quotation/1"
+
+class QuotationAnswer(Document, frozen=True, tag="crdiff.quotation/1"):
+    """Whether a clause says what is quoted, as crdiff identify --number --format json writes it."""
+
+    asked: str
+    """The number or the term asked about, as the release has it."""
+    text: str
+    """What is quoted."""
+    day: Day
+    """The day asked about."""
+    verdict: QuotationVerdict
+    """Whether the clause of that day says it."""
+    message: str
+    """The verdict in a sentence."""
+    reason: str | None
+    """Why the verdict is unknown; null for any other."""
+    release: Day | None
+    """The release in force on that day; null where none is known."""
+    newest: Day
+    """The newest release known."""
+    is_open: bool
+    """Whether the answer stands on the newest release known: a later one may say otherwise by that day."""
+    lineage: str | None
+    """The lineage of the clause or entry that says it; null where none does."""
+    is_entry: bool
+    """Whether that is a glossary entry."""
+    number: str | None
+    """Its number or term in the release nearest to the day that has these words."""
+    official: str | None
+    """Its whole text there; null where no text is held."""
+    days: tuple[Days, ...]
+    """The days on which it said so."""
+    slips: tuple[SlipRow, ...]
+    """In the order of the text."""
 
 
 def quotation_text(checked: CheckedQuotation) -> str:
@@ -52,26 +85,6 @@ def _name(checked: CheckedQuotation) -> str:
     return called(checked.number, is_entry=checked.is_entry)
 
 
-def quotation_json(checked: CheckedQuotation) -> bytes:
-    """Return the answer as UTF-8 JSON."""
-    return indented(SCHEMA, _object(checked))
-
-
-def _object(checked: CheckedQuotation) -> Json:
-    return {
-        "asked": checked.asked,
-        "text": checked.text,
-        "day": checked.day,
-        "verdict": checked.verdict.value,
-        "message": verdict_text(checked),
-        "reason": checked.reason or None,
-        "release": checked.release,
-        "newest": checked.newest,
-        "is_open": checked.is_open,
-        "lineage": checked.lineage or None,
-        "is_entry": checked.is_entry,
-        "number": checked.number or None,
-        "official": checked.official or None,
-        "days": spans_json(checked.days),
-        "slips": [slip_json(slip) for slip in checked.slips],
-    }
+def quotation_answer(checked: CheckedQuotation) -> QuotationAnswer:
+    """Return the same as an answer."""
+    return row_of(QuotationAnswer, checked, message=verdict_text(checked))

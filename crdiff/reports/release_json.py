@@ -1,91 +1,191 @@
-"""A release as JSON: the contract ``crdiff.release/1``, see ``schemas/release.json``."""
+"""A release as JSON: the contract ``crdiff.release/1``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
-from crdiff.model.clause import Clause
+from msgspec import Meta, field
+
+from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.placement import Placement
-from crdiff.model.release import Aside, Fact, Finding, GlossaryEntry, Paragraph, Quotation, Release
-from crdiff.reports.indented import Json, indented
+from crdiff.model.release import AsideKind, GlossaryEntry, Level, Paragraph, Release
+from crdiff.reports.answer import Count, Day, Document, Line, Row, json_of, one_of, row_of
 
-SCHEMA = "crdiff.release/1"
+_Number = Annotated[str, Meta(pattern=r"^([1-9]|[1-9][0-9]{2}(\.[0-9]{1,3})?[a-z]{0,2}|[1-9][0-9]{2}\.[a-z]{1,2})$")]
+"""A clause number without trailing full stop, as ordered."""
+
+
+class ParsedClause(Row, frozen=True):
+    """A clause."""
+
+    kind: ClauseKind
+    number: _Number
+    title: str
+    """A heading such as Flying, or empty."""
+    text: str
+    """Paragraphs and list items separated by a newline."""
+    examples: tuple[str, ...]
+    """As printed, with the word Example."""
+    line: Line
+    """Line of the file on which it begins, from 1."""
+    children: tuple[ParsedClause, ...]
+    """One level down, in printed order."""
+
+
+class ParsedEntry(Row, frozen=True):
+    """A glossary entry."""
+
+    term: str
+    text: str
+    """Paragraphs separated by a newline."""
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedParagraph(Row, frozen=True):
+    """A paragraph outside the clauses."""
+
+    text: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedAside(Row, frozen=True):
+    """Text of a page that is no rule text."""
+
+    kind: AsideKind
+    about: str | None
+    """The clause it follows."""
+    label: str
+    """Its own number or heading, or empty."""
+    text: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedFact(Row, frozen=True):
+    """What a page states of a clause."""
+
+    number: str
+    example: Count | None
+    """Index from 0; null: the clause itself."""
+    name: str
+    value: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedQuotation(Row, frozen=True):
+    """A line that dates the passages after it."""
+
+    effective: Day = field(name="release")
+    name: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedFinding(Row, frozen=True):
+    """What is odd about a text."""
+
+    check: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+    """Stable id in kebab-case."""
+    level: Level
+    number: str
+    """The clause at fault as printed, or empty."""
+    line: Count
+    """0: the whole text."""
+    message: str
+
+
+class ParsedDamage(Row, frozen=True):
+    """What the carrier of a text lost or changed."""
+
+    what: str
+    count: Line
+    """Characters."""
+
+
+class ParsedSource(Row, frozen=True):
+    """What the file was."""
+
+    name: str
+    """Name of the file, without folders."""
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    """Of the bytes."""
+    size: Count
+    """Bytes."""
+    lines: Count
+    """Lines after line ends were made one."""
+    encoding: str
+    encoding_reason: str
+    line_ends: Annotated[str, one_of("CRLF", "LF", "CR", "mixed", "none")]
+    dialect: str
+    dialect_reason: str
+    damage: tuple[ParsedDamage, ...]
+    """What the carrier of the text lost or changed."""
+
+
+class ReleaseAnswer(Document, frozen=True, tag="crdiff.release/1"):
+    """A text of the Comprehensive Rules as crdiff parse --format json writes it."""
+
+    effective: Day | None = field(name="release")
+    """The effective date printed in the text; null where none is printed."""
+    title: str
+    """The title as printed."""
+    source: ParsedSource
+    """What the file was."""
+    coverage: tuple[_Number, ...]
+    """The numbers the text set out to quote, each with all under it; empty: the whole rules."""
+    missing: tuple[str, ...]
+    """The parts that the contents list last and the text does not have: it breaks off before them."""
+    lacks_beginning: bool
+    """Whether the text has lost its first rules: it has parts of a whole text, but does not begin with rule 100."""
+    sections: tuple[ParsedClause, ...]
+    """The top of the tree: sections, or what stands highest in an excerpt."""
+    glossary: tuple[ParsedEntry, ...]
+    front: tuple[ParsedParagraph, ...]
+    """Title and introduction."""
+    contents: tuple[ParsedParagraph, ...]
+    """The list of contents."""
+    credits: tuple[ParsedParagraph, ...]
+    """Credits and what else follows the rules."""
+    asides: tuple[ParsedAside, ...]
+    """Text of a page that is no rule text."""
+    facts: tuple[ParsedFact, ...]
+    """What a page states of a clause or of an example, such as the release it dates it to."""
+    quotations: tuple[ParsedQuotation, ...]
+    """Lines that date the passages after them."""
+    findings: tuple[ParsedFinding, ...]
+    """What is odd about the text."""
 
 
 def release_json(release: Release) -> bytes:
     """Return `release` as indented UTF-8 JSON. Lines count from 1, numbers have no full stop."""
     placements = iter(release.placements)
-    answer = {
-        "release": release.effective,
-        "title": release.title,
-        "source": release.source,
-        "coverage": [str(number) for number in release.coverage.numbers],
-        "missing": release.missing,
-        "lacks_beginning": release.lacks_beginning,
-        "sections": [_node(clause, placements) for clause in release.sections],
-        "glossary": [_entry(entry) for entry in release.glossary],
-        "front": _paragraphs(release.front),
-        "contents": _paragraphs(release.contents),
-        "credits": _paragraphs(release.credits),
-        "asides": [_aside(aside) for aside in release.asides],
-        "facts": [_fact(fact) for fact in release.facts],
-        "quotations": [_quotation(quotation) for quotation in release.quotations],
-        "findings": [_finding(finding) for finding in release.findings],
-    }
-    return indented(SCHEMA, answer)
+    answer = row_of(
+        ReleaseAnswer,
+        release,
+        coverage=release.coverage.numbers,
+        sections=(_node(clause, placements) for clause in release.sections),
+        glossary=map(_entry, release.glossary),
+        front=_paragraphs(release.front),
+        contents=_paragraphs(release.contents),
+        credits=_paragraphs(release.credits),
+        asides=(row_of(ParsedAside, each, line=each.lines.start) for each in release.asides),
+    )
+    return json_of(answer)
 
 
-def _finding(finding: Finding) -> Json:
-    """Return a finding as its JSON object; `line` 0 concerns the whole text, `number` may be empty."""
-    return {
-        "check": finding.check,
-        "level": finding.level.value,
-        "number": finding.number,
-        "line": finding.line,
-        "message": finding.message,
-    }
+def _node(clause: Clause, placements: Iterator[Placement]) -> ParsedClause:
+    place = next(placements)
+    children = (_node(child, placements) for child in clause.children)
+    return row_of(ParsedClause, clause, number=place.number, line=place.lines.start, children=children)
 
 
-def _node(clause: Clause, placements: Iterator[Placement]) -> Json:
-    placement = next(placements)
-    return {
-        "kind": clause.kind.value,
-        "number": str(placement.number),
-        "title": clause.title,
-        "text": clause.text,
-        "examples": clause.examples,
-        "line": placement.lines.start,
-        "children": [_node(child, placements) for child in clause.children],
-    }
+def _entry(entry: GlossaryEntry) -> ParsedEntry:
+    return ParsedEntry(entry.term, entry.text, entry.lines.start)
 
 
-def _entry(entry: GlossaryEntry) -> Json:
-    return {"term": entry.term, "text": entry.text, "line": entry.lines.start}
-
-
-def _paragraphs(paragraphs: Iterable[Paragraph]) -> list[Json]:
-    return [{"text": paragraph.text, "line": paragraph.lines.start} for paragraph in paragraphs]
-
-
-def _aside(aside: Aside) -> Json:
-    return {
-        "kind": aside.kind.value,
-        "about": str(aside.about) if aside.about else None,
-        "label": aside.label,
-        "text": aside.text,
-        "line": aside.lines.start,
-    }
-
-
-def _fact(fact: Fact) -> Json:
-    return {
-        "number": str(fact.number),
-        "example": fact.example,
-        "name": fact.name,
-        "value": fact.value,
-        "line": fact.line,
-    }
-
-
-def _quotation(quotation: Quotation) -> Json:
-    return {"release": quotation.effective, "name": quotation.name, "line": quotation.line}
+def _paragraphs(paragraphs: Iterable[Paragraph]) -> Iterator[ParsedParagraph]:
+    return (ParsedParagraph(paragraph.text, paragraph.lines.start) for paragraph in paragraphs)

@@ -5,15 +5,47 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec import field
+
 from crdiff.history.renumbering import Became, Renumbering, Row
 from crdiff.model.number import ClauseNumber
+from crdiff.reports.answer import Day, Document, row_of
+from crdiff.reports.answer import Row as AnswerRow
 from crdiff.reports.csv_table import csv_of
-from crdiff.reports.indented import Json, indented
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
 
-SCHEMA = "crdiff.renumbering/1"
 _FIELDS = ("old", "new", "became", "direct")
+
+
+class NumberRow(AnswerRow, frozen=True):
+    """What became of a number."""
+
+    old: str
+    """Of a clause, as printed, without a trailing full stop."""
+    new: tuple[str, ...]
+    """Main heir first; as the comparison of the two texts has it where both are held."""
+    became: Became
+    direct: tuple[str, ...] | None = None
+    """What the direct alignment of the two texts says; absent where it was not asked."""
+    agrees: bool | None = None
+    """Whether the direct alignment names the same main heir as the releases between."""
+    composed: tuple[str, ...] | None = None
+    """What the releases between lead to; absent where the direct alignment was not asked."""
+
+
+class RenumberingAnswer(Document, frozen=True, tag="crdiff.renumbering/1"):
+    """Old numbers for new, as crdiff renumbering --format json writes them."""
+
+    main = "rows"
+    old: Day
+    new: Day
+    through: tuple[Day, ...]
+    """Releases held between the two."""
+    rows: tuple[NumberRow, ...]
+    """In the order of the old text; numbers that still name the same clause with --all only."""
+    arrived: tuple[str, ...] = field(name="added")
+    """New numbers that no old one led to."""
 
 
 def renumbering_text(renumbering: Renumbering, rows: Sequence[Row]) -> str:
@@ -41,23 +73,10 @@ def _direct(row: Row) -> str:
     return "" if row.agrees else " ".join(map(str, row.direct or ("none",)))
 
 
-def renumbering_json(renumbering: Renumbering, rows: Sequence[Row]) -> bytes:
-    """Return the rows as JSON, with the releases they were composed through and the numbers that are new."""
-    answer = {
-        "old": renumbering.old,
-        "new": renumbering.new,
-        "through": renumbering.through,
-        "rows": [_object(row) for row in rows],
-        "added": _written(renumbering.arrived),
-    }
-    return indented(SCHEMA, answer)
-
-
-def _object(row: Row) -> Json:
-    checked: Json = {} if row.direct is None else {"direct": _written(row.direct), "agrees": row.agrees}
-    if row.composed is not None:
-        checked["composed"] = _written(row.composed)
-    return {"old": str(row.old), "new": _written(row.new), "became": row.became.value, **checked}
+def renumbering_answer(found: Renumbering, rows: Sequence[Row]) -> RenumberingAnswer:
+    """Return `rows` with the releases they were composed through and the numbers that are new."""
+    told = tuple(row_of(NumberRow, each, agrees=None if each.direct is None else each.agrees) for each in rows)
+    return row_of(RenumberingAnswer, found, rows=told)
 
 
 def _written(numbers: Iterable[ClauseNumber]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
 from crdiff.changes.reading import in_rows
@@ -22,6 +22,7 @@ from crdiff.model.clause import ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level
 from crdiff.model.tree import Node, walk
+from crdiff.reports.answer import one_of
 from crdiff.reports.diff_html import anchor
 from crdiff.reports.labels import prose
 from crdiff.reports.review_notes import EditorNote
@@ -35,15 +36,13 @@ _SHORTENED_MAX = 72
 
 @dataclass(frozen=True, slots=True)
 class ReviewConcern:
-    """A check that a draft makes suspect or orphans, or whose context it changes: ``state``.
-
-    `number` is that of its clause in the old text, `because` names what changed around a clause whose context changed.
-    """
+    """A check to look at again; number is that of its clause in the old text."""
 
     check: str
-    state: str
+    state: Annotated[str, one_of("suspect", "orphaned", "context changed")]
     number: str
     because: tuple[str, ...] = ()
+    """What changed around a clause whose context changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from crdiff.cite.draft_citations import CitedAt, GoingStale
-from crdiff.lint.finding import LintFinding
-from crdiff.lint.touched import Touched, Touching
-from crdiff.reports.diff_json import change_object, diff_object
-from crdiff.reports.indented import Json, indented
-from crdiff.reports.labels import exceptions, kinds, label_with_part
-from crdiff.reports.lint_json import lint_finding_object
-from crdiff.reports.phrases import counted, listed
-from crdiff.reports.review import DraftReview, Item, ReviewConcern
+from msgspec import field
 
-SCHEMA = "crdiff.review/1"
+from crdiff.cite.draft_citations import CitedAt, GoingStale
+from crdiff.lint.finding import ClausePiece, LintFinding
+from crdiff.lint.touched import Touched, Touching
+from crdiff.reports.answer import Count, Row, row_of
+from crdiff.reports.diff_json import ChangeRow, Compared, change_row, compared
+from crdiff.reports.labels import exceptions, kinds, label_with_part
+from crdiff.reports.lint_json import FindingRow, finding_row
+from crdiff.reports.phrases import counted, listed
+from crdiff.reports.review import Beside, DraftReview, Item, Renumbered, ReviewConcern
+from crdiff.reports.review_notes import EditorNote
+
 _PLACES_MAX = 3
 """Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program."""
-_AS_IN_A_DIFF = ("old", "new", "summary", "breaks_off", "excerpts", "subsections", "rewordings")
 
 
 def review_text(review: DraftReview) -> str:
@@ -107,44 +108,72 @@ SENTENCES = {"touched": touched_sentence, "cited": cited_sentence, "stale": stal
 """What other forms of a review say in the same words, by name."""
 
 
-def review_json(review: DraftReview) -> bytes:
-    """Return the review as indented UTF-8 JSON."""
-    compared = diff_object(review.view)
-    answer = {key: compared[key] for key in _AS_IN_A_DIFF}
-    answer |= {
-        "key": review.key,
-        "items": [_item_object(item) for item in review.items],
-        "findings": [lint_finding_object(finding) for finding in review.elsewhere],
-        "known": review.known,
-        "concerns": review.concerns,
-        "uncovered": review.uncovered,
-        "renumbered": review.renumbered,
-        "same_date": bool(review.same_date),
-        "stale_citations": review.stale,
-        "notes": review.notes,
-    }
-    return indented(SCHEMA, answer)
+class TouchedRow(Row, frozen=True):
+    """A passage elsewhere that a change touches."""
+
+    why: Touching
+    number: str
+    piece: ClausePiece
+    index: Count
+    words: str
 
 
-def _item_object(item: Item) -> Json:
-    return {
-        "id": item.id,
-        "change": change_object(item.change),
-        "before": item.before,
-        "after": item.after,
-        "cited_by": item.cited_by,
-        "findings": [lint_finding_object(finding) for finding in item.findings],
-        "concerns": item.concerns,
-        "touched": [
-            {
-                "why": one.why,
-                "number": one.passage.number,
-                "piece": one.passage.piece,
-                "index": one.passage.index,
-                "words": one.words,
-            }
-            for one in item.touched
-        ],
-        "cited_at": item.cited_at,
-        "notes": item.notes,
-    }
+class ReviewItem(Row, frozen=True):
+    """A change that somebody has to read."""
+
+    id: str
+    change: ChangeRow
+    before: Beside | None
+    after: Beside | None
+    cited_by: tuple[Beside, ...]
+    """Who cites the clause in the draft."""
+    findings: tuple[FindingRow, ...]
+    concerns: tuple[ReviewConcern, ...]
+    touched: tuple[TouchedRow, ...]
+    """Passages elsewhere that the change touches."""
+    cited_at: tuple[CitedAt, ...]
+    """Lines of other people's files that cite the clause."""
+    notes: tuple[EditorNote, ...]
+    """What the editor wrote about it."""
+
+
+class ReviewAnswer(Compared, frozen=True, tag="crdiff.review/1"):
+    """What an editor has to go through, as crdiff review --format json writes it."""
+
+    key: str
+    """Names the pair of texts; an editor's progress belongs to it."""
+    items: tuple[ReviewItem, ...]
+    """In the order of the draft."""
+    elsewhere: tuple[FindingRow, ...] = field(name="findings")
+    """On clauses that nobody has to read, without those the old text has too."""
+    known: Count
+    """How many findings more the old text has too."""
+    concerns: tuple[ReviewConcern, ...]
+    """On clauses that nobody has to read."""
+    uncovered: tuple[str, ...]
+    """Numbers of new clauses that checks set out to cover and none plays."""
+    renumbered: tuple[Renumbered, ...]
+    same_date: bool
+    """Whether the draft still has the effective date of the old text."""
+    stale: tuple[GoingStale, ...] = field(name="stale_citations")
+    """Citations of others that go stale."""
+    notes: tuple[EditorNote, ...]
+    """Notes on clauses that nobody has to read."""
+
+
+def review_answer(review: DraftReview) -> ReviewAnswer:
+    """Return the review as an answer."""
+    return row_of(
+        ReviewAnswer,
+        review,
+        **compared(review.view),
+        items=map(_item_row, review.items),
+        elsewhere=map(finding_row, review.elsewhere),
+        same_date=bool(review.same_date),
+    )
+
+
+def _item_row(item: Item) -> ReviewItem:
+    touched = (row_of(TouchedRow, one.passage, why=one.why, words=one.words) for one in item.touched)
+    found = map(finding_row, item.findings)
+    return row_of(ReviewItem, item, change=change_row(item.change), findings=found, touched=touched)

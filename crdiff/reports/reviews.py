@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crdiff.reports.indented import indented
+from crdiff.reports.answer import Day, Document, Row, row_of
 from crdiff.trace.reviews import Review
 
-SCHEMA = "crdiff.accepted/1"
+
+class AcceptedReview(Row, frozen=True):
+    """A review that was recorded."""
+
+    check: str
+    """Id of the check."""
+    lineage: str
+    """Id of the clause's lineage."""
+    release: Day
+    """Effective date."""
+    wording: str
+    """Fingerprint of the wording."""
+    reason: str
+
+
+class AcceptedAnswer(Document, frozen=True, tag="crdiff.accepted/1"):
+    """Reviews recorded, as crdiff checks accept --format json writes it."""
+
+    main = "accepted"
+    accepted: tuple[AcceptedReview, ...]
 
 
 def accepted_text(reviews: Sequence[Review]) -> str:
@@ -17,6 +36,6 @@ def accepted_text(reviews: Sequence[Review]) -> str:
     )
 
 
-def accepted_json(reviews: Sequence[Review]) -> bytes:
-    """Return the same as indented JSON."""
-    return indented(SCHEMA, {"accepted": reviews})
+def accepted_answer(reviews: Sequence[Review]) -> AcceptedAnswer:
+    """Return the reviews as an answer."""
+    return row_of(AcceptedAnswer, accepted=reviews)

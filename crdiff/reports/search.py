@@ -4,15 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import Literal
+
+from msgspec import field
 
 from crdiff.history.news import Hit
 from crdiff.reports import terminal
+from crdiff.reports.answer import Day, Document, Row, json_of, row_of
 from crdiff.reports.history_text import period
-from crdiff.reports.indented import indented
 from crdiff.reports.style import PLAIN, Style
 
-SCHEMA = "crdiff.search/1"
 _INDENT = "    "
+
+
+class SearchHit(Row, frozen=True):
+    """A wording that holds the words searched for."""
+
+    part: Literal["rules", "glossary"]
+    number: str
+    """Of the clause at the end of the stretch, or the term."""
+    lineage: str
+    """Id of the lineage, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
+    first: Day = field(name="from")
+    last: Day = field(name="to")
+    title: str
+    excerpt: str
+    """The words found stand between [ and ]."""
+
+
+class SearchAnswer(Document, frozen=True, tag="crdiff.search/1"):
+    """Clauses that hold some words, as crdiff search --format json writes them."""
+
+    main = "hits"
+    words: str
+    hits: tuple[SearchHit, ...]
+    """Best first."""
 
 
 def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where: str = "looked at") -> str:
@@ -28,18 +54,11 @@ def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where:
     return "".join(f"{line}\n" for line in lines)
 
 
+def search_answer(words: str, hits: Sequence[Hit]) -> SearchAnswer:
+    """Return what `Corpus.search` found: the `words` asked for and the `hits`."""
+    return row_of(SearchAnswer, words=words, hits=hits)
+
+
 def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:
-    """Return what `Corpus.search` found as UTF-8 JSON, as ``search`` does: the `words` asked for and the `hits`."""
-    rows = [
-        {
-            "part": hit.part,
-            "number": str(hit.number),
-            "lineage": hit.lineage,
-            "from": hit.first,
-            "to": hit.last,
-            "title": hit.title,
-            "excerpt": hit.excerpt,
-        }
-        for hit in hits
-    ]
-    return indented(SCHEMA, {"words": words, "hits": rows})
+    """Return the same as UTF-8 JSON, as ``search`` does."""
+    return json_of(search_answer(words, hits))

@@ -5,10 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crdiff.history.news import Size, YearSize, by_year
-from crdiff.reports.indented import Json, indented
+from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
 
-SCHEMA = "crdiff.stats/1"
 _HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")
+
+
+class ReleaseSize(Row, frozen=True):
+    """One release in figures."""
+
+    release: Day
+    clauses: Count
+    words: Count | None
+    """null where the texts are not all held."""
+    added: Count
+    removed: Count
+    revoked: Count
+    changes: Count
+    to_read: Count
+
+
+class YearFigures(Row, frozen=True):
+    """A year in figures."""
+
+    year: Count
+    releases: Count
+    clauses: Count
+    words: Count | None
+    """null where the texts are not all held."""
+    added: Count
+    removed: Count
+    revoked: Count
+    changes: Count
+    to_read: Count
+
+
+class StatsAnswer(Document, frozen=True, tag="crdiff.stats/1"):
+    """How the rules grew, as crdiff stats --format json writes it."""
+
+    main = "releases"
+    releases: tuple[ReleaseSize, ...]
+    """Oldest first."""
+    years: tuple[YearFigures, ...]
+    """Oldest first; sizes are those of the last release of the year."""
 
 
 def stats_text(sizes: Sequence[Size]) -> str:
@@ -27,20 +65,13 @@ def _row(year: YearSize) -> tuple[str, ...]:
     return str(year.year), *(f"{one:,}" for one in before), words, *(f"{one:,}" for one in after)
 
 
+def stats_answer(sizes: Sequence[Size]) -> StatsAnswer:
+    """Return the figures of `Corpus.stats`: `sizes`, and their years."""
+    releases = tuple(row_of(ReleaseSize, size, words=size.words or None) for size in sizes)
+    years = tuple(row_of(YearFigures, year, words=year.words or None) for year in by_year(sizes))
+    return StatsAnswer(releases, years)
+
+
 def sizes_to_json(sizes: Sequence[Size]) -> bytes:
-    """Return the figures of `Corpus.stats` as UTF-8 JSON, as ``stats`` does: `sizes`, and their years."""
-    releases = [{"release": size.release, **_figures(size)} for size in sizes]
-    years = [{"year": year.year, "releases": year.releases, **_figures(year)} for year in by_year(sizes)]
-    return indented(SCHEMA, {"releases": releases, "years": years})
-
-
-def _figures(size: Size | YearSize) -> Json:
-    return {
-        "clauses": size.clauses,
-        "words": size.words or None,
-        "added": size.added,
-        "removed": size.removed,
-        "revoked": size.revoked,
-        "changes": size.changes,
-        "to_read": size.to_read,
-    }
+    """Return the same as UTF-8 JSON, as ``stats`` does."""
+    return json_of(stats_answer(sizes))

@@ -6,13 +6,14 @@ Which changes there are and of what kind was decided before; here they are only 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Structure
 from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.model.release import Release
+from crdiff.reports.answer import Count
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
 from crdiff.reports.phrases import counted
 from crdiff.reports.selection import CHANGED, Selection, classes
@@ -28,11 +29,14 @@ _NOUNS = {
 class Summary(Struct, frozen=True):
     """Counts over a whole comparison, whatever is listed of it; every structure and facet has its count."""
 
-    structure: Mapping[Structure, int]
-    facets: Mapping[Facet, int]
-    mechanical: int
-    for_review: int
-    undetermined: int
+    structure: dict[Structure, Count]
+    facets: dict[Facet, Count]
+    mechanical: Count
+    """Changes whose new text was proved from the old one."""
+    for_review: Count
+    """Rows of the reading list: changes that a person has to read, those read together as one."""
+    undetermined: Count
+    """Changes whose link could not be decided."""
 
 
 class View(Struct, frozen=True):

@@ -8,15 +8,44 @@ from crdiff.changes.change import Change
 from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.history.news import News, ReleaseNews
 from crdiff.reports import terminal
-from crdiff.reports.breaks import break_object, break_sentence
-from crdiff.reports.diff_json import change_object
+from crdiff.reports.answer import Count, Day, Document, Row, row_of
+from crdiff.reports.breaks import BreakRow, break_row, break_sentence
+from crdiff.reports.diff_json import ChangeRow, change_row
 from crdiff.reports.diff_markdown import change_block, escaped
 from crdiff.reports.diff_text import change_lines
-from crdiff.reports.indented import indented
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.style import PLAIN, Style
 
-SCHEMA = "crdiff.whatsnew/1"
+
+class ReleaseRow(Row, frozen=True):
+    """A release, and what it changed."""
+
+    release: Day
+    before: Day
+    breaks_off: tuple[BreakRow, ...]
+    to_read: Count
+    others: Count
+    """Changes that nobody has to read."""
+    changes: tuple[ChangeRow, ...]
+    """Those to read, with --all the others too."""
+
+
+class WhatsnewAnswer(Document, frozen=True, tag="crdiff.whatsnew/1"):
+    """Changes since a day, as crdiff whatsnew --format json writes them."""
+
+    since: Day
+    in_force: Day
+    """The release in force on that day, by the catalog."""
+    known: Day
+    """The same, or the newest release before it that is known, where it is not: the changes are those since."""
+    until: Day
+    """The newest release known: changes after it are not."""
+    later: tuple[Day, ...]
+    """Releases in the catalog that came out after that."""
+    within: tuple[str, ...]
+    """Numbers and glossary terms asked for; empty for all."""
+    releases: tuple[ReleaseRow, ...]
+    """Newest first."""
 
 
 def whatsnew_text(news: News, everything: bool = False, style: Style = PLAIN) -> str:
@@ -45,29 +74,20 @@ def whatsnew_markdown(news: News, everything: bool = False, context: int | None 
     return "\n\n".join(blocks) + "\n"
 
 
-def whatsnew_json(news: News, everything: bool = False) -> bytes:
-    """Return the same as JSON; `others` counts the changes that are not to be read."""
-    releases = [
-        {
-            "release": release.release,
-            "before": release.before,
-            "breaks_off": [break_object(told) for told in release.breaks],
-            "to_read": len(release.to_read),
-            "others": len(release.others),
-            "changes": [change_object(change) for change in _listed(release, everything)],
-        }
+def whatsnew_answer(news: News, everything: bool = False) -> WhatsnewAnswer:
+    """Return the same as an answer; `others` counts the changes that are not to be read."""
+    releases = (
+        row_of(
+            ReleaseRow,
+            release,
+            breaks_off=map(break_row, release.breaks),
+            to_read=len(release.to_read),
+            others=len(release.others),
+            changes=map(change_row, _listed(release, everything)),
+        )
         for release in news.releases
-    ]
-    answer = {
-        "since": news.since,
-        "in_force": news.in_force,
-        "known": news.known,
-        "until": news.until,
-        "later": news.later,
-        "within": news.within,
-        "releases": releases,
-    }
-    return indented(SCHEMA, answer)
+    )
+    return row_of(WhatsnewAnswer, news, releases=releases)
 
 
 def _listed(release: ReleaseNews, everything: bool) -> tuple[Change, ...]:

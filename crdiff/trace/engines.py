@@ -1,8 +1,7 @@
 """The tests of an engine that name clauses, with what came of them: the JSON value of ``crdiff.engine-results/1``.
 
 The numbers are those of the release that the engine was written for. Which clause each of them meant there is written
-down beside it, so that whoever reads the results needs no texts. The schema with a description of each key:
-``crdiff/reports/schemas/engine-results.json``.
+down beside it, so that whoever reads the results needs no texts.
 """
 
 from __future__ import annotations
@@ -26,34 +25,38 @@ NamedBy = Literal["property", "map", "name"]
 
 
 class EngineLink(Struct, frozen=True):
-    """A clause that a test names: its `number` in `release`, and the id of its lineage there.
-
-    `lineage` is "" where no such clause is known; then `problem` says why, and what is right instead.
-    """
+    """A clause that a test names."""
 
     number: str
+    """The number that the test names, as of the release."""
     release: date
+    """The release that the number is of."""
     lineage: str
+    """The id of the clause, empty if no such clause is known."""
     by: NamedBy
+    """What names the clause: a property of the results, a map file, or the name of the test."""
     problem: str = ""
+    """Why no clause is known, and what is right instead; empty where one is."""
 
 
 class EngineTest(Struct, frozen=True):
-    """A test that names clauses. `line` counts from 1, 0 where it is not known.
-
-    `reds` are the behaviours that, switched off in the engine, turned it red; `proved` is whether each clause that it
-    names has one of them, and None where nothing was switched.
-    """
+    """A test that names clauses."""
 
     suite: str
+    """The class, package or block that contains the test."""
     name: str
     outcome: EngineOutcome
     clauses: tuple[EngineLink, ...]
     message: str = ""
+    """Why it failed or was skipped."""
     file: str = ""
+    """Its file, empty where the runner does not say."""
     line: Annotated[int, Meta(ge=0)] = 0
+    """Its line from 1, 0 where the runner does not say."""
     reds: tuple[str, ...] = ()
+    """The behaviours without which it fails."""
     proved: bool | None = None
+    """Whether each clause that it names has a behaviour that turns it red; null where nothing was switched."""
 
     @property
     def full_name(self) -> str:
@@ -62,21 +65,27 @@ class EngineTest(Struct, frozen=True):
 
 
 class EngineSwitch(Struct, frozen=True):
-    """A behaviour that the engine was run without: the clauses behind it, and how many tests then failed."""
+    """A behaviour that the engine was run without, with the clauses behind it."""
 
     behaviour: str
     clauses: tuple[EngineLink, ...]
     reds: int
+    """Tests that passed and fail without it."""
 
 
 class EngineResults(Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """The results of an engine that plays the rules of `release`: `read` tests, those that name clauses listed."""
+    """The tests of an engine that name clauses of the rules, as crdiff checks import writes them."""
 
     engine: Annotated[str, Meta(min_length=1, max_length=ENGINE_NAME_MAX)]
+    """The name of the engine."""
     release: date
+    """The release whose rules the engine plays and whose numbers its tests use."""
     read: Annotated[int, Meta(ge=0)]
+    """Tests read, including those that name no clause."""
     tests: tuple[EngineTest, ...]
+    """The tests that name clauses, by suite and name."""
     switches: tuple[EngineSwitch, ...] = ()
+    """The behaviours that the engine was run without."""
 
     @property
     def name(self) -> str:

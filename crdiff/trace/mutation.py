@@ -10,6 +10,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -22,15 +23,16 @@ from crdiff.trace.report import CheckReport, MutantCount
 SCHEMA = "crdiff.mutants/1"
 _SHOWN_MAX = 100
 """Characters of a change shown on a line. The longest condition of the model has more, and its beginning tells it."""
+_Place = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class NamedMutant(msgspec.Struct, frozen=True):
-    """A mutant as results name it: in `function` of `module`, `was` in `line` (from 1) reads `now`."""
+    """A mutant as results name it: in `function` of `module`, `was` in `line` reads `now`."""
 
     id: str
     module: str
     function: str
-    line: int
+    line: Annotated[int, msgspec.Meta(ge=1)]
     was: str
     now: str
 
@@ -40,23 +42,27 @@ class NamedMutant(msgspec.Struct, frozen=True):
 
 
 class MutantPlay(msgspec.Struct, frozen=True):
-    """A check played against mutants under one rule set, which `rules` identifies as `source` does the file it is in.
-
-    `clauses` are lineages. `tried` and `noticed` are places in the list of mutants.
-    """
+    """A check played against mutants under one rule set."""
 
     check: str
+    """Id of the check."""
     rules: str
+    """Identifies the rule set."""
     source: str
+    """Identifies the file of the check."""
     clauses: tuple[str, ...]
-    tried: tuple[int, ...]
-    noticed: tuple[int, ...]
+    """Lineages that the check names."""
+    tried: tuple[_Place, ...]
+    """Places in the list of mutants."""
+    noticed: tuple[_Place, ...]
+    """Places in the list of mutants."""
 
 
 class MutationResults(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """All that was found; `model` identifies the source of the model that the mutants were made from."""
+    """Which mutants of the game model the checks notice, as crdiff checks mutate --format json writes it."""
 
     model: str
+    """Identifies the source of the model."""
     mutants: tuple[NamedMutant, ...]
     plays: tuple[MutantPlay, ...]
 

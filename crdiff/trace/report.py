@@ -1,12 +1,12 @@
 """The report of a run of checks: the JSON value of ``crdiff.checks/1``, as values that encode to it and decode from it.
 
 Releases are in time order, clauses by the last release that has them and their number there, checks by id. Releases
-are ISO dates or ``draft``. The schema with a description of each key: ``crdiff/reports/schemas/checks.json``.
+are ISO dates or ``draft``.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ from crdiff.trace.states import State
 
 SCHEMA = "crdiff.checks/1"
 Outcome = Literal["passed", "failed", "skipped", "not run"]
+_Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 def _with_spaces(field: str) -> str:
@@ -28,22 +29,22 @@ class RunSummary(msgspec.Struct, frozen=True, rename=_with_spaces):
     `unknown` includes the links of which no clause is known.
     """
 
-    clauses: int = 0
-    covered: int = 0
-    covered_unproved: int = 0
-    informational: int = 0
-    uncovered: int = 0
-    suspect: int = 0
-    context_changed: int = 0
-    unknown: int = 0
-    not_played: int = 0
-    unproved: int = 0
-    predated: int = 0
-    orphaned: int = 0
-    pending: int = 0
-    checks: int = 0
-    runs: int = 0
-    failed: int = 0
+    clauses: _Count = 0
+    covered: _Count = 0
+    covered_unproved: _Count = 0
+    informational: _Count = 0
+    uncovered: _Count = 0
+    suspect: _Count = 0
+    context_changed: _Count = 0
+    unknown: _Count = 0
+    not_played: _Count = 0
+    unproved: _Count = 0
+    predated: _Count = 0
+    orphaned: _Count = 0
+    pending: _Count = 0
+    checks: _Count = 0
+    runs: _Count = 0
+    failed: _Count = 0
 
     def count(self, state: str) -> int:
         """Return how many clauses, or links without a clause, are in the state of that name."""
@@ -55,17 +56,18 @@ class ReleaseResult(msgspec.Struct, frozen=True, kw_only=True, rename=_with_spac
     """A release of the run: how many clauses are in scope and in which states, the behaviours of the model in force."""
 
     release: str
-    clauses: int
-    suspect: int
-    uncovered: int
-    context_changed: int = 0
-    unknown: int = 0
-    predated: int
-    covered: int
-    covered_unproved: int = 0
-    not_played: int = 0
-    informational: int
+    clauses: _Count
+    suspect: _Count
+    uncovered: _Count
+    context_changed: _Count = 0
+    unknown: _Count = 0
+    predated: _Count
+    covered: _Count
+    covered_unproved: _Count = 0
+    not_played: _Count = 0
+    informational: _Count
     behaviours: tuple[str, ...]
+    """Behaviours of the game model in force."""
 
 
 class CheckedPlace(msgspec.Struct, frozen=True):
@@ -83,9 +85,11 @@ class MutantCount(msgspec.Struct, frozen=True):
     `survivors` are those that no check noticed, in words.
     """
 
-    tried: int
-    noticed: int
+    tried: _Count
+    noticed: _Count
+    """By the checks of this clause."""
     survivors: tuple[str, ...]
+    """Those that no check noticed."""
 
 
 class ClauseResult(msgspec.Struct, frozen=True):
@@ -96,19 +100,24 @@ class ClauseResult(msgspec.Struct, frozen=True):
     """
 
     lineage: str
+    """Id of a clause: release and number of its first known place."""
     number: str
+    """In the last release of the run that has it."""
     state: State
     reason: str
+    """Why it is informational, or empty."""
     releases: tuple[CheckedPlace, ...]
     stipulated: str = ""
+    """What its scenarios state instead of playing it, or empty."""
     mutants: MutantCount | None = None
+    """Mutants of the game model in what its checks play; null where none were tried."""
 
 
 class CheckSource(msgspec.Struct, frozen=True):
     """The source of a check: path, line from 1, text."""
 
     path: str
-    line: int
+    line: Annotated[int, msgspec.Meta(ge=1)]
     text: str
 
 
@@ -138,7 +147,10 @@ class PlayedClause(msgspec.Struct, frozen=True):
     number: str
     state: State
     since: str = ""
+    """The first release held that says what the clause says here; empty where its text is not held."""
     context: tuple[str, ...] = ()
+    """What changed around a clause whose context changed: numbers of cited clauses, and terms of the glossary in
+    quotation marks."""
 
 
 class CheckRed(msgspec.Struct, frozen=True):
@@ -155,7 +167,9 @@ class CheckProof(msgspec.Struct, frozen=True):
 
     holds: bool
     unproved: tuple[str, ...]
+    """Clauses the check names that no behaviour speaks for."""
     foreign: tuple[str, ...]
+    """Behaviours of other clauses that turn it red."""
     reds: tuple[CheckRed, ...]
 
 
@@ -175,7 +189,9 @@ class CheckResult(msgspec.Struct, frozen=True):
     id: str
     name: str
     title: str
+    """First line of the docstring."""
     description: str
+    """The rest of it."""
     source: CheckSource
     clauses: tuple[NamedClause, ...]
     runs: tuple[CheckRun, ...]
@@ -191,10 +207,13 @@ class BehaviourResult(msgspec.Struct, frozen=True):
 
 
 class CheckReport(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
-    """The report of a run of checks."""
+    """What executable checks say of the clauses they play, as pytest --crdiff-report and crdiff checks write it."""
 
     summary: RunSummary = RunSummary()
+    """Each clause counts once, under the worst of its states; unproved counts checks, orphaned and pending count links,
+    unknown also counts links of which no clause is known, runs and failed count runs."""
     releases: tuple[ReleaseResult, ...]
+    """Releases of the run, oldest first."""
     clauses: tuple[ClauseResult, ...]
     checks: tuple[CheckResult, ...]
     behaviours: tuple[BehaviourResult, ...] = ()

@@ -8,7 +8,8 @@ import pytest
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.concerns import concerns_json, read_concerns
+from crdiff.reports.answer import json_of
+from crdiff.reports.concerns import concerns_answer, read_concerns
 from crdiff.reports.review import ReviewConcern
 from crdiff.trace.drafts import Concern, Concerned, Undecided
 from crdiff.trace.links import Binding
@@ -32,7 +33,7 @@ def test_concerns_are_read_as_they_were_written() -> None:
         (Undecided(check, link, "its text is not held"),),
         (ClauseNumber.parse("104.3k"),),
     )
-    read = read_concerns(concerns_json(found))
+    read = read_concerns(json_of(concerns_answer(found)))
     expected = ReviewConcern("t.py::test_a", "context changed", "104.3a", ("104.3b", "“Concede”"))
     assert (read.as_reviewed(), read.uncovered) == ((expected,), ("104.3k",))
     assert [row.check for row in read.undecided] == ["t.py::test_a"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
 from crdiff.history.recorded_changes import unquoted
 from crdiff.history.saying import saying
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.history_json import history_object
+from crdiff.reports.history_json import history_json
 from crdiff.reports.history_text import history_text
 from tests.support.days import on, run
 
@@ -121,10 +122,10 @@ def test_json_has_the_periods_that_are_printed() -> None:
         ("Draw two cards.", (Facet.WORDING,), ()),
         numbers=["101.1", "102.1", "102.1"],
     )
-    first, second = history_object(one)["periods"]
+    first, second = json.loads(history_json(one))["periods"]
     assert first == {
-        "spans": [{"from": on(DAYS[0]), "to": on(DAYS[1])}],
+        "spans": [{"from": DAYS[0], "to": DAYS[1]}],
         "numbers": ["101.1", "102.1"],
-        "folded": [{"from": on(DAYS[1]), "differs_in": "typography"}],
+        "folded": [{"from": DAYS[1], "differs_in": "typography"}],
     }
     assert (second["numbers"], second["folded"]) == (["102.1"], [])

@@ -194,8 +194,3 @@ def page(template: str, head: Head, **values: object) -> bytes:
         )
     )
     return with_italics(text).encode()
-
-
-def render(template: str, head: Head, view: object) -> bytes:
-    """Return the page whose template reads one value, `view`."""
-    return page(template, head, view=view)

@@ -1,51 +1,172 @@
-"""The published JSON Schemas, a file each beside this module."""
+"""The published JSON Schemas: made of the types of answers, and a file each beside this module for the others."""
 
 from __future__ import annotations
 
+import ast
+import inspect
+import json
+from dataclasses import is_dataclass
+from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from itertools import pairwise
+from typing import Any, get_args, get_origin
 
-SCHEMAS = (
-    "release",
-    "diff",
-    "explanation",
-    "history",
-    "number",
-    "show",
-    "blame",
-    "renumbering",
-    "renumbered",
-    "whatsnew",
-    "search",
-    "stats",
-    "lint",
-    "review",
-    "cite",
-    "identified",
-    "quotation",
-    "checks",
-    "mutants",
-    "engine-results",
-    "coverage",
-    "concerns",
-    "accepted",
-    "corpus",
-    "added",
-    "built",
-    "verify",
-    "clauses",
-    "changes",
-    "numbers",
-    "uses",
-    "names",
-    "compare",
-    "wordings",
-    "since",
-    "search-index",
-    "sentences",
-)
-"""What can be asked for, in the order in which the documentation lists them."""
+import msgspec.json
+from msgspec import Struct, structs
+
+from crdiff.reports.answer import DATE_PATTERN, Row, field_types
+
+SCHEMAS = {
+    "release": "reports.release_json:ReleaseAnswer",
+    "diff": "reports.diff_json:DiffAnswer",
+    "explanation": "reports.explanation:ExplanationAnswer",
+    "history": "reports.history_json:HistoryAnswer",
+    "number": "reports.number:NumberAnswer",
+    "show": "reports.passage:PassageAnswer",
+    "blame": "reports.blame:BlameAnswer",
+    "renumbering": "reports.renumbering:RenumberingAnswer",
+    "renumbered": "reports.renumbered:RenumberedAnswer",
+    "whatsnew": "reports.whatsnew:WhatsnewAnswer",
+    "search": "reports.search:SearchAnswer",
+    "stats": "reports.stats:StatsAnswer",
+    "lint": "reports.lint_json:LintAnswer",
+    "review": "reports.review_text:ReviewAnswer",
+    "cite": (
+        "reports.cite_json:CheckAnswer reports.cite_list:ListAnswer reports.cite_date:DateAnswer "
+        "reports.cite_explain:ExplainAnswer reports.cite_update:UpdateAnswer reports.cite_verify:MigrationAnswer"
+    ),
+    "identified": "reports.identified_json:IdentifiedAnswer",
+    "quotation": "reports.quotation:QuotationAnswer",
+    "checks": "trace.report:CheckReport",
+    "mutants": "trace.mutation:MutationResults",
+    "engine-results": "trace.engines:EngineResults",
+    "coverage": "reports.coverage_json:CoverageAnswer",
+    "concerns": "reports.concerns:ConcernsAnswer",
+    "accepted": "reports.reviews:AcceptedAnswer",
+    "corpus": "reports.corpus:CorpusAnswer",
+    "added": "reports.corpus:HandledAnswer",
+    "built": "reports.corpus:BuiltAnswer",
+    "verify": "reports.corpus:VerifyAnswer",
+    "clauses": "",
+    "changes": "",
+    "numbers": "",
+    "uses": "",
+    "names": "",
+    "compare": "",
+    "wordings": "",
+    "since": "",
+    "search-index": "",
+    "sentences": "",
+}
+"""What can be asked for, in the order of the documentation, with the type that it is made of, "" for a file."""
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
+@cache
 def schema(name: str) -> str:
     """Return the JSON Schema called `name`, one of `SCHEMAS`."""
-    return files(__package__).joinpath(f"{name}.json").read_text("utf-8")
+    if not SCHEMAS[name]:
+        return files(__package__).joinpath(f"{name}.json").read_text("utf-8")
+    named = (each.split(":") for each in SCHEMAS[name].split())
+    answers = [getattr(import_module(f"crdiff.{module}"), kind) for module, kind in named]
+    return json.dumps(schema_of(*answers), ensure_ascii=False, indent=1) + "\n"
+
+
+def schema_of(*answers: type[Struct]) -> dict[str, Any]:
+    """Return the JSON Schema of an answer, or of those that extend one type and are one or the other.
+
+    Its title is the first line of the docstring of the type. An answer has no other keys; a file that is read back,
+    which is no `Row`, may have more.
+    """
+    _, made = msgspec.json.schema_components(answers, ref_template="#/$defs/{name}")
+    parts = {name: _plain(part, made) for name, part in made.items() if "enum" not in part}
+    rows = dict.fromkeys(row for answer in answers for row in _rows(answer))
+    parts |= {kind.__name__: _described(kind, parts[kind.__name__]) for kind in rows}
+    if issubclass(answers[0], Row):
+        parts |= {kind.__name__: {**parts[kind.__name__], "additionalProperties": False} for kind in rows}
+    whole = [parts.pop(answer.__name__) for answer in answers]
+    of = answers[0] if len(answers) == 1 else answers[0].__base__
+    title = (of.__doc__ or "").partition("\n")[0].removesuffix(".")
+    named = {"$schema": _DRAFT, "$id": answers[0].__struct_config__.tag, "title": title}
+    forms = (
+        {key: value for key, value in whole[0].items() if key != "description"} if len(whole) == 1 else {"oneOf": whole}
+    )
+    return {**named, **forms, **({"$defs": parts} if parts else {})}
+
+
+def _rows(hint: Any, found: tuple[type, ...] = ()) -> tuple[type, ...]:
+    """Return the types of rows that a type holds, itself among them."""
+    is_row = isinstance(hint, type) and (issubclass(hint, Struct) or is_dataclass(hint))
+    if is_row and hint in found:
+        return found
+    found = (*found, hint) if is_row else found
+    for each in field_types(hint).values() if is_row else get_args(hint):
+        found = _rows(each, found)
+    return found
+
+
+def _plain(node: Any, parts: dict[str, Any]) -> Any:
+    """Return a schema without titles, with kinds where they are used, with ``const`` and with null as a second type."""
+    if isinstance(node, list):
+        return [_plain(each, parts) for each in node]
+    if not isinstance(node, dict):
+        return node
+    kinds = parts.get(str(node.get("$ref")).rpartition("/")[2], {})
+    node = {"enum": kinds["enum"]} if "enum" in kinds else node
+    node = {key: _plain(value, parts) for key, value in node.items() if not (key == "title" and isinstance(value, str))}
+    if len(node.get("enum", ())) == 1:
+        return {"const": node["enum"][0]}
+    if node.get("format") == "date":
+        return {"type": "string", "format": "date", "pattern": DATE_PATTERN}
+    first, *others = node.get("anyOf", ({},))
+    if others == [{"type": "null"}] and "type" in first:
+        return {**first, "type": [first["type"], "null"]}
+    return node
+
+
+def _described(kind: type, made: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a row with the sentence below each field; what is left out at its default never has that."""
+    said, omits = _sentences(kind), issubclass(kind, Row)
+    names = {field.encode_name: field.name for field in structs.fields(kind)} if issubclass(kind, Struct) else {}
+    for key, part in made["properties"].items():
+        default = part.pop("default", ...)
+        told = part if default is ... or not omits else {"const": True} if default is False else _never_null(part)
+        name = names.get(key, key)
+        told = _with_its_keys(told, field_types(kind).get(name))
+        made["properties"][key] = {"description": said[name], **told} if name in said else told
+    return made | ({"required": list(made["properties"])} if is_dataclass(kind) else {})
+
+
+def _with_its_keys(part: dict[str, Any], hint: Any) -> dict[str, Any]:
+    """Return the schema of a field; where it has a value for each of some kinds, with these as its keys."""
+    kinds: Any = get_args(hint)[0] if get_origin(hint) is dict else str
+    if kinds is str:
+        return part
+    keys = {kind.value: part["additionalProperties"] for kind in kinds}
+    return {**part, "properties": keys, "required": list(keys), "additionalProperties": False}
+
+
+def _never_null(part: dict[str, Any]) -> dict[str, Any]:
+    if "anyOf" in part:
+        return dict(part["anyOf"][0])
+    return {**part, "type": part["type"][0]} if "null" in part.get("type", ()) else part
+
+
+def _sentences(kind: type) -> dict[str, str]:
+    """Return what is said below the fields of a type and of those it extends."""
+    said = {}
+    for each in kind.__mro__[::-1]:
+        body = _classes(each.__module__)[each.__name__].body if each.__module__.startswith("crdiff.") else []
+        for field, below in pairwise(body):
+            if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
+                said[ast.unparse(field.target)] = " ".join(ast.literal_eval(below.value).split())
+    return said
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """Return the classes of a module as its source has them."""
+    body = ast.parse(inspect.getsource(import_module(module))).body
+    return {each.name: each for each in body if isinstance(each, ast.ClassDef)}

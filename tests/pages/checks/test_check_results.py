@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 
 from jsonschema import Draft202012Validator
 from small_excerpt import make_results
+
+from crdiff.reports.schemas import schema
 
 
 def test_results_are_found_by_clause_and_by_check() -> None:
@@ -20,5 +21,5 @@ def test_results_are_found_by_clause_and_by_check() -> None:
 def test_the_results_that_tests_make_keep_to_the_published_schema() -> None:
     """Otherwise these tests would show pages of values that no run of checks writes."""
     value = json.loads(make_results().raw)
-    published = json.loads(files("crdiff.reports.schemas").joinpath("checks.json").read_text("utf-8"))
+    published = json.loads(schema("checks"))
     Draft202012Validator(published).validate(value)

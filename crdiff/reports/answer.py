@@ -1,0 +1,104 @@
+"""Answers as declared types, each of which is its own format: JSON, lines of JSON, CSV and Markdown come from it.
+
+A key of an answer is a field of a `Row`, and the sentence below the field is its description: `crdiff.reports.schemas`
+makes the JSON Schema of both. A field with a default is left out where it has that value. An answer that names its main
+list in `main` is a table too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct, structs
+
+from crdiff.reports.indented import as_json, formatted
+
+DATE_PATTERN = r"^\d{4}-\d{2}-\d{2}$"
+"""What a date looks like: checkers of JSON Schema need not know its format."""
+Day = date
+"""The date of a release."""
+IsoDay = Annotated[str, Meta(extra_json_schema={"format": "date"})]
+"""The same, as text."""
+Count = Annotated[int, Meta(ge=0)]
+Line = Annotated[int, Meta(ge=1)]
+"""A line or a column, from 1."""
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+def one_of(*values: str) -> Meta:
+    """Return the claim on a type that it has one of some values."""
+    return Meta(extra_json_schema={"enum": list(values)})
+
+
+class Row(Struct, frozen=True, omit_defaults=True):
+    """An object of an answer."""
+
+
+class Document(Row, frozen=True, tag_field="schema", tag=""):
+    """A whole answer; its tag, the first key, names its schema."""
+
+    main: ClassVar[str] = ""
+    """The key of its main list, "" where it is not a table."""
+
+
+_Row = TypeVar("_Row", bound=Row)
+
+
+def row_of(kind: type[_Row], value: object = None, /, **given: object) -> _Row:
+    """Return a row whose fields are `given`, or else what the attribute of `value` called so has.
+
+    Numbers and terms become text where the field is text, an attribute "" becomes null where the field may be null, and
+    what stands in a field of rows becomes these rows.
+    """
+    values: dict[str, Any] = {}
+    for name, read, is_nullable in _readers(kind):
+        is_given = name in given
+        each = given[name] if is_given else getattr(value, name)
+        if is_nullable and (each is None or (each == "" and not is_given)):
+            values[name] = None
+        else:
+            values[name] = read(each) if read else each
+    return kind(**values)
+
+
+@cache
+def _readers(kind: type[Struct]) -> tuple[tuple[str, Callable[[Any], Any] | None, bool], ...]:
+    """Return each field with what makes values of its type, None for nothing, and with whether it may be null."""
+    return tuple((name, _reader(hint), NoneType in get_args(hint)) for name, hint in field_types(kind).items())
+
+
+@cache
+def field_types(kind: Any) -> dict[str, Any]:
+    """Return the names of the fields of a type of structs or data classes, each with its type."""
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in getattr(kind, "__struct_fields__", None) or kind.__match_args__}
+
+
+def _reader(hint: Any) -> Callable[[Any], Any] | None:
+    arguments = get_args(hint)
+    if hint is str:
+        return str
+    if NoneType in arguments:
+        return _reader(arguments[0])
+    if get_origin(hint) is tuple and arguments[-1] is Ellipsis:
+        each = _reader(arguments[0])
+        return (lambda values: tuple(map(each, values))) if each else tuple
+    if isinstance(hint, type) and issubclass(hint, Row):
+        return lambda value: value if isinstance(value, hint) else row_of(hint, value)
+    return None
+
+
+def json_of(answer: Document) -> bytes:
+    """Return an answer as indented JSON."""
+    return formatted(as_json(answer))
+
+
+def keys_of(answer: Document) -> dict[str, Any]:
+    """Return the keys of an answer that are not left out, each with its value."""
+    values = ((field, getattr(answer, field.name)) for field in structs.fields(answer))
+    named = {field.encode_name: value for field, value in values if value != field.default}
+    return {"schema": answer.__struct_config__.tag, **named}

@@ -1,0 +1,75 @@
+"""Formats that no answer writes for itself: JSON, lines of JSON, CSV and a Markdown table, made of its type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from types import NoneType
+from typing import Any, get_args, get_origin
+
+from msgspec import structs
+
+from crdiff.reports.answer import Document, field_types, json_of, keys_of
+from crdiff.reports.indented import as_json
+
+
+def written(answer: Document, form: str) -> str | bytes:
+    """Return an answer in a format that needs no more than its type: json, jsonl, csv or markdown."""
+    return _WRITERS[form](answer)
+
+
+def lines_of(answer: Document) -> bytes:
+    """Return an answer as lines of JSON: all but its rows first, with the name of the schema, then each row."""
+    head = {key: value for key, value in keys_of(answer).items() if key != answer.main}
+    return b"".join(as_json(line) + b"\n" for line in (head, *getattr(answer, answer.main)))
+
+
+def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
+    """Return the columns and the rows of an answer: what is one value, or a list of texts with spaces between them."""
+    kind = get_args(field_types(type(answer))[answer.main])[0]
+    columns = {
+        field.encode_name: field.name for field in structs.fields(kind) if _is_cell(field_types(kind)[field.name])
+    }
+    rows = getattr(answer, answer.main)
+    return list(columns), ([_cell(getattr(each, name)) for name in columns.values()] for each in rows)
+
+
+def _is_cell(hint: Any) -> bool:
+    """Whether the values of a type have room in a cell: text, a number, a date, or a list of these."""
+    arguments = [each for each in get_args(hint) if each is not NoneType]
+    if get_origin(hint) is tuple or NoneType in get_args(hint):
+        return all(each is Ellipsis or _is_cell(each) for each in arguments)
+    return get_origin(hint) is not dict and not hasattr(hint, "__match_args__")
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return " ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+def _csv(answer: Document) -> str:
+    from crdiff.reports.csv_table import csv_of
+
+    return csv_of(*table(answer))
+
+
+def _markdown(answer: Document) -> str:
+    """Return what is said of the whole, then the table; what a comment has no room for is counted."""
+    from crdiff.reports.diff_markdown import LIMIT, escaped_line
+    from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
+
+    _, *keys = keys_of(answer).items()
+    head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
+    columns, rows = table(answer)
+    cells = [["" if cell is None else escaped_line(str(cell)) for cell in each] for each in rows]
+    shown = MarkdownTable(answer.main.capitalize(), tuple(columns), cells)
+    return tables_that_fit(["  \n".join(head)] if head else [], [shown], "row", LIMIT)
+
+
+_WRITERS: dict[str, Callable[[Document], str | bytes]] = {
+    "json": json_of,
+    "jsonl": lines_of,
+    "csv": _csv,
+    "markdown": _markdown,
+}

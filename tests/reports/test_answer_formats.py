@@ -1,0 +1,136 @@
+"""Every answer that is a list has every format of a list, made of its type alone: nothing in a cell is obeyed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from datetime import date
+from enum import Enum
+from importlib import import_module
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import click
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from crdiff.cli.app import app
+from crdiff.cli.lazy import LazyGroup
+from crdiff.cli.options import ROWS
+from crdiff.reports.answer import Document, Row
+from crdiff.reports.formats import written
+from crdiff.reports.schemas import SCHEMAS, schema, schema_of
+
+HOSTILE = '=HYPERLINK("http:x","y")|\n::set-output name=x::@all'
+TYPES: dict[str, type[Document]] = {
+    kind.__name__: kind
+    for named in SCHEMAS.values()
+    for module, _, name in (each.partition(":") for each in named.split())
+    if issubclass(kind := getattr(import_module(f"crdiff.{module}"), name), Document)
+}
+LISTS = {name: kind for name, kind in TYPES.items() if kind.main}
+
+
+def _made(hint: Any) -> Any:
+    """Return a value of a type: text is hostile, numbers are 1, a list has one of each."""
+    if get_origin(hint) is Annotated:
+        allowed = [each.extra_json_schema for each in hint.__metadata__ if each.extra_json_schema]
+        patterns = [each.pattern for each in hint.__metadata__ if each.pattern]
+        if patterns:
+            return next(each for each in ("a", "104.3a", "0" * 12, "0" * 64) if re.search(patterns[0], each))
+        if allowed and hint.__origin__ is str:
+            return allowed[0]["enum"][0] if "enum" in allowed[0] else "2024-06-07"
+        return _made(hint.__origin__)
+    arguments = get_args(hint)
+    if get_origin(hint) is Literal:
+        return arguments[0]
+    if get_origin(hint) in {Union, UnionType}:
+        return _made(next(each for each in arguments if each is not NoneType))
+    if get_origin(hint) is tuple:
+        return (_made(arguments[0]),) if arguments[-1] is Ellipsis else tuple(map(_made, arguments))
+    if get_origin(hint) is dict:
+        return {key: _made(arguments[1]) for key in ([HOSTILE] if arguments[0] is str else arguments[0])}
+    if issubclass(hint, Enum):
+        return next(iter(hint))
+    plain = {str: HOSTILE, int: 1, float: 0.5, bool: True, date: date(2024, 6, 7)}
+    if hint in plain:
+        return plain[hint]
+    fields = {name: each for name, each in get_type_hints(hint, include_extras=True).items() if name != "main"}
+    return hint(**{name: () if each == tuple[hint, ...] else _made(each) for name, each in fields.items()})
+
+
+def _rows(kind: type[Document]) -> tuple[Document, type[Row]]:
+    answer = _made(kind)
+    return answer, type(getattr(answer, kind.main)[0])
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_every_answer_is_documented_and_keeps_to_the_schema_made_of_it(name: str) -> None:
+    kind = TYPES[name]
+    made = schema_of(kind)
+    assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert made["title"]
+    assert kind.__doc__
+    Draft202012Validator.check_schema(made)
+    Draft202012Validator(made).validate(json.loads(written(_made(kind), "json")))
+
+
+@pytest.mark.parametrize("name", [name for name, named in SCHEMAS.items() if named])
+def test_a_schema_made_of_types_refers_to_no_more_than_it_has(name: str) -> None:
+    text = schema(name)
+    assert set(re.findall(r'"#/\$defs/(\w+)"', text)) == set(json.loads(text).get("$defs", {}))
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lines_of_json_are_the_answer_in_pieces(name: str) -> None:
+    answer, _ = _rows(LISTS[name])
+    head, *rows = map(json.loads, written(answer, "jsonl").splitlines())
+    whole = json.loads(written(answer, "json"))
+    assert rows == whole.pop(_key(answer))
+    assert head == whole
+    assert next(iter(head)) == "schema"
+
+
+def _key(answer: Document) -> str:
+    return next(each.encode_name for each in msgspec.structs.fields(answer) if each.name == answer.main)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_no_cell_of_a_table_is_a_formula_and_none_breaks_its_row(name: str) -> None:
+    answer, row = _rows(LISTS[name])
+    as_csv = written(answer, "csv")
+    assert isinstance(as_csv, str)
+    columns, cells = csv.reader(io.StringIO(as_csv))
+    keys = [each.encode_name for each in msgspec.structs.fields(row)]
+    assert columns == [key for key in keys if key in columns]
+    assert not [cell for cell in cells if re.match(r"[=+@-]", cell)]
+    (values,) = json.loads(written(answer, "json"))[_key(answer)]
+    assert not [key for key in columns if isinstance(values[key], dict)]
+    markdown = written(answer, "markdown")
+    assert isinstance(markdown, str)
+    table = [line for line in markdown.splitlines() if line.startswith("| ")]
+    assert [len(re.findall(r"(?<!\\)\|", line)) for line in table] == [len(columns) + 1] * 3
+
+
+def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, set[str]]]:
+    for name in group.modules:
+        command = group.get_command(click.Context(group), name)
+        if isinstance(command, LazyGroup):
+            yield from _commands(command, f"{path} {name}")
+        elif command:
+            forms = [getattr(option.type, "choices", ()) for option in command.params if option.name == "form"]
+            yield f"{path} {name}", {form for choices in forms for form in choices}
+
+
+def test_a_command_has_all_formats_of_a_list_or_none() -> None:
+    having = {path for path, forms in _commands(app) if forms & {"jsonl", "csv"}}
+    assert having == {path for path, forms in _commands(app) if forms >= {*ROWS}}
+    assert {path.removeprefix("crdiff ") for path in having} == {
+        *("stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
+        *("corpus list", "corpus add", "corpus fetch", "corpus choose", "corpus remove", "corpus verify"),
+        *("cite check", "cite list", "checks accept"),
+    }
