@@ -16,7 +16,7 @@ from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, page
-from crdiff.reports.breaks import break_object
+from crdiff.reports.breaks import break_row
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.passage import passage_json
 from crdiff.reports.renumbering import renumbering_csv
@@ -82,27 +82,12 @@ def release_data(position: int, archive: ArchiveIndex, readings: Readings) -> It
         return
     news = archive.contents.news[position - 1]
     rows = [_row(change, news, archive) for change in (*news.to_read, *news.others)]
-<<<<<<< HEAD
     told = {
-        "breaks_off": [break_object(told) for told in news.breaks],
+        "breaks_off": [break_row(told) for told in news.breaks],
         "rewordings": news.rewordings,
         "changes": [dict(zip(_FIELDS, row, strict=True)) for row in rows],
     }
     yield address.as_json(base), _json("crdiff.changes/1", release=release, before=news.before, **told)
-=======
-    objects = [dict(zip(_FIELDS, row, strict=True)) for row in rows]
-    yield (
-        address.as_json(base),
-        _json(
-            "crdiff.changes/1",
-            release=release,
-            before=news.before,
-            breaks_off=[break_row(told) for told in news.breaks],
-            rewordings=news.rewordings,
-            changes=objects,
-        ),
-    )
->>>>>>> an-work
     yield f"{base}changes.csv", changes_csv(rows)
     yield f"{base}renumbering.csv", renumbering_csv(archive.contents.renumberings[position - 1].moved).encode()
 
