@@ -164,7 +164,8 @@ class Lineage(Generic[Number_co]):
     says what parted from it and how it ended. `known_until` is the newest release of which it is known whether it has
     the clause. `is_recorded` marks facts that were recorded once, independently of the texts in the corpus. `unsure`
     are the releases of which it is not sure that their clause is the one of the release before, whose text is missing;
-    a lineage that begins with one may be older.
+    a lineage that begins with one may be older. `left_out` counts the oldest wordings where they are not among
+    `wordings`.
     """
 
     id: str
@@ -177,6 +178,7 @@ class Lineage(Generic[Number_co]):
     aliases: tuple[str, ...] = ()
     is_recorded: bool = False
     unsure: tuple[date, ...] = ()
+    left_out: int = 0
 
     @property
     def stands(self) -> bool:
@@ -279,23 +281,10 @@ class Lineage(Generic[Number_co]):
         """Whether a release after `before`, up to `release`, has another wording that known steps do not prove."""
         return any(before < new.first <= release and not new.is_mechanical for new in self.wordings[1:])
 
-    def lasting(self) -> Lineage[Number_co]:
-        """Return the lineage without the date of the newest release: what stands in it lasts for ever.
-
-        It stays the same with every release that leaves the clause as it is. The aliases are left out, too: a clause
-        that stands gets another one with each release.
-        """
-        if not self.stands:
-            return replace(self, known_until=date.max, aliases=())
-        *runs, run = self.runs
-        *wordings, worded = self.wordings
-        return replace(
-            self,
-            runs=(*runs, structs.replace(run, last=date.max)),
-            wordings=(*wordings, structs.replace(worded, last=date.max)),
-            known_until=date.max,
-            aliases=(),
-        )
+    def limited(self, most: int) -> Lineage[Number_co]:
+        """Return the lineage with at most so many wordings, the newest."""
+        kept = self.wordings[-most:]
+        return replace(self, wordings=kept, left_out=self.left_out + len(self.wordings) - len(kept))
 
     def without_after(self, release: date) -> Lineage[Number_co]:
         """Return the lineage without what happened to it after `release`."""

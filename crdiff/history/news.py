@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from crdiff.align.alignment import Break
@@ -24,7 +24,8 @@ class ReleaseNews:
     Each row of the reading list is one change in `to_read`; what is read together with it is among the others.
 
     `rewordings` are those of the whole release, the most frequent first, whatever numbers were asked for. `breaks`
-    tells which of the two texts breaks off, so that not all was compared, or not with the release before.
+    tells which of the two texts breaks off, so that not all was compared, or not with the release before. `left_out`
+    counts the changes to read that are not among `to_read`.
     """
 
     release: date
@@ -33,6 +34,7 @@ class ReleaseNews:
     others: tuple[Change, ...]
     rewordings: tuple[Rewording, ...] = ()
     breaks: tuple[Break, ...] = ()
+    left_out: int = 0
 
     @property
     def read(self) -> tuple[Change, ...]:
@@ -120,6 +122,15 @@ class News:
     later: tuple[date, ...]
     within: tuple[str, ...]
     releases: tuple[ReleaseNews, ...]
+
+    def limited(self, most: int) -> News:
+        """Return at most so many changes to read in all, those of the newest releases first."""
+        releases = []
+        for one in self.releases:
+            kept = one.to_read[:most]
+            most -= len(kept)
+            releases.append(replace(one, to_read=kept, left_out=one.left_out + len(one.to_read) - len(kept)))
+        return replace(self, releases=tuple(releases))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
+from crdiff.history.lineage import headline
 from crdiff.model.number import ClauseNumber
 
 
@@ -40,6 +41,7 @@ class Passage:
 
     `number` is the number of the topmost clause there: another one than asked for where that was an old number, a place
     or a title, None where no clause was asked for. `entry` is the glossary entry of the name asked for, if it has one.
+    `left_out` is how many clauses under it are not among `clauses`.
     """
 
     release: date
@@ -47,3 +49,17 @@ class Passage:
     number: ClauseNumber | None
     clauses: tuple[Shown, ...]
     entry: Entry | None = None
+    left_out: int = 0
+
+    def outlined(self) -> Passage:
+        """Return the topmost clauses and those directly under them, each by its title or its first words."""
+        shown = (one for one in self.clauses if one.depth <= 1)
+        heads = (replace(one, title=one.title or headline(one.text), text="", examples=()) for one in shown)
+        return self._cut(tuple(heads))
+
+    def limited(self, most: int) -> Passage:
+        """Return at most so many clauses, the first ones."""
+        return self._cut(self.clauses[:most])
+
+    def _cut(self, clauses: tuple[Shown, ...]) -> Passage:
+        return replace(self, clauses=clauses, left_out=self.left_out + len(self.clauses) - len(clauses))
