@@ -523,15 +523,25 @@ class Corpus:
         return (self._joined or self.archive).uses(number)
 
     @_one_at_a_time
-    def show(self, number: str | None = None, at: str | date | None = None) -> Passage:
+    def show(
+        self,
+        number: str | None = None,
+        at: str | date | None = None,
+        *,
+        outline: bool = False,
+        limit: int | None = None,
+    ) -> Passage:
         """Return the clause `number` and all under it as they read on the day `at`, by default in the newest release.
 
-        Without a number, return the whole release.
+        Without a number, return the whole release; with `outline` only what stands directly under it, each clause by
+        its title or first words. `limit` is how many clauses there are at most.
         """
         from crdiff.store.archive.questions import passage
 
         day = self._dated(at)
-        return self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
+        found = self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
+        found = found.outlined() if outline else found
+        return found if limit is None else found.limited(limit)
 
     @_one_at_a_time
     def blame(self, number: str, at: str | date | None = None, *, entry: bool = False) -> Blame[ClauseNumber | Term]:
@@ -567,17 +577,18 @@ class Corpus:
         return fused(composed, self._align(composed.old, composed.new))
 
     @_one_at_a_time
-    def news(self, since: str | date, *within: str) -> News:
+    def news(self, since: str | date, *within: str, limit: int | None = None) -> News:
         """Return what releases after the one in force on the day `since` changed, under the numbers `within`.
 
-        Names of clauses and glossary entries may stand among the numbers.
+        Names of clauses and glossary entries may stand among the numbers. `limit` is how many changes to read there are
+        at most, those of the newest releases first.
         """
         from crdiff.store.archive.questions import news
 
         day = self._dated(since)
-        if self._joined:
-            return self._joined.news(day, within, self._catalog())
-        return news(self.archive, day, within, self._catalog())
+        catalog = self._catalog()
+        found = self._joined.news(day, within, catalog) if self._joined else news(self.archive, day, within, catalog)
+        return found if limit is None else found.limited(limit)
 
     @_one_at_a_time
     def search(

@@ -8,7 +8,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
-from crdiff.cli.options import ROWS, answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
 from crdiff.cli.output import Output
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ _WORDS_AROUND = 12
 @click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
+@limit_option("wordings, the newest")
 @answers(*ROWS, default="text")
 @corpus_option
-def command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> int:
+def command(*, number: str, at: str | None, entry: bool, limit: int | None, output: Output, corpus: str | None) -> int:
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
@@ -41,6 +42,7 @@ def command(*, number: str, at: str | None, entry: bool, output: Output, corpus:
         tell_stand_in(asked, at, output, numbers=True)
         lineage = asked.entry(number, at) if entry else asked.history(number, at)
         _tell_others(asked, number, lineage, output)
+        lineage = lineage.limited(limit) if limit else lineage
     output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, style(output, _WORDS_AROUND)))
     return 0
 

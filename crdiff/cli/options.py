@@ -48,6 +48,12 @@ def answers(*formats: str, default: str) -> Decorator:
     return decorate
 
 
+def limit_option(what: str) -> Decorator:
+    """Add ``--limit``, at most so many of `what`; the command gets `limit`, None for all."""
+    most = click.IntRange(min=1)
+    return click.option("--limit", type=most, metavar="N", help=f"Show at most N {what}; what is left out is counted.")
+
+
 def also_reports(*formats: str) -> Decorator:
     """Add ``--report``, which writes the answer of the same run in more formats; the command gets `reports`.
 

@@ -8,7 +8,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, style, tell_stand_in
-from crdiff.cli.options import ROWS, answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
 from crdiff.cli.output import Output
 
 if TYPE_CHECKING:
@@ -21,9 +21,15 @@ _EXAMPLES = examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "cr
 @click.command("show", short_help="Print a clause as it read on a day.", epilog=_EXAMPLES)
 @click.argument("number", shell_complete=completing.numbers, required=False)
 @at_option("without it the newest one held.")
+@click.option(
+    "--outline", is_flag=True, help="Show only the clauses directly under NUMBER, each by its title or first words."
+)
+@limit_option("clauses")
 @answers(*ROWS, default="text")
 @corpus_option
-def command(number: str | None, at: str | None, output: Output, corpus: str | None) -> int:
+def command(
+    *, number: str | None, at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
+) -> int:
     """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
 
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
@@ -33,7 +39,7 @@ def command(number: str | None, at: str | None, output: Output, corpus: str | No
 
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
-        passage = asked.show(number, at)
+        passage = asked.show(number, at, outline=outline, limit=limit)
         _check_held(asked, passage)
         _tell_release(asked, passage, at, output)
     output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, style(output)))

@@ -6,7 +6,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import answers, corpus_option, examples, limit_option
 from crdiff.cli.output import Output
 
 _EXAMPLES = examples(
@@ -25,9 +25,18 @@ _WORDS_AROUND = 12
     help="The day until which you know the rules, or latest or previous.",
 )
 @click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
+@limit_option("changes to read, those of the newest releases")
 @answers("text", "json", "markdown", default="text")
 @corpus_option
-def command(*, sections: tuple[str, ...], since: str, everything: bool, output: Output, corpus: str | None) -> int:
+def command(
+    *,
+    sections: tuple[str, ...],
+    since: str,
+    everything: bool,
+    limit: int | None,
+    output: Output,
+    corpus: str | None,
+) -> int:
     """List the changes to read, release by release, after the release in force on DATE.
 
     With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
@@ -36,7 +45,7 @@ def command(*, sections: tuple[str, ...], since: str, everything: bool, output: 
     from crdiff.reports import whatsnew as reports
 
     with asked_corpus(corpus, output) as asked:
-        news = asked.news(since, *sections)
+        news = asked.news(since, *sections, limit=limit)
         if asked.is_recorded:
             output.note(
                 "crdiff: without texts the changes of clauses are known, those of glossary entries are left out"

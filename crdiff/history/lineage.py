@@ -12,8 +12,6 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import Generic, TypeVar
 
-from msgspec import structs
-
 from crdiff.changes.change import Change, Facet
 from crdiff.history.phrasings import PARTED, may_differ
 from crdiff.model.number import ClauseNumber

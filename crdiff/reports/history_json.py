@@ -9,7 +9,7 @@ from msgspec import field
 
 from crdiff.history.lineage import How, Lineage, Phrasing, Term, Uncounted, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import Day, Document, Row, json_of, row_of
+from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
 from crdiff.reports.diff_json import ChangeRow, change_row
 from crdiff.reports.indented import as_json
 
@@ -104,6 +104,8 @@ class HistoryAnswer(Document, frozen=True, kw_only=True, tag="crdiff.history/1")
     unsure: tuple[date, ...] = ()
     """Releases, if any, of which it is not sure that their clause is the one of the release before, whose text is not
     held."""
+    left_out: Count = 0
+    """How many wordings, the oldest, are not among them; only where a limit was asked for."""
 
 
 def history_json(lineage: Lineage[_Number]) -> bytes:

@@ -13,7 +13,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.diff_text import change_body
 from crdiff.reports.labels import kinds
-from crdiff.reports.phrases import listed, not_sure
+from crdiff.reports.phrases import counted, listed, not_sure
 from crdiff.reports.style import PLAIN, Style
 
 _INDENT = "    "
@@ -41,6 +41,8 @@ def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
     for event in events:
         yield f"  {event.release}  {_told(event, event in lineage.origin)}"
     yield from _headed("Wordings", style)
+    if lineage.left_out:
+        yield from ("", f"  ({counted(lineage.left_out, 'older wording')} left out)")
     yield from _wordings(lineage, style)
 
 

@@ -8,6 +8,7 @@ from textwrap import wrap
 from crdiff.history.passage import Entry, Passage, Shown
 from crdiff.reports import terminal
 from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
+from crdiff.reports.phrases import counted
 from crdiff.reports.style import PLAIN, Style
 
 
@@ -41,6 +42,8 @@ class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
     """In document order."""
     entry: Entry | None
     """The glossary entry of the name asked for, null where there is none."""
+    left_out: Count = 0
+    """How many clauses are not among them; only where a limit or an outline was asked for."""
 
 
 def passage_text(passage: Passage, style: Style = PLAIN) -> str:
@@ -53,6 +56,8 @@ def _lines(passage: Passage, style: Style) -> Iterator[str]:
         if place:
             yield ""
         yield from _clause(clause, style)
+    if passage.left_out:
+        yield from ("", f"({counted(passage.left_out, 'clause')} left out)")
     if passage.entry:
         if passage.clauses:
             yield ""

@@ -24,10 +24,13 @@ class ReleaseRow(Row, frozen=True):
     before: Day
     breaks_off: tuple[BreakRow, ...]
     to_read: Count
+    """Those left out are counted too."""
     others: Count
     """Changes that nobody has to read."""
     changes: tuple[ChangeRow, ...]
     """Those to read, with --all the others too."""
+    left_out: Count = 0
+    """How many changes to read are not among them; only where a limit was asked for."""
 
 
 class WhatsnewAnswer(Document, frozen=True, tag="crdiff.whatsnew/1"):
@@ -81,7 +84,7 @@ def whatsnew_answer(news: News, everything: bool = False) -> WhatsnewAnswer:
             ReleaseRow,
             release,
             breaks_off=map(break_row, release.breaks),
-            to_read=len(release.to_read),
+            to_read=len(release.to_read) + release.left_out,
             others=len(release.others),
             changes=map(change_row, _listed(release, everything)),
         )
@@ -99,7 +102,7 @@ def _listed(release: ReleaseNews, everything: bool) -> tuple[Change, ...]:
 
 
 def _with_changes(news: News, everything: bool) -> tuple[ReleaseNews, ...]:
-    return tuple(release for release in news.releases if _listed(release, everything))
+    return tuple(release for release in news.releases if _listed(release, everything) or release.left_out)
 
 
 def _scope(news: News) -> str:
@@ -123,9 +126,11 @@ def _end(news: News) -> str:
 
 
 def _amount(news: News) -> str:
-    to_read = sum(len(release.to_read) for release in news.releases)
+    to_read = sum(len(release.to_read) + release.left_out for release in news.releases)
     return f"{counted(to_read, 'change')} to read in {counted(len(news.releases), 'release')}"
 
 
 def _counts(release: ReleaseNews) -> str:
-    return f"{counted(len(release.to_read), 'change')} to read, {counted(len(release.others), 'other')}"
+    left_out = f" ({release.left_out:,} left out)" if release.left_out else ""
+    to_read = counted(len(release.to_read) + release.left_out, "change")
+    return f"{to_read} to read{left_out}, {counted(len(release.others), 'other')}"
