@@ -20,13 +20,13 @@ def command(output: Output, corpus: str | None) -> int:
     Exits with 1 where something does not agree.
     """
     from crdiff.corpus import Corpus
-    from crdiff.reports.corpus import Mismatch, VerifyAnswer, mismatches_text
+    from crdiff.reports.corpus import MismatchRow, VerifyAnswer, mismatches_text
     from crdiff.store.embedded.agreement import verify
 
     embedded, held = Texts(corpus).embedded(), Corpus(corpus)
     counts = len(held.texts.listing()), len(embedded.editions)
-    found = [Mismatch(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
-    found += [Mismatch(mismatch.path, mismatch.what) for mismatch in held.verify()]
+    found = [MismatchRow(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
+    found += [MismatchRow(mismatch.path, mismatch.what) for mismatch in held.verify()]
     checked = VerifyAnswer(*counts, tuple(found))
     output.answer(lambda: checked, text=lambda: mismatches_text(checked))
     return _MISMATCH if found else 0

@@ -280,7 +280,7 @@ class Lineage(Generic[Number_co]):
         return any(before < new.first <= release and not new.is_mechanical for new in self.wordings[1:])
 
     def limited(self, most: int) -> Lineage[Number_co]:
-        """Return the lineage with at most so many wordings, the newest."""
+        """Return the lineage with at most `most` wordings, the newest."""
         kept = self.wordings[-most:]
         return replace(self, wordings=kept, left_out=self.left_out + len(self.wordings) - len(kept))
 

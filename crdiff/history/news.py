@@ -124,7 +124,7 @@ class News:
     releases: tuple[ReleaseNews, ...]
 
     def limited(self, most: int) -> News:
-        """Return at most so many changes to read in all, those of the newest releases first."""
+        """Return at most `most` changes to read in all, those of the newest releases first."""
         releases = []
         for one in self.releases:
             kept = one.to_read[:most]

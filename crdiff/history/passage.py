@@ -58,7 +58,7 @@ class Passage:
         return self._cut(tuple(heads))
 
     def limited(self, most: int) -> Passage:
-        """Return at most so many clauses, the first ones."""
+        """Return at most `most` clauses, the first ones."""
         return self._cut(self.clauses[:most])
 
     def _cut(self, clauses: tuple[Shown, ...]) -> Passage:

@@ -177,7 +177,7 @@ def _clause(
 def _standing(piece: _Piece, lives: IndexedLives) -> tuple[IndexedLife, IndexedStay | None]:
     """Return the life quoted and its stay in the newest release; where it says something else there, one that says it.
 
-    Source: 407.3 of 2001 went into 402.9, and its sentence has been 112.10b since 2017-09-29, now 113.10b.
+    A sentence of a clause that went into another one can have become a clause again.
     """
     at = len(lives.dates) - 1
     newest = piece.life.at(at)

@@ -1,7 +1,7 @@
 """Answers as declared types, each of which is its own format: JSON, lines of JSON, CSV and Markdown come from it.
 
-A key of an answer is a field of a `Row`, and the sentence below the field is its description: `crdiff.reports.schemas`
-makes the JSON Schema of both. A field with a default is left out where it has that value. An answer that names its main
+A key of an answer is a field of an `AnswerRow`, and the sentence below the field is its description:
+`crdiff.reports.schemas` makes the JSON Schema of both. A field with a default is left out where it has that value. An answer that names its main
 list in `main` is a table too.
 """
 
@@ -34,18 +34,18 @@ def one_of(*values: str) -> Meta:
     return Meta(extra_json_schema={"enum": list(values)})
 
 
-class Row(Struct, frozen=True, omit_defaults=True):
+class AnswerRow(Struct, frozen=True, omit_defaults=True):
     """An object of an answer."""
 
 
-class Document(Row, frozen=True, tag_field="schema", tag=""):
+class Document(AnswerRow, frozen=True, tag_field="schema", tag=""):
     """A whole answer; its tag, the first key, names its schema."""
 
     main: ClassVar[str] = ""
     """The key of its main list, "" where it is not a table."""
 
 
-_Row = TypeVar("_Row", bound=Row)
+_Row = TypeVar("_Row", bound=AnswerRow)
 
 
 def row_of(kind: type[_Row], value: object = None, /, **given: object) -> _Row:
@@ -87,7 +87,7 @@ def _reader(hint: Any) -> Callable[[Any], Any] | None:
     if get_origin(hint) is tuple and arguments[-1] is Ellipsis:
         each = _reader(arguments[0])
         return (lambda values: tuple(map(each, values))) if each else tuple
-    if isinstance(hint, type) and issubclass(hint, Row):
+    if isinstance(hint, type) and issubclass(hint, AnswerRow):
         return lambda value: value if isinstance(value, hint) else row_of(hint, value)
     return None
 

@@ -11,7 +11,7 @@ from crdiff.history.blame import Blame, Sentence
 from crdiff.history.endings import EndedSentence
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import Day, Document, Row, row_of
+from crdiff.reports.answer import AnswerRow, Day, Document, row_of
 from crdiff.reports.style import PLAIN, Style
 
 _Number = ClauseNumber | Term
@@ -22,7 +22,7 @@ _OPEN = "?"
 """Marks a release that is the last one possible, because texts before it are missing."""
 
 
-class BlamedEnding(Row, frozen=True):
+class BlamedEnding(AnswerRow, frozen=True):
     """A sentence of weight that ended inside a clause or an entry."""
 
     text: str
@@ -35,7 +35,7 @@ class BlamedEnding(Row, frozen=True):
     """First release without it."""
 
 
-class BlamedSentence(Row, frozen=True):
+class BlamedSentence(AnswerRow, frozen=True):
     """A sentence, and the releases that brought it."""
 
     text: str

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import field
 
 from crdiff.align.alignment import Break, Excerpt
-from crdiff.reports.answer import Count, Row, one_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, one_of, row_of
 from crdiff.reports.phrases import counted, listed
 
 
@@ -54,7 +54,7 @@ def _verb(told: Break, one: str, many: str) -> str:
     return one if told.clauses + told.entries + told.paragraphs == 1 else many
 
 
-class NotCompared(Row, frozen=True):
+class NotCompared(AnswerRow, frozen=True):
     """Clauses, glossary entries and paragraphs of the credits that only the other text can have."""
 
     rules: Count
@@ -62,7 +62,7 @@ class NotCompared(Row, frozen=True):
     credits: Count
 
 
-class BreakRow(Row, frozen=True):
+class BreakRow(AnswerRow, frozen=True):
     """A text that breaks off, and how much of the other text is therefore not compared."""
 
     release: str
@@ -81,13 +81,13 @@ class BreakRow(Row, frozen=True):
     """The release whose text stands in for what is missing, so that these are compared after all."""
 
 
-class ClausesNotCompared(Row, frozen=True):
+class ClausesNotCompared(AnswerRow, frozen=True):
     """Clauses outside the part that is compared."""
 
     rules: Count
 
 
-class ExcerptRow(Row, frozen=True):
+class ExcerptRow(AnswerRow, frozen=True):
     """A text that has only a part of what the other one has, and how much of that is therefore not compared."""
 
     release: str

@@ -14,7 +14,7 @@ from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.dating import Dating
 from crdiff.cite.numbering import Numbering
 from crdiff.reports import terminal
-from crdiff.reports.answer import Count, Day, Row, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, row_of
 from crdiff.reports.cite import JudgedBy
 from crdiff.reports.cite_json import CiteAnswer, cite_answer
 from crdiff.reports.cite_place import Places
@@ -37,14 +37,14 @@ class CiteDates:
     rests_on: JudgedBy
 
 
-class FittingRun(Row, frozen=True):
+class FittingRun(AnswerRow, frozen=True):
     """Releases that fit best, the first and the last."""
 
     first: Day
     last: Day
 
 
-class FittingRelease(Row, frozen=True):
+class FittingRelease(AnswerRow, frozen=True):
     """A release, and how well it fits."""
 
     release: Day
@@ -54,7 +54,7 @@ class FittingRelease(Row, frozen=True):
     """Numbers that named what the words say."""
 
 
-class DatedPart(Row, frozen=True):
+class DatedPart(AnswerRow, frozen=True):
     """A part of a tree, and the releases that fit it."""
 
     name: str

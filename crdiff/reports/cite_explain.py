@@ -15,7 +15,7 @@ from crdiff.cite.judging import Basis
 from crdiff.cite.numbering import Numbering
 from crdiff.model.release_span import ReleaseSpan
 from crdiff.reports import terminal
-from crdiff.reports.answer import Day, Row, row_of
+from crdiff.reports.answer import AnswerRow, Day, row_of
 from crdiff.reports.cite import CiteRow, JudgedBy
 from crdiff.reports.cite_json import CitationFinding, CiteAnswer, cite_answer, placed
 from crdiff.reports.cite_place import characters
@@ -116,7 +116,7 @@ def _lines(each: Explained, colour: bool) -> Iterator[str]:
         yield f"  an update writes “{each.new}”" if each.new else f"  an update leaves it: {each.left}"
 
 
-class CitedUse(Row, frozen=True):
+class CitedUse(AnswerRow, frozen=True):
     """A clause that a number named."""
 
     first: Day

@@ -9,7 +9,7 @@ from msgspec import field
 
 from crdiff.cite.judging import Basis, Certainty
 from crdiff.model.release import Level
-from crdiff.reports.answer import Count, Day, Document, Line, Row, one_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, one_of, row_of
 from crdiff.reports.cite import CiteReport, JudgedBy
 from crdiff.reports.cite_kinds import KINDS, RIGHT
 from crdiff.reports.cite_place import CitePlace
@@ -43,7 +43,7 @@ class CiteAnswer(Document, frozen=True, kw_only=True, tag=""):
     """Clauses of the release judged by."""
 
 
-class CitedPlace(Row, frozen=True):
+class CitedPlace(AnswerRow, frozen=True):
     """Where something is printed, and what."""
 
     file: str
@@ -129,7 +129,7 @@ def cite_csv(report: CiteReport) -> str:
     return csv_at(_COLUMNS, answer, answer.findings)
 
 
-def csv_at(columns: Sequence[str], answer: CiteAnswer, rows: Iterable[Row]) -> str:
+def csv_at(columns: Sequence[str], answer: CiteAnswer, rows: Iterable[AnswerRow]) -> str:
     """Return rows of an answer as CSV, each with the release judged by."""
     cells = ([answer.at if column == "at" else getattr(row, column) for column in columns] for row in rows)
     return csv_of(columns, ([("no", "yes")[cell] if isinstance(cell, bool) else cell for cell in row] for row in cells))

@@ -43,7 +43,7 @@ class CiteList:
         return row.place.file in self.tests
 
 
-class ListedCitation(CitationRow, frozen=True):
+class ListedCitationRow(CitationRow, frozen=True):
     """A citation of a list."""
 
     is_test: bool
@@ -65,7 +65,7 @@ class ListAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """The address of a line, with {revision}, {path} (to be percent-encoded) and {line}."""
     missing: tuple[str, ...] | None = None
     """The rules and subrules that nothing cites, with --missing."""
-    citations: tuple[ListedCitation, ...]
+    citations: tuple[ListedCitationRow, ...]
     """In the order of files and lines."""
 
 
@@ -73,7 +73,7 @@ def list_answer(cited: CiteList) -> ListAnswer:
     """Return the list as an answer."""
     told = {name: getattr(cited, name) for name in ("repository", "revision", "link", "missing")}
     rows = cited.report.rows
-    citations = (row_of(ListedCitation, row, is_test=cited.is_test(row), **placed(row.place)) for row in rows)
+    citations = (row_of(ListedCitationRow, row, is_test=cited.is_test(row), **placed(row.place)) for row in rows)
     counts = cited.report.counts
     return cite_answer(ListAnswer, "list", cited.report.judged_by, summary=counts, citations=citations, **told)
 

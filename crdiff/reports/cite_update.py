@@ -12,7 +12,7 @@ from crdiff.cite.editing import CiteEdit, LeftCitation, TextUpdate
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import Count, Row, row_of
+from crdiff.reports.answer import AnswerRow, Count, row_of
 from crdiff.reports.cite import JudgedBy
 from crdiff.reports.cite_json import CiteAnswer, CitedPlace, Kind, cite_answer, placed
 from crdiff.reports.cite_place import CitePlace, Places, characters
@@ -94,7 +94,7 @@ def _wordings(checked: CheckedNumber, update: CiteUpdate) -> Iterator[tuple[str,
             yield f"{number} of {numbering.dates[position]}", " ".join(filter(None, found)).replace("\n", " ")
 
 
-class MovedNumber(Row, frozen=True):
+class MovedNumber(AnswerRow, frozen=True):
     """How often a number moved."""
 
     number: str
@@ -110,7 +110,7 @@ class EditRow(CitedPlace, frozen=True):
     """The numbers cited afterwards."""
 
 
-class NamedWording(Row, frozen=True):
+class NamedWording(AnswerRow, frozen=True):
     """What a number says in a release."""
 
     name: str

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from crdiff.errors import CorpusError
-from crdiff.reports.answer import Document, Row, row_of
+from crdiff.reports.answer import AnswerRow, Document, row_of
 from crdiff.reports.labels import became
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.review import ReviewConcern
@@ -23,7 +23,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 _Row = TypeVar("_Row")
 
 
-class ConcernRow(Row, frozen=True):
+class ConcernRow(AnswerRow, frozen=True):
     """A check, and the clause for which a draft concerns it."""
 
     check: str
@@ -40,7 +40,7 @@ class ConcernRow(Row, frozen=True):
     quotation marks."""
 
 
-class UndecidedRow(Row, frozen=True):
+class UndecidedRow(AnswerRow, frozen=True):
     """A check of which it cannot be known."""
 
     check: str

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from crdiff.model.corpus import Edition, KnownRelease
-from crdiff.reports.answer import Count, Day, Document, IsoDay, Row, json_of, one_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, IsoDay, json_of, one_of, row_of
 from crdiff.reports.phrases import counted, listed
 
 
-class ShelvedText(Row, frozen=True):
+class ShelvedText(AnswerRow, frozen=True):
     """A text of the corpus."""
 
     file: str
@@ -27,7 +27,7 @@ class ShelvedText(Row, frozen=True):
     """By what it is known as the publisher's own bytes."""
 
 
-class ListedEdition(Row, frozen=True):
+class ListedEdition(AnswerRow, frozen=True):
     """An edition that comes with crdiff."""
 
     id: str
@@ -39,7 +39,7 @@ class ListedEdition(Row, frozen=True):
     """Numbers quoted, each with all under it."""
 
 
-class ListedRelease(Row, frozen=True):
+class ListedRelease(AnswerRow, frozen=True):
     """A release that is known, and the texts of it that are held."""
 
     release: IsoDay
@@ -122,7 +122,7 @@ def corpus_json(shelf: Shelf) -> bytes:
     return json_of(corpus_answer(shelf))
 
 
-class Handled(Row, frozen=True):
+class Handled(AnswerRow, frozen=True):
     """A text and what was done with it."""
 
     release: IsoDay
@@ -177,7 +177,7 @@ def built_text(built: BuiltAnswer) -> str:
     return f"{done}, {counted(built.releases, 'release')} in the store\n"
 
 
-class Mismatch(Row, frozen=True):
+class MismatchRow(AnswerRow, frozen=True):
     """A file that does not agree."""
 
     file: str
@@ -193,7 +193,7 @@ class VerifyAnswer(Document, frozen=True, tag="crdiff.verify/1"):
     """Texts of the corpus checked."""
     editions: Count
     """Editions that come with crdiff checked."""
-    mismatches: tuple[Mismatch, ...]
+    mismatches: tuple[MismatchRow, ...]
 
 
 def mismatches_text(checked: VerifyAnswer) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
 from crdiff.trace.book import WholeBook
 
 
-class CoveragePlayer(Row, frozen=True):
+class CoveragePlayer(AnswerRow, frozen=True):
     """The checks, or an engine."""
 
     name: str
@@ -19,7 +19,7 @@ class CoveragePlayer(Row, frozen=True):
     """How many of them are in which state."""
 
 
-class CoveredSection(Row, frozen=True):
+class CoveredSection(AnswerRow, frozen=True):
     """A section or a subsection."""
 
     number: str
@@ -29,7 +29,7 @@ class CoveredSection(Row, frozen=True):
     nobody: Count
 
 
-class Claim(Row, frozen=True):
+class Claim(AnswerRow, frozen=True):
     """What the tests of a player say of a clause."""
 
     player: str
@@ -44,7 +44,7 @@ class Claim(Row, frozen=True):
     """Tests proved able to fail."""
 
 
-class ClaimedClause(Row, frozen=True):
+class ClaimedClause(AnswerRow, frozen=True):
     """A clause that tests name."""
 
     lineage: str

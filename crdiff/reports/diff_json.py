@@ -6,14 +6,14 @@ from msgspec import field
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Part, Segment, Structure
 from crdiff.changes.reading import SkipReason, skip_reason
-from crdiff.reports.answer import Count, Document, Line, Row, Share, keys_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Document, Line, Share, keys_of, row_of
 from crdiff.reports.breaks import BreakRow, ExcerptRow, break_row, excerpt_row
 from crdiff.reports.indented import as_json
 from crdiff.reports.labels import read_with
 from crdiff.reports.view import Summary, View
 
 
-class ComparedText(Row, frozen=True):
+class ComparedText(AnswerRow, frozen=True):
     """One of the two texts."""
 
     name: str = field(name="release")
@@ -21,14 +21,14 @@ class ComparedText(Row, frozen=True):
     title: str
 
 
-class TitlesOfSubsection(Row, frozen=True):
+class TitlesOfSubsection(AnswerRow, frozen=True):
     """The titles of a subsection, "" where there is none."""
 
     old: str
     new: str
 
 
-class SubsectionRow(Row, frozen=True):
+class SubsectionRow(AnswerRow, frozen=True):
     """A subsection that changed as a whole."""
 
     old: str | None
@@ -41,7 +41,7 @@ class SubsectionRow(Row, frozen=True):
     """Clauses that only follow its new number."""
 
 
-class RewordingRow(Row, frozen=True):
+class RewordingRow(AnswerRow, frozen=True):
     """A wording replaced throughout the release."""
 
     old: str
@@ -52,7 +52,7 @@ class RewordingRow(Row, frozen=True):
     """New numbers of the clauses left with the old wording."""
 
 
-class ChangedClause(Row, frozen=True):
+class ChangedClause(AnswerRow, frozen=True):
     """A clause on one side of a change."""
 
     number: str
@@ -64,7 +64,7 @@ class ChangedClause(Row, frozen=True):
     """Line of the file on which it begins, from 1; 0 where its text is not held."""
 
 
-class RunnerUpRow(Row, frozen=True):
+class RunnerUpRow(AnswerRow, frozen=True):
     """The next best partner of an undecided clause."""
 
     old: str | None
@@ -72,7 +72,7 @@ class RunnerUpRow(Row, frozen=True):
     score: Share
 
 
-class ChangeRow(Row, frozen=True):
+class ReportedChange(AnswerRow, frozen=True):
     """A change, the same wherever one is published."""
 
     part: Part
@@ -127,7 +127,7 @@ class Compared(Document, frozen=True, tag=""):
 class DiffAnswer(Compared, frozen=True, tag="crdiff.diff/1"):
     """Two texts of the Comprehensive Rules compared, as crdiff diff --format json writes it."""
 
-    changes: tuple[ChangeRow, ...]
+    changes: tuple[ReportedChange, ...]
     """In the order of the new text, removed clauses where they stood."""
 
 
@@ -163,11 +163,11 @@ def compared(view: View) -> dict[str, object]:
     }
 
 
-def change_row(change: Change) -> ChangeRow:
+def change_row(change: Change) -> ReportedChange:
     """Return one change as its row, the same wherever a change is published (histories too)."""
     rival = change.runner_up
     return row_of(
-        ChangeRow,
+        ReportedChange,
         change,
         review_reason=skip_reason(change),
         read_with=read_with(change),

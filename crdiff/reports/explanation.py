@@ -12,13 +12,13 @@ from crdiff.align.explain import Candidate, Explanation
 from crdiff.align.measure.cuts import Unit
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
-from crdiff.reports.answer import Document, Row, Share, row_of
+from crdiff.reports.answer import AnswerRow, Document, Share, row_of
 from crdiff.reports.diff_json import RunnerUpRow
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import cut_short, listed
 
 
-class ExplainedLink(Row, frozen=True):
+class ExplainedLink(AnswerRow, frozen=True):
     """What a clause is linked to."""
 
     old: tuple[str, ...]
@@ -34,7 +34,7 @@ class ExplainedLink(Row, frozen=True):
     """The next best link; null where there was none."""
 
 
-class ExplainedCut(Row, frozen=True):
+class ExplainedCut(AnswerRow, frozen=True):
     """A threshold that decided."""
 
     what: str
@@ -43,7 +43,7 @@ class ExplainedCut(Row, frozen=True):
     unit: Unit
 
 
-class ExplainedCandidate(Row, frozen=True):
+class ExplainedCandidate(AnswerRow, frozen=True):
     """A clause that was considered."""
 
     number: str
@@ -56,7 +56,7 @@ class ExplainedCandidate(Row, frozen=True):
     is_partner: bool
 
 
-class ExplainedClause(Row, frozen=True):
+class ExplainedClause(AnswerRow, frozen=True):
     """Why a clause has its links."""
 
     which: Literal["old", "new"] = field(name="side")

@@ -9,14 +9,14 @@ from msgspec import field
 
 from crdiff.history.lineage import How, Lineage, Phrasing, Term, Uncounted, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
-from crdiff.reports.diff_json import ChangeRow, change_row
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
+from crdiff.reports.diff_json import ReportedChange, change_row
 from crdiff.reports.indented import as_json
 
 _Number = ClauseNumber | Term
 
 
-class LineageSpan(Row, frozen=True):
+class LineageSpan(AnswerRow, frozen=True):
     """Releases, the first and the last."""
 
     first: Day = field(name="from")
@@ -39,11 +39,11 @@ class LineageWording(LineageSpan, frozen=True):
     text: str | None
     """Title and text as printed; null where the text of no release of the stretch is held."""
     examples: tuple[str, ...]
-    change: ChangeRow | None
+    change: ReportedChange | None
     """How this wording came about; null where that is not known."""
 
 
-class FoldedWording(Row, frozen=True):
+class FoldedWording(AnswerRow, frozen=True):
     """A wording that has the words of the one before."""
 
     first: Day = field(name="from")
@@ -51,7 +51,7 @@ class FoldedWording(Row, frozen=True):
     """What alone differs from the wording before."""
 
 
-class LineagePeriod(Row, frozen=True):
+class LineagePeriod(AnswerRow, frozen=True):
     """A time in which the words stayed the same."""
 
     spans: tuple[LineageSpan, ...]
@@ -62,7 +62,7 @@ class LineagePeriod(Row, frozen=True):
     """The other wordings of the period, which have the same words."""
 
 
-class LineageEvent(Row, frozen=True):
+class LineageEvent(AnswerRow, frozen=True):
     """How a lineage began, ended or met another one."""
 
     lineage: str | None

@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from msgspec import field
 
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, SlipKind
-from crdiff.reports.answer import Count, Day, Document, Line, Row, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, row_of
 from crdiff.reports.identified import IdentifiedDocument, verdict
 
 
-class Span(Row, frozen=True):
+class SpanRow(AnswerRow, frozen=True):
     """Releases, the first and the last."""
 
     first: Day
     last: Day
 
 
-class Days(Row, frozen=True):
-    """Days, the first and the last."""
+class DaysRow(AnswerRow, frozen=True):
+    """DaysRow, the first and the last."""
 
     first: Day
     last: Day | None
     """Null where no later release is known."""
 
 
-class SlipRow(Row, frozen=True):
+class SlipRow(AnswerRow, frozen=True):
     """A difference from the official text."""
 
     kind: SlipKind
@@ -41,7 +41,7 @@ class SlipRow(Row, frozen=True):
     """From 1."""
 
 
-class MisprintRow(Row, frozen=True):
+class MisprintRow(AnswerRow, frozen=True):
     """An error of the rules."""
 
     printed: str
@@ -51,7 +51,7 @@ class MisprintRow(Row, frozen=True):
     mended_in: Day
 
 
-class QuotedClause(Row, frozen=True):
+class QuotedClauseRow(AnswerRow, frozen=True):
     """Words of a text that quote a clause or a glossary entry."""
 
     id: str = field(name="lineage")
@@ -86,9 +86,9 @@ class QuotedClause(Row, frozen=True):
     """The date that the page prints for it."""
     is_misdated: bool
     """Whether the rules of that date read otherwise."""
-    spans: tuple[Span, ...] = field(name="releases")
+    spans: tuple[SpanRow, ...] = field(name="releases")
     """The releases in which the clause read so, by its words alone."""
-    days: tuple[Days, ...]
+    days: tuple[DaysRow, ...]
     """The days on which these releases were in force."""
     line: Line
     """From 1."""
@@ -100,22 +100,22 @@ class QuotedClause(Row, frozen=True):
     """Errors of the rules that it quotes."""
 
 
-class QuotedPassage(Row, frozen=True):
+class QuotedPassage(AnswerRow, frozen=True):
     """Quotations of one release."""
 
-    spans: tuple[Span, ...] = field(name="releases")
+    spans: tuple[SpanRow, ...] = field(name="releases")
     """The releases it can be of."""
-    by_words: tuple[Span, ...]
+    by_words: tuple[SpanRow, ...]
     """Those by its words alone."""
-    by_numbers: tuple[Span, ...]
+    by_numbers: tuple[SpanRow, ...]
     """Those by its numbers alone; none where no number fits."""
-    days: tuple[Days, ...]
+    days: tuple[DaysRow, ...]
     """The days on which these releases were in force."""
-    clauses: tuple[QuotedClause, ...]
+    clauses: tuple[QuotedClauseRow, ...]
     """In the order of the text."""
 
 
-class QuotingDocument(Row, frozen=True):
+class QuotingDocument(AnswerRow, frozen=True):
     """A document, and what it quotes."""
 
     name: str
@@ -160,5 +160,5 @@ def _passage(passage: DatedPassage, found: Identified) -> QuotedPassage:
     return row_of(QuotedPassage, passage, days=found.days(passage.spans), clauses=clauses)
 
 
-def _clause(clause: IdentifiedClause, found: Identified) -> QuotedClause:
-    return row_of(QuotedClause, clause, days=found.days(clause.spans))
+def _clause(clause: IdentifiedClause, found: Identified) -> QuotedClauseRow:
+    return row_of(QuotedClauseRow, clause, days=found.days(clause.spans))

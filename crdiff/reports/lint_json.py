@@ -10,11 +10,11 @@ from crdiff.changes.change import Part
 from crdiff.lint.baseline import Accepted
 from crdiff.lint.finding import ClausePiece, Fix, LintFinding
 from crdiff.model.release import Level
-from crdiff.reports.answer import Count, Day, Document, Row, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
 from crdiff.reports.lint import Linted, LintReport
 
 
-class LintedRelease(Row, frozen=True):
+class LintedRelease(AnswerRow, frozen=True):
     """A text that another one was held against."""
 
     effective: Day | None = field(name="release")
@@ -24,7 +24,7 @@ class LintedRelease(Row, frozen=True):
     title: str
 
 
-class LintedText(Row, frozen=True):
+class LintedText(AnswerRow, frozen=True):
     """A text, and those that it was held against."""
 
     file: str
@@ -38,7 +38,7 @@ class LintedText(Row, frozen=True):
     """The release before, then older ones."""
 
 
-class LintSummary(Row, frozen=True):
+class LintSummary(AnswerRow, frozen=True):
     """How many findings there are."""
 
     error: Count
@@ -50,7 +50,7 @@ class LintSummary(Row, frozen=True):
     """Findings that the previous text has too; they are listed only with --all."""
 
 
-class FindingSpan(Row, frozen=True):
+class FindingSpan(AnswerRow, frozen=True):
     """The place of a finding in the text as read."""
 
     piece: ClausePiece
@@ -61,7 +61,7 @@ class FindingSpan(Row, frozen=True):
     stop: Count
 
 
-class FindingRow(Row, frozen=True):
+class FindingRow(AnswerRow, frozen=True):
     """A finding."""
 
     check: Annotated[str, Meta(pattern="^[a-z-]+$")]

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec import field
 
 from crdiff.history.lineage import Use
-from crdiff.reports.answer import Day, Document, Row, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Day, Document, json_of, row_of
 from crdiff.reports.history_text import period
 
 
-class NumberUse(Row, frozen=True, kw_only=True):
+class UseRow(AnswerRow, frozen=True, kw_only=True):
     """What a number meant for a stretch of releases."""
 
     first: Day = field(name="from")
@@ -34,7 +34,7 @@ class NumberAnswer(Document, frozen=True, tag="crdiff.number/1"):
     main = "uses"
     number: str
     """Of a clause, as printed, without a trailing full stop."""
-    uses: tuple[NumberUse, ...]
+    uses: tuple[UseRow, ...]
     """Oldest first."""
 
 
@@ -58,7 +58,7 @@ def number_answer(number: str, uses: Sequence[Use]) -> NumberAnswer:
 
 
 def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
-    """Return the same as UTF-8 JSON, as ``number`` does."""
+    """Return the `uses` of a `number` as UTF-8 JSON, as ``number`` does."""
     return json_of(number_answer(number, uses))
 
 

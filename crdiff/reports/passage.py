@@ -7,12 +7,12 @@ from textwrap import wrap
 
 from crdiff.history.passage import Entry, Passage, Shown
 from crdiff.reports import terminal
-from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
 from crdiff.reports.phrases import counted
 from crdiff.reports.style import PLAIN, Style
 
 
-class ShownClause(Row, frozen=True):
+class ShownClause(AnswerRow, frozen=True):
     """A clause as a release has it."""
 
     number: str

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
 from crdiff.reports.answer import Day, Document, row_of
 from crdiff.reports.identified import called, days_text, slip_text
-from crdiff.reports.identified_json import Days, SlipRow
+from crdiff.reports.identified_json import DaysRow, SlipRow
 from crdiff.reports.phrases import counted
 from crdiff.text.normalise import squeeze
 
@@ -41,7 +41,7 @@ class QuotationAnswer(Document, frozen=True, tag="crdiff.quotation/1"):
     """Its number or term in the release nearest to the day that has these words."""
     official: str | None
     """Its whole text there; null where no text is held."""
-    days: tuple[Days, ...]
+    days: tuple[DaysRow, ...]
     """The days on which it said so."""
     slips: tuple[SlipRow, ...]
     """In the order of the text."""

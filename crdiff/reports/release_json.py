@@ -10,13 +10,13 @@ from msgspec import Meta, field
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.placement import Placement
 from crdiff.model.release import AsideKind, GlossaryEntry, Level, Paragraph, Release
-from crdiff.reports.answer import Count, Day, Document, Line, Row, json_of, one_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, one_of, row_of
 
 _Number = Annotated[str, Meta(pattern=r"^([1-9]|[1-9][0-9]{2}(\.[0-9]{1,3})?[a-z]{0,2}|[1-9][0-9]{2}\.[a-z]{1,2})$")]
 """A clause number without trailing full stop, as ordered."""
 
 
-class ParsedClause(Row, frozen=True):
+class ParsedClause(AnswerRow, frozen=True):
     """A clause."""
 
     kind: ClauseKind
@@ -33,7 +33,7 @@ class ParsedClause(Row, frozen=True):
     """One level down, in printed order."""
 
 
-class ParsedEntry(Row, frozen=True):
+class ParsedEntry(AnswerRow, frozen=True):
     """A glossary entry."""
 
     term: str
@@ -43,7 +43,7 @@ class ParsedEntry(Row, frozen=True):
     """Line of the file on which it begins, from 1."""
 
 
-class ParsedParagraph(Row, frozen=True):
+class ParsedParagraph(AnswerRow, frozen=True):
     """A paragraph outside the clauses."""
 
     text: str
@@ -51,7 +51,7 @@ class ParsedParagraph(Row, frozen=True):
     """Line of the file on which it begins, from 1."""
 
 
-class ParsedAside(Row, frozen=True):
+class ParsedAside(AnswerRow, frozen=True):
     """Text of a page that is no rule text."""
 
     kind: AsideKind
@@ -64,7 +64,7 @@ class ParsedAside(Row, frozen=True):
     """Line of the file on which it begins, from 1."""
 
 
-class ParsedFact(Row, frozen=True):
+class ParsedFact(AnswerRow, frozen=True):
     """What a page states of a clause."""
 
     number: str
@@ -76,7 +76,7 @@ class ParsedFact(Row, frozen=True):
     """Line of the file on which it begins, from 1."""
 
 
-class ParsedQuotation(Row, frozen=True):
+class ParsedQuotation(AnswerRow, frozen=True):
     """A line that dates the passages after it."""
 
     effective: Day = field(name="release")
@@ -85,7 +85,7 @@ class ParsedQuotation(Row, frozen=True):
     """Line of the file on which it begins, from 1."""
 
 
-class ParsedFinding(Row, frozen=True):
+class ParsedFinding(AnswerRow, frozen=True):
     """What is odd about a text."""
 
     check: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -98,7 +98,7 @@ class ParsedFinding(Row, frozen=True):
     message: str
 
 
-class ParsedDamage(Row, frozen=True):
+class ParsedDamage(AnswerRow, frozen=True):
     """What the carrier of a text lost or changed."""
 
     what: str
@@ -106,7 +106,7 @@ class ParsedDamage(Row, frozen=True):
     """Characters."""
 
 
-class ParsedSource(Row, frozen=True):
+class ParsedSource(AnswerRow, frozen=True):
     """What the file was."""
 
     name: str

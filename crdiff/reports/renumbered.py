@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import field
 
 from crdiff.renumber.renumber import NumberedDraft, RenumberedLabel
-from crdiff.reports.answer import Count, Document, Line, Row, row_of
+from crdiff.reports.answer import AnswerRow, Count, Document, Line, row_of
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
@@ -27,7 +27,7 @@ class RenumberedDraft:
     keeps_gaps: bool
 
 
-class LabelRow(Row, frozen=True):
+class LabelRow(AnswerRow, frozen=True):
     """A label of a draft, and the number that it has now."""
 
     label: str
@@ -39,7 +39,7 @@ class LabelRow(Row, frozen=True):
     became: Literal["added", "renumbered", "removed"]
 
 
-class LeftCitation(Row, frozen=True):
+class LeftCitationRow(AnswerRow, frozen=True):
     """A citation left as it is."""
 
     line: Line
@@ -64,7 +64,7 @@ class RenumberedAnswer(Document, frozen=True, tag="crdiff.renumbered/1"):
     """Citations that change; a range counts as one."""
     rows: tuple[LabelRow, ...]
     """The labels that change, in the order of their new numbers, then those that are gone."""
-    left: tuple[LeftCitation, ...]
+    left: tuple[LeftCitationRow, ...]
     """Citations left as they are, because the draft removed what they cite."""
 
 

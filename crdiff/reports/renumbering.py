@@ -9,8 +9,7 @@ from msgspec import field
 
 from crdiff.history.renumbering import Became, Renumbering, Row
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import Day, Document, row_of
-from crdiff.reports.answer import Row as AnswerRow
+from crdiff.reports.answer import AnswerRow, Day, Document, row_of
 from crdiff.reports.csv_table import csv_of
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed

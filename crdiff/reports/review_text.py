@@ -9,8 +9,8 @@ from msgspec import field
 from crdiff.cite.draft_citations import CitedAt, GoingStale
 from crdiff.lint.finding import ClausePiece, LintFinding
 from crdiff.lint.touched import Touched, Touching
-from crdiff.reports.answer import Count, Row, row_of
-from crdiff.reports.diff_json import ChangeRow, Compared, change_row, compared
+from crdiff.reports.answer import AnswerRow, Count, row_of
+from crdiff.reports.diff_json import Compared, ReportedChange, change_row, compared
 from crdiff.reports.labels import exceptions, kinds, label_with_part
 from crdiff.reports.lint_json import FindingRow, finding_row
 from crdiff.reports.phrases import counted, listed
@@ -108,7 +108,7 @@ SENTENCES = {"touched": touched_sentence, "cited": cited_sentence, "stale": stal
 """What other forms of a review say in the same words, by name."""
 
 
-class TouchedRow(Row, frozen=True):
+class TouchedRow(AnswerRow, frozen=True):
     """A passage elsewhere that a change touches."""
 
     why: Touching
@@ -118,11 +118,11 @@ class TouchedRow(Row, frozen=True):
     words: str
 
 
-class ReviewItem(Row, frozen=True):
+class ReviewItem(AnswerRow, frozen=True):
     """A change that somebody has to read."""
 
     id: str
-    change: ChangeRow
+    change: ReportedChange
     before: Beside | None
     after: Beside | None
     cited_by: tuple[Beside, ...]

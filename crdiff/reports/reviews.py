@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crdiff.reports.answer import Day, Document, Row, row_of
+from crdiff.reports.answer import AnswerRow, Day, Document, row_of
 from crdiff.trace.reviews import Review
 
 
-class AcceptedReview(Row, frozen=True):
+class AcceptedReview(AnswerRow, frozen=True):
     """A review that was recorded."""
 
     check: str

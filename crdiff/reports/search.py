@@ -10,14 +10,14 @@ from msgspec import field
 
 from crdiff.history.news import Hit
 from crdiff.reports import terminal
-from crdiff.reports.answer import Day, Document, Row, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Day, Document, json_of, row_of
 from crdiff.reports.history_text import period
 from crdiff.reports.style import PLAIN, Style
 
 _INDENT = "    "
 
 
-class SearchHit(Row, frozen=True):
+class SearchHit(AnswerRow, frozen=True):
     """A wording that holds the words searched for."""
 
     part: Literal["rules", "glossary"]
@@ -60,5 +60,5 @@ def search_answer(words: str, hits: Sequence[Hit]) -> SearchAnswer:
 
 
 def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:
-    """Return the same as UTF-8 JSON, as ``search`` does."""
+    """Return the `hits` for `words` as UTF-8 JSON, as ``search`` does."""
     return json_of(search_answer(words, hits))

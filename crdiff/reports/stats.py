@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crdiff.history.news import Size, YearSize, by_year
-from crdiff.reports.answer import Count, Day, Document, Row, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
 
 _HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")
 
 
-class ReleaseSize(Row, frozen=True):
+class ReleaseSize(AnswerRow, frozen=True):
     """One release in figures."""
 
     release: Day
@@ -24,7 +24,7 @@ class ReleaseSize(Row, frozen=True):
     to_read: Count
 
 
-class YearFigures(Row, frozen=True):
+class YearFigures(AnswerRow, frozen=True):
     """A year in figures."""
 
     year: Count
@@ -73,5 +73,5 @@ def stats_answer(sizes: Sequence[Size]) -> StatsAnswer:
 
 
 def sizes_to_json(sizes: Sequence[Size]) -> bytes:
-    """Return the same as UTF-8 JSON, as ``stats`` does."""
+    """Return the `sizes` of releases as UTF-8 JSON, as ``stats`` does."""
     return json_of(stats_answer(sizes))

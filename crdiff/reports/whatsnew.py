@@ -8,16 +8,16 @@ from crdiff.changes.change import Change
 from crdiff.changes.reading import SkipReason, skip_reason, told_once
 from crdiff.history.news import News, ReleaseNews
 from crdiff.reports import terminal
-from crdiff.reports.answer import Count, Day, Document, Row, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
 from crdiff.reports.breaks import BreakRow, break_row, break_sentence
-from crdiff.reports.diff_json import ChangeRow, change_row
+from crdiff.reports.diff_json import ReportedChange, change_row
 from crdiff.reports.diff_markdown import change_block, escaped
 from crdiff.reports.diff_text import change_lines
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.style import PLAIN, Style
 
 
-class ReleaseRow(Row, frozen=True):
+class ReleaseRow(AnswerRow, frozen=True):
     """A release, and what it changed."""
 
     release: Day
@@ -27,7 +27,7 @@ class ReleaseRow(Row, frozen=True):
     """Those left out are counted too."""
     others: Count
     """Changes that nobody has to read."""
-    changes: tuple[ChangeRow, ...]
+    changes: tuple[ReportedChange, ...]
     """Those to read, with --all the others too."""
     left_out: Count = 0
     """How many changes to read are not among them; only where a limit was asked for."""

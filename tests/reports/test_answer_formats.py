@@ -21,7 +21,7 @@ from jsonschema import Draft202012Validator
 from crdiff.cli.app import app
 from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import ROWS
-from crdiff.reports.answer import Document, Row
+from crdiff.reports.answer import AnswerRow, Document
 from crdiff.reports.formats import written
 from crdiff.reports.schemas import SCHEMAS, schema, schema_of
 
@@ -63,7 +63,7 @@ def _made(hint: Any) -> Any:
     return hint(**{name: () if each == tuple[hint, ...] else _made(each) for name, each in fields.items()})
 
 
-def _rows(kind: type[Document]) -> tuple[Document, type[Row]]:
+def _rows(kind: type[Document]) -> tuple[Document, type[AnswerRow]]:
     answer = _made(kind)
     return answer, type(getattr(answer, kind.main)[0])
 

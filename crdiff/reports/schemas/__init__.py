@@ -15,7 +15,7 @@ from typing import Any, get_args, get_origin
 import msgspec.json
 from msgspec import Struct, structs
 
-from crdiff.reports.answer import DATE_PATTERN, Row, field_types
+from crdiff.reports.answer import DATE_PATTERN, AnswerRow, field_types
 
 SCHEMAS = {
     "release": "reports.release_json:ReleaseAnswer",
@@ -78,13 +78,13 @@ def schema_of(*answers: type[Struct]) -> dict[str, Any]:
     """Return the JSON Schema of an answer, or of those that extend one type and are one or the other.
 
     Its title is the first line of the docstring of the type. An answer has no other keys; a file that is read back,
-    which is no `Row`, may have more.
+    which is no `AnswerRow`, may have more.
     """
     _, made = msgspec.json.schema_components(answers, ref_template="#/$defs/{name}")
     parts = {name: _plain(part, made) for name, part in made.items() if "enum" not in part}
     rows = dict.fromkeys(row for answer in answers for row in _rows(answer))
     parts |= {kind.__name__: _described(kind, parts[kind.__name__]) for kind in rows}
-    if issubclass(answers[0], Row):
+    if issubclass(answers[0], AnswerRow):
         parts |= {kind.__name__: {**parts[kind.__name__], "additionalProperties": False} for kind in rows}
     whole = [parts.pop(answer.__name__) for answer in answers]
     of = answers[0] if len(answers) == 1 else answers[0].__base__
@@ -128,7 +128,7 @@ def _plain(node: Any, parts: dict[str, Any]) -> Any:
 
 def _described(kind: type, made: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a row with the sentence below each field; what is left out at its default never has that."""
-    said, omits = _sentences(kind), issubclass(kind, Row)
+    said, omits = _sentences(kind), issubclass(kind, AnswerRow)
     names = {field.encode_name: field.name for field in structs.fields(kind)} if issubclass(kind, Struct) else {}
     for key, part in made["properties"].items():
         default = part.pop("default", ...)
