@@ -1,8 +1,8 @@
 """Answers as declared types, each of which is its own format: JSON, lines of JSON, CSV and Markdown come from it.
 
 A key of an answer is a field of an `AnswerRow`, and the sentence below the field is its description:
-`crdiff.reports.schemas` makes the JSON Schema of both. A field with a default is left out where it has that value. An answer that names its main
-list in `main` is a table too.
+`crdiff.reports.schemas` makes the JSON Schema of both. A field with a default is left out where it has that value. An
+answer that names its main list in `main` is a table too.
 """
 
 from __future__ import annotations
