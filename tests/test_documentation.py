@@ -19,6 +19,7 @@ from crdiff.cli.app import app
 from crdiff.cli.lazy import LazyGroup
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.selection import NAMES
+from tests.abroad.command_lines import formats_table
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "site"
@@ -64,6 +65,10 @@ def test_every_form_that_an_answer_can_have_is_named_in_the_section_of_its_comma
         form for option in ALL[path].params if option.name == "form" for form in getattr(option.type, "choices", ())
     ]
     assert [form for form in forms if not re.search(rf"`(?:--format )?{form}`", said)] == []
+
+
+def test_the_table_of_formats_is_that_of_the_commands() -> None:
+    assert formats_table() in COMMANDS
 
 
 def test_no_section_is_about_a_command_that_is_not_there() -> None:

@@ -80,6 +80,18 @@ def forms(command: click.Command) -> tuple[str, ...]:
     return tuple(options[0].type.choices) if options else ()  # type: ignore[attr-defined]
 
 
+def formats_table() -> str:
+    """Return the table of the documentation: the commands that write an answer, and the formats of each."""
+    every = {words: forms(command) for words, command in leaves() if len(forms(command)) > 1}
+    columns = sorted({form for found in every.values() for form in found}, key=_FORMATS.index)
+    rows = [["command", *columns], ["---", *[":-:"] * len(columns)]]
+    rows += [[f"`{words}`", *("✓" if form in found else "" for form in columns)] for words, found in every.items()]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+_FORMATS = ("text", "json", "jsonl", "csv", "markdown", "html", "github", "junit", "sarif", "rdjsonl", "diff", "tree")
+
+
 def filled(line: str, abroad: Abroad) -> list[str]:
     """Return the words of a command line, with what the archive has in place of the words in capitals.
 
