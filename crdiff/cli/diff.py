@@ -30,7 +30,9 @@ _EXAMPLES = examples(
     "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
 )
 _DIFFER = 1
-_FORMATS = ("text", "json", "markdown", "html", *CI_FORMATS)
+_FOR_PROGRAMS = ("json", "jsonl", "csv")
+"""Formats that have all changes."""
+_FORMATS = ("text", *_FOR_PROGRAMS, "markdown", "html", *CI_FORMATS)
 _ALL_WORDS = -1
 _FAIL_ON = ("any", "review", "undetermined")
 _TWO_COLUMNS = ("text", "html")
@@ -95,8 +97,8 @@ def command(
 ) -> int:
     """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
 
-    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON has
-    them. If OLD is the file of NEW in a revision of git that lacks it, there is nothing to compare.
+    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON and CSV
+    have them. If OLD is the file of NEW in a revision of git that lacks it, there is nothing to compare.
     NAMES of kinds, separated by commas: same, renumbered, moved, split, merged, added, removed; typographic,
     reference, terminology, example, enumeration, typo, wording; rules, glossary, front, credits; review,
     mechanical, undetermined.
@@ -144,7 +146,7 @@ def _report(
     from crdiff.reports import diff_json, diff_markdown, diff_results, diff_text
     from crdiff.reports.view import view
 
-    shown = view(comparison, selection, is_for_eyes=output.form != "json")
+    shown = view(comparison, selection, is_for_eyes=output.form not in _FOR_PROGRAMS)
     if is_new:
         shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
 
@@ -154,6 +156,7 @@ def _report(
         return diff_html(shown, style.context, style.side_by_side)
 
     output.answer(
+        lambda: diff_json.diff_answer(shown),
         json=lambda: diff_json.diff_json(shown),
         text=lambda: diff_text.diff_text(shown, style),
         markdown=lambda: diff_markdown.diff_markdown(shown, style.context),

@@ -127,6 +127,7 @@ class Compared(Document, frozen=True, tag=""):
 class DiffAnswer(Compared, frozen=True, tag="crdiff.diff/1"):
     """Two texts of the Comprehensive Rules compared, as crdiff diff --format json writes it."""
 
+    main = "changes"
     changes: tuple[ReportedChange, ...]
     """In the order of the new text, removed clauses where they stood."""
 

@@ -35,17 +35,19 @@ def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
 
 
 def _is_cell(hint: Any) -> bool:
-    """Whether the values of a type have room in a cell: text, a number, a date, or a list of these."""
+    """Whether the values of a type have room in a cell: text, a date, a clause by its number, or a list of these."""
     arguments = [each for each in get_args(hint) if each is not NoneType]
     if get_origin(hint) is tuple or NoneType in get_args(hint):
         return all(each is Ellipsis or _is_cell(each) for each in arguments)
-    return get_origin(hint) is not dict and not hasattr(hint, "__match_args__")
+    return get_origin(hint) is not dict and "number" in getattr(hint, "__match_args__", ("number",))
 
 
-def _cell(value: object) -> object:
+def _cell(value: Any) -> object:
     if isinstance(value, bool):
         return str(value).lower()
-    return " ".join(map(str, value)) if isinstance(value, tuple) else value
+    if hasattr(type(value), "__match_args__"):
+        return value.number
+    return " ".join(str(_cell(each)) for each in value) if isinstance(value, tuple) else value
 
 
 def _csv(answer: Document) -> str:

@@ -130,7 +130,7 @@ def test_a_command_has_all_formats_of_a_list_or_none() -> None:
     having = {path for path, forms in _commands(app) if forms & {"jsonl", "csv"}}
     assert having == {path for path, forms in _commands(app) if forms >= {*ROWS}}
     assert {path.removeprefix("crdiff ") for path in having} == {
-        *("stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
+        *("diff", "stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
         *("corpus list", "corpus add", "corpus fetch", "corpus choose", "corpus remove", "corpus verify"),
         *("cite check", "cite list", "checks accept"),
     }
