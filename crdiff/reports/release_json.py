@@ -8,11 +8,14 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.number import NUMBERS
 from crdiff.model.placement import Placement
 from crdiff.model.release import AsideKind, GlossaryEntry, Level, Paragraph, Release
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, one_of, row_of
 
-_Number = Annotated[str, Meta(pattern=r"^([1-9]|[1-9][0-9]{2}(\.[0-9]{1,3})?[a-z]{0,2}|[1-9][0-9]{2}\.[a-z]{1,2})$")]
+_UNDER = f"{NUMBERS.subsection}({NUMBERS.stop}{NUMBERS.digits})?{NUMBERS.any_letters}"
+_LETTERED = f"{NUMBERS.subsection}{NUMBERS.stop}{NUMBERS.letters}"
+_Number = Annotated[str, Meta(pattern=f"^({NUMBERS.section}|{_UNDER}|{_LETTERED})$")]
 """A clause number without trailing full stop, as ordered."""
 
 

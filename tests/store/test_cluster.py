@@ -12,9 +12,10 @@ from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, StoreError
 from crdiff.identify.identified import Identified
 from crdiff.output.workers import InProcess
+from crdiff.reports.answer import json_of
 from crdiff.reports.history_json import history_line
 from crdiff.reports.identified import IdentifiedDocument
-from crdiff.reports.identified_json import identified_json
+from crdiff.reports.identified_json import identified_answer
 from crdiff.store.archive.state import INDEX
 from crdiff.store.archive.words import WORDS
 from crdiff.store.build.build import Built
@@ -67,7 +68,7 @@ def published(corpus: Corpus) -> tuple[bytes, ...]:
 
 
 def as_json(found: Sequence[Identified]) -> bytes:
-    return identified_json([IdentifiedDocument(str(at), "", one) for at, one in enumerate(found)])
+    return json_of(identified_answer([IdentifiedDocument(str(at), "", one) for at, one in enumerate(found)]))
 
 
 def test_a_build_on_a_cluster_publishes_the_same_bytes_as_one_process(

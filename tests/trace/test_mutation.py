@@ -17,7 +17,7 @@ from crdiff.trace.mutation import (
 from crdiff.trace.report import CheckReport, ClauseResult, MutantCount
 from crdiff.trace.states import State
 
-MUTANTS = tuple(NamedMutant(f"m{n}", "turns", "go_to", n, "a == b", "a != b") for n in range(4))
+MUTANTS = tuple(NamedMutant(f"m{n}", "turns", "go_to", max(n, 1), "a == b", "a != b") for n in range(4))
 RESULTS = MutationResults(
     model="m",
     mutants=MUTANTS,
