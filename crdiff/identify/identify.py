@@ -177,11 +177,12 @@ def _clause(
 def _standing(piece: _Piece, lives: IndexedLives) -> tuple[IndexedLife, IndexedStay | None]:
     """Return the life quoted and its stay in the newest release; where it says something else there, one that says it.
 
-    A sentence of a clause that went into another one can have become a clause again.
+    A quotation with a number beside it is of the clause that has it as long as that stands. A sentence of a clause that
+    went into another one can have become a clause again.
     """
     at = len(lives.dates) - 1
     newest = piece.life.at(at)
-    if newest and not piece.agreement.costs[newest.wording]:
+    if newest and (piece.number or not piece.agreement.costs[newest.wording]):
         return piece.life, newest
     others = ((lives.life(each.life), each) for each in piece.every)
     same = ((life, stay) for life, each in others if (stay := life.at(at)) and not each.costs[stay.wording])

@@ -35,6 +35,7 @@ BLOCKERS = (
     " defending player must then propose another set of blocking creatures."
 )
 MENACE = "If a creature with menace attacks that player, the player must block with both creatures."
+TWICE = "If the shared team turns option is used, first all players of the active team make any choices required."
 INSTANCES = "Effects that remove an ability remove all instances of it."
 EXAMPLE = "\nExample: A creature with bushido 1 blocks, and its controller looks at its power after that."
 
@@ -67,6 +68,8 @@ def index() -> WordIndex:
         _life("j", (0, 1, "500.3", f"{BLOCKERS} Or not."), (2, 2, "509.1c", f"Or not.\nExample: {MENACE}")),
         _life("m", (0, 1, "122.8", CITED.format(732)), (2, 2, "122.8", CITED.format(733))),
         _life("k", (0, 0, "407.3", INSTANCES)),
+        _life("n", (0, 1, "805.6", TWICE), (2, 2, "805.6", TWICE.replace("all players", "every player"))),
+        _life("o", (0, 2, "810.6", TWICE)),
         _life("l", (2, 2, "113.10b", f"{INSTANCES} This one prevails.")),
     )
     others = (IndexedLife(f"2009-07-11-{number}", (), False, ("",)) for number in range(100, 4100))
@@ -93,6 +96,8 @@ PAGES = {
     BLOCKERS: BLOCKERS,
     f"122.8. {CITED.format(732)}": f"122.8. {CITED.format(733)}",
     f"704.5a {LOSING.format('he or she')[:-1]} (says who).": f"704.5a {LOSING.format('that player')[:-1]} (says who).",
+    f"805.6. {TWICE}": f"805.6. {TWICE.replace('all players', 'every player')}",
+    f"810.6. {TWICE}": f"810.6. {TWICE}",
     f"407.3. {INSTANCES}": f"113.10b. {INSTANCES}",
     "My own words about life.": "My own words about life.",
 }
