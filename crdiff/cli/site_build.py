@@ -75,9 +75,9 @@ def command(
     """Write the website to a folder, for any web server or to be opened from disk.
 
     It has every release and every clause of the texts in your corpus, as every command finds it; without texts, or with
-    --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Only pages
-    whose sources changed are made again; until all are, the folder stays as it was. Where there is a mkdocs.yml, MkDocs
-    builds the prose; its warnings are errors.
+    --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Until all pages
+    are made the folder stays as it was, and where nothing that they are made from has changed it is left alone. Where
+    there is a mkdocs.yml, MkDocs builds the prose, each time; its warnings are errors.
     """
     from crdiff.cli.site_mkdocs import write_site_by_mkdocs
     from crdiff.cli.site_pages import SiteTexts, write_site
