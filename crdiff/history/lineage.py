@@ -281,7 +281,7 @@ class Lineage(Generic[Number_co]):
 
     def limited(self, most: int) -> Lineage[Number_co]:
         """Return the lineage with at most `most` wordings, the newest."""
-        kept = self.wordings[-most:]
+        kept = self.wordings[max(0, len(self.wordings) - most) :]
         return replace(self, wordings=kept, left_out=self.left_out + len(self.wordings) - len(kept))
 
     def without_after(self, release: date) -> Lineage[Number_co]:

@@ -42,6 +42,7 @@ def test_a_lineage_shows_its_newest_wordings_and_all_its_numbers(corpus: Corpus)
     whole = max(corpus.lineages(), key=lambda lineage: len(lineage.wordings))
     short = whole.limited(1)
     assert (short.wordings, short.left_out, short.runs) == (whole.wordings[-1:], len(whole.wordings) - 1, whole.runs)
+    assert [len(whole.limited(most).wordings) for most in (0, 1, 1000)] == [0, 1, len(whole.wordings)]
     assert "left out" in history_text(short)
     assert "left out" not in history_text(whole)
 
