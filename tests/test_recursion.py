@@ -22,6 +22,7 @@ BOUNDED = {
     "reports/answer.py _reader": "the types of an answer, which we declare",
     "reports/answer.py _readers": "likewise",
     "reports/answer.py row_of": "likewise",
+    "reports/formats.py _cell": "likewise",
     "reports/formats.py _is_cell": "likewise",
     "reports/release_json.py _node": "a clause and those under it: four levels",
     "reports/schemas/__init__.py _plain": "the types of an answer, which we declare",

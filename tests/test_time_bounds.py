@@ -89,14 +89,12 @@ def test_a_command_ends_soon_on_any_text(tmp_path: Path, command: str, name: str
     assert run(command.split()) in {0, 1, 2}
 
 
-def test_a_pattern_of_the_user_is_matched_in_a_time_that_grows_with_the_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pattern", ["(a+)+$", "(a|a)*$", "(a*)*b", "([a-z]+)*[0-9]+$", "a?" * 400 + "a" * 400])
+def test_a_pattern_of_the_user_is_matched_in_a_time_that_grows_with_the_name(tmp_path: Path, pattern: str) -> None:
     cases = "".join(f'<testcase classname="c" name="{"a" * 499}{at}!"/>' for at in range(200))
     (tmp_path / "junit.xml").write_text(f"<testsuite>{cases}</testsuite>", "utf-8")
-    for pattern in ("(a+)+$", "(a|a)*$", "(a*)*b", "([a-z]+)*[0-9]+$", "a?" * 400 + "a" * 400):
-        found = run(
-            ["checks", "import", "junit.xml", "--engine", "e", "--release", "2024-06-07", "--link", pattern, "-q"]
-        )
-        assert found == 0, pattern
+    command = ["checks", "import", "junit.xml", "--engine", "e", "--release", "2024-06-07", "--link", pattern, "-q"]
+    assert run(command) == 0
 
 
 @pytest.mark.parametrize("pattern", [r"(a)\1", "(?<=a)b", "(", "a{1000}{1000}", "(?:" * 5000])

@@ -84,7 +84,7 @@ def formats_table() -> str:
     """Return the table of the documentation: the commands that write an answer, and the formats of each."""
     every = {words: forms(command) for words, command in leaves() if len(forms(command)) > 1}
     columns = sorted({form for found in every.values() for form in found}, key=_FORMATS.index)
-    rows = [["command", *columns], ["---", *[":-:"] * len(columns)]]
+    rows = [["command", *columns], ["---", *["---"] * len(columns)]]
     rows += [[f"`{words}`", *("✓" if form in found else "" for form in columns)] for words, found in every.items()]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
