@@ -1,7 +1,8 @@
 # crdiff. Needs Python 3.11 or newer and make, nothing else: the first target makes .venv.
 #
 #   make site    build the website into build/site, of what comes with crdiff; with CORPUS=DIR of all texts held there
-#   make test    formatting, lint, types and all tests
+#   make test    formatting, lint, types and the tests of all that a clone without official texts can check
+#   make test-whole  the tests on whole archives, in a browser on their sites and on random inputs
 #   make serve   show the website at http://127.0.0.1:8000 and rebuild it on change
 #   make lint    the first three parts of test
 #   make lock    pin what the Action installs, with hashes, in locked/
@@ -13,13 +14,16 @@ PYTEST_OPTIONS ?= -n 2 --dist loadfile
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: site test serve lint lock bench clean
+.PHONY: site test test-whole serve lint lock bench clean
 
 site: $(READY)
 	$(BIN)/crdiff site build $(if $(CORPUS),--corpus $(CORPUS),--built-in)
 
 test: lint
-	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+	$(BIN)/python -m pytest $(PYTEST_OPTIONS) -m 'not whole'
+
+test-whole: $(READY)
+	$(BIN)/python -m pytest $(PYTEST_OPTIONS) -m whole
 
 serve: $(READY)
 	$(BIN)/crdiff site serve $(if $(CORPUS),--corpus $(CORPUS),--built-in)

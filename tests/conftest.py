@@ -48,6 +48,18 @@ def pytest_configure(config: pytest.Config) -> None:
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 
 
+WHOLE = {"every_release", "all_shared"}
+"""Fixtures of the whole archive: a test that asks for one belongs to `make test-whole`."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what asks for the whole archive, before `-m` chooses."""
+    for item in items:
+        if WHOLE & set(getattr(item, "fixturenames", ())):
+            item.add_marker("whole")
+
+
 @contextmanager
 def _skipping_what_is_not_there() -> Iterator[None]:
     """Skip a test that needs a file which is not in the shared folder: nobody can get all of the official texts."""
