@@ -25,8 +25,8 @@ BOUNDED = {
     "reports/formats.py _cell": "likewise",
     "reports/formats.py _is_cell": "likewise",
     "reports/release_json.py _node": "a clause and those under it: four levels",
-    "reports/schemas/__init__.py _plain": "the types of an answer, which we declare",
-    "reports/schemas/__init__.py _rows": "likewise",
+    "reports/schemas.py _plain": "the types of an answer, which we declare",
+    "reports/schemas.py _rows": "likewise",
     "store/archive/jumps.py between": "two releases, asked for once in the other order",
     "trace/marked.py checks": "classes within classes of a file of tests, which Python's parser bounds",
 }

@@ -76,5 +76,6 @@
 - `junit`: Results as JUnit.
 - `sarif`: Results as SARIF.
 - `corpus`: What the corpus holds, what was done with its texts, and what is wrong with them.
+- `site_data`: The data that a site publishes beside its pages.
 - `schemas`: The published JSON Schemas, made from the types of answers.
 """

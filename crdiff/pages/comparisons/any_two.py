@@ -106,7 +106,6 @@ def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[st
     yield (
         address.as_json(address.COMPARE),
         _json(
-            "crdiff.compare/1",
             releases=archive.contents.dates,
             clauses={piece: _rows(inside, archive) for piece, inside in clauses.items()},
             entries={piece: _rows(inside, archive) for piece, inside in entries.items()},
@@ -120,7 +119,7 @@ def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[st
     said = {
         str(at): {str(first): [text] for first, (_, text) in enumerate(each.said)} for at, each in enumerate(outside)
     }
-    yield _texts_address(_OUTSIDE), _json("crdiff.wordings/1", wordings=said)
+    yield _texts_address(_OUTSIDE), _json(wordings=said)
 
 
 def _is_held(lineage: Lineage[ClauseNumber | Term], archive: ArchiveIndex) -> bool:
@@ -147,7 +146,7 @@ def _rows(measured: Iterable[_Measured[_Number]], archive: ArchiveIndex) -> list
 
 
 def _piece(name: str, measured: Iterable[_Measured[_Number]]) -> tuple[str, bytes]:
-    return _texts_address(name), _json("crdiff.wordings/1", wordings=dict(_texts(*each) for each in measured))
+    return _texts_address(name), _json(wordings=dict(_texts(*each) for each in measured))
 
 
 def _texts_address(piece: str) -> str:
@@ -245,5 +244,5 @@ def _texts(lineage: Lineage[_Number], same: Sequence[SameAs]) -> tuple[str, dict
     }
 
 
-def _json(schema: str, **values: object) -> bytes:
-    return msgspec.json.encode({"schema": schema, **values}) + b"\n"
+def _json(**values: object) -> bytes:
+    return msgspec.json.encode(values) + b"\n"

@@ -24,6 +24,7 @@ from crdiff.pages.comparisons.readings import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.reports.site_data import GoneToday, NewToday, OtherwiseToday, SinceAnswer
 from crdiff.store.archive.site_contents import Standing
 
 TODAY = "today"
@@ -68,10 +69,14 @@ class OldClause:
         return _FRAME + len(self.redline or "")
 
     @cached_property
-    def row(self) -> msgspec.Raw:
-        """It as JSON, made once: what became of a clause is the same for many releases."""
-        now = {"new": str(self.new), "revoked": self.revoked} if self.new else {}
-        return msgspec.Raw(msgspec.json.encode({"lineage": self.lineage, "old": str(self.old), **now}))
+    def as_changed(self) -> OtherwiseToday:
+        """It as data, made once: what became of a clause is the same for many releases."""
+        return OtherwiseToday(self.lineage, str(self.old), str(self.new), self.revoked)
+
+    @cached_property
+    def as_gone(self) -> GoneToday:
+        """It as data where it is gone."""
+        return GoneToday(self.lineage, str(self.old))
 
 
 @dataclass(frozen=True)
@@ -309,13 +314,12 @@ def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Itera
 
 
 def _json(since: Since, newest: date) -> bytes:
-    value = {
-        "schema": "crdiff.since/1",
-        "old": since.old,
-        "new": newest,
-        "same": sum(since.same.values()),
-        "changed": [each.row for each in since.changed],
-        "gone": [each.row for each in since.gone],
-        "arrived": [{"lineage": lineage, "new": str(number)} for lineage, number in since.arrived],
-    }
+    value = SinceAnswer(
+        since.old,
+        newest,
+        sum(since.same.values()),
+        tuple(each.as_changed for each in since.changed),
+        tuple(each.as_gone for each in since.gone),
+        tuple(NewToday(lineage, str(number)) for lineage, number in since.arrived),
+    )
     return msgspec.json.encode(value) + b"\n"

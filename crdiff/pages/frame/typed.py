@@ -32,7 +32,7 @@ def typed_names(archive: ArchiveIndex) -> bytes:
         for release in archive.published
     ]
     entries = {term: _shortened(entry.id, term) for term, entry in _entries(archive).items()}
-    names = {"schema": "crdiff.names/1", "texts": not archive.is_recorded, "releases": releases, "entries": entries}
+    names = {"texts": not archive.is_recorded, "releases": releases, "entries": entries}
     return msgspec.json.encode(names)
 
 

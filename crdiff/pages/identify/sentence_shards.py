@@ -24,7 +24,6 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
 
-SCHEMA = "crdiff.sentences/1"
 LIVES_IN_PIECE = 32
 """Lives of a piece: a text of five clauses reads some ten pieces, of 5 kB each."""
 HEAD_LETTERS = 4
@@ -69,7 +68,7 @@ def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 
 def _json(**values: object) -> bytes:
-    return msgspec.json.encode({"schema": SCHEMA, **values}) + b"\n"
+    return msgspec.json.encode(values) + b"\n"
 
 
 def _packed(one: _Followed, newest: int) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ from crdiff.pages.drawing.number_tracks import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.reports.site_data import NumberPlace, NumbersAnswer
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
@@ -136,13 +137,13 @@ def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ..
     return tuple(takewhile(lambda number: number.subsection == subsection, islice(archive.numbers, first, None)))
 
 
-def number_table(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
+def number_table(subsection: int, archive: ArchiveIndex) -> NumbersAnswer:
     """Return where each number of `subsection` leads, and what is said of it, for the number jump."""
     numbers = {
-        str(number): {**_place(number, archive), **({"current": True} if _is_current(number, archive) else {})}
+        str(number): NumberPlace(*_place(number, archive), _is_current(number, archive))
         for number in numbers_of(subsection, archive)
     }
-    return {"schema": "crdiff.numbers/1", "subsection": subsection, "numbers": numbers}
+    return NumbersAnswer(subsection, numbers)
 
 
 def _is_current(number: ClauseNumber, archive: ArchiveIndex) -> bool:
@@ -153,24 +154,22 @@ def _is_current(number: ClauseNumber, archive: ArchiveIndex) -> bool:
     return len(lineages) == 1 and all(each.in_force and each.runs[-1].number == number for each in lineages.values())
 
 
-def _place(number: ClauseNumber, archive: ArchiveIndex) -> dict[str, str]:
+def _place(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
+    """Return where a number leads, and what is said of it."""
     meanings = archive.meanings(number)
     found = tuple(dict.fromkeys(lineage.id for _, lineage in meanings))
     if where := archive.current.get(number):
         before = f" {counted(len(found), 'rule').capitalize()} have had this number so far." if len(found) > 1 else ""
         revoked = archive.lineages[archive.lineage_of(number, archive.newest)].revoked
         stands = f"{number} was revoked on {revoked}: a notice now has its number." if revoked else ""
-        return {"to": where, "says": f"{stands or f'{number} is in the newest text.'}{before}"}
+        return where, f"{stands or f'{number} is in the newest text.'}{before}"
     if number.subsection in archive.subsections and not (archive.current or number.rule):
-        return {"to": address.rule(number.subsection), "says": f"Rule {number}"}
+        return address.rule(number.subsection), f"Rule {number}"
     if len(found) > 1:
-        return {
-            "to": address.number(number),
-            "says": f"{counted(len(found), 'rule').capitalize()} have had the number {number}.",
-        }
+        return address.number(number), f"{counted(len(found), 'rule').capitalize()} have had the number {number}."
     lineage = meanings[0][1]
     where = archive.clause_page(lineage.id) or address.number(number)
-    return {"to": where, "says": _says(number, lineage, archive)}
+    return where, _says(number, lineage, archive)
 
 
 def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -> str:
@@ -202,7 +201,7 @@ def number_uses(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
     texts: dict[str, list[tuple[date, date | None]]] = {}
     for place in () if archive.is_recorded else archive.places.under(subsection):
         texts.setdefault(str(place.number), []).append((place.first, archive.last_day(place.last)))
-    return {"schema": "crdiff.uses/1", "clauses": clauses, "texts": texts}
+    return {"clauses": clauses, "texts": texts}
 
 
 def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:

@@ -25,7 +25,6 @@ WORDS_PIECE = 3_000
 """Bytes of a piece of words, more only for a single word. Smaller pieces load faster, larger ones are fewer files."""
 TEXTS_PIECE = 4_000
 """Bytes of a piece of texts, more only for a single text, of which the longest held (704.5 of 2009) has 4,000."""
-SCHEMA = "crdiff.search-index/2"
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -126,7 +125,7 @@ def packed(places: Iterable[int]) -> str:
 
 def piece(**values: object) -> bytes:
     """Return a file of the index."""
-    return _json({"schema": SCHEMA, **values}) + b"\n"
+    return _json(values) + b"\n"
 
 
 @lru_cache(maxsize=1 << 15)  # most are small, and there are half a million of them

@@ -7,14 +7,11 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from crdiff.history.lineage import Lineage, NumberRun, Worded
 from crdiff.history.sameness import SameAs
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.any_two import PIECE_MOST, _pieces
-from crdiff.reports.schemas import schema
 
 Pages = Mapping[str, bytes]
 EACH = 1 + len(SameAs._fields)
@@ -73,9 +70,3 @@ def _lineage(number: ClauseNumber, text: str) -> Lineage[ClauseNumber]:
     day = date(1999, 4, 23)
     worded = Worded(day, day, number, "", text, (), None)
     return Lineage(f"{day}-{number}", "", (NumberRun(day, day, number),), (worded,), (), (), day)
-
-
-def test_the_texts_keep_to_their_schema(pages: Pages) -> None:
-    for where, content in pages.items():
-        if where.startswith("/compare/texts/"):
-            Draft202012Validator(json.loads(schema("wordings"))).validate(json.loads(content))

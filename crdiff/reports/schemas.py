@@ -1,4 +1,4 @@
-"""The published JSON Schemas: made of the types of answers, and a file each beside this module for the others."""
+"""The published JSON Schemas, made of the types of answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import json
 from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, get_args, get_origin
 
@@ -48,18 +47,12 @@ SCHEMAS = {
     "added": "reports.corpus:HandledAnswer",
     "built": "reports.corpus:BuiltAnswer",
     "verify": "reports.corpus:VerifyAnswer",
-    "clauses": "",
-    "changes": "",
-    "numbers": "",
-    "uses": "",
-    "names": "",
-    "compare": "",
-    "wordings": "",
-    "since": "",
-    "search-index": "",
-    "sentences": "",
+    "clauses": "reports.site_data:ClausesAnswer",
+    "changes": "reports.site_data:ChangesAnswer",
+    "numbers": "reports.site_data:NumbersAnswer",
+    "since": "reports.site_data:SinceAnswer",
 }
-"""What can be asked for, in the order of the documentation, with the type that it is made of, "" for a file."""
+"""What can be asked for, in the order of the documentation, with the type that it is made of."""
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -67,8 +60,6 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 @cache
 def schema(name: str) -> str:
     """Return the JSON Schema called `name`, one of `SCHEMAS`."""
-    if not SCHEMAS[name]:
-        return files(__package__).joinpath(f"{name}.json").read_text("utf-8")
     named = (each.split(":") for each in SCHEMAS[name].split())
     answers = [getattr(import_module(f"crdiff.{module}"), kind) for module, kind in named]
     return json.dumps(schema_of(*answers), ensure_ascii=False, indent=1) + "\n"
