@@ -42,7 +42,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame, framed
 from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
-from crdiff.site_source import contents_of, index_of_pagefind, index_site, read_citation_lists
+from crdiff.site_source import contents_of, index_site, read_citation_lists
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.text_file import read_raw
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
@@ -65,7 +65,6 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     `results`: JSON of ``crdiff.checks/1``, relative to the folder of ``mkdocs.yml``; without the file the pages say
     that no results were given. `corpus`: a corpus in place of the embedded one. `archive`: a folder that 'crdiff corpus
     add' filled, by default the corpus that every command takes; the site then has all of its releases and clauses, and
-    `search` says what searches in them: ``own``, ``pagefind``, or ``auto`` for Pagefind where it is installed.
     `full_text`: of which releases the whole text is published, ``none``, ``newest`` or ``all``.
     `built_in`: no archive, whatever texts the machine holds. `folder`: where the pages are put below the site's
     root, under another theme than ``crdiff``. `report_url`: where readers open an issue on a link between two wordings
@@ -79,7 +78,6 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     archive = config_options.Optional(config_options.Type(str))
     built_in = config_options.Type(bool, default=False)
     full_text = config_options.Choice(("none", "newest", "all"), default="none")
-    search = config_options.Choice(("auto", "own", "pagefind"), default="own")
     folder = config_options.Type(str, default="")
     report_url = config_options.Optional(config_options.URL())
     citations = config_options.ListOfItems(config_options.File(), default=[])
@@ -219,7 +217,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         """Return all but the prose, which is rendered now."""
         url = f"{config.site_url.rstrip('/')}/{self._folder}" if config.site_url else ""
         frame, place = frame_of(archive, url, self._frame(files, config)), self._places
-        prose, *others = site_portions(archive, url, index_of_pagefind(archive, self.config.search))
+        prose, *others = site_portions(archive, url)
         with framed(frame):
             self._documents = {where: self._shown(content) for where, content in prose()}
 

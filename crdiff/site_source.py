@@ -18,12 +18,10 @@ from crdiff.history.lineage import Lineage
 from crdiff.identify.identified import Identified
 from crdiff.importers.page import read_page
 from crdiff.model.number import ClauseNumber
-from crdiff.output import pagefind
 from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, held_lineage, with_recorded
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.search.search import PAGEFIND, stubs
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
@@ -191,13 +189,3 @@ def _terms(embedded: EmbeddedCorpus) -> Iterator[tuple[str, date, date | None]]:
         first, newest = thread.stays[0], thread.stays[-1]
         last = None if newest.last == len(dates) - 1 else dates[newest.last]
         yield newest.number, dates[first.first], last
-
-
-def index_of_pagefind(archive: ArchiveIndex, search: str) -> dict[str, bytes] | None:
-    """Return the files of Pagefind's index by address; None where `search` asks for our own, or finds no Pagefind.
-
-    The facts that come with crdiff have none.
-    """
-    if archive.is_recorded or not pagefind.is_wanted(search):
-        return None
-    return {f"{PAGEFIND}{path}": content for path, content in pagefind.index(stubs(archive)).items()}

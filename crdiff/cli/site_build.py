@@ -23,7 +23,6 @@ from crdiff.cli.site_files import (
     require_site_folder,
     require_texts,
     require_url,
-    search_option,
     tell_corpus,
     url_option,
 )
@@ -52,7 +51,6 @@ _EXAMPLES = examples(
 @citations_option
 @url_option
 @report_option
-@search_option
 @full_text_option
 @config_option
 @quiet_option
@@ -67,7 +65,6 @@ def command(
     citations: tuple[str, ...],
     site_url: str | None,
     report_url: str | None,
-    search: str | None,
     full_text: str | None,
     config: str | None,
     quiet: bool,
@@ -86,7 +83,7 @@ def command(
     if plain or not (config or Path(CONFIG).is_file()):  # MkDocs would add nothing to our own prose
         require_site_folder(Path(folder))
         chosen = chosen_corpus(corpus, built_in=built_in)
-        require_texts(chosen, search, full_text)
+        require_texts(chosen, full_text)
         tell_corpus(chosen, quiet)
         texts = SiteTexts(chosen.folder)
         with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
@@ -94,7 +91,6 @@ def command(
                 Path(folder),
                 texts,
                 url,
-                search or "own",
                 shown,
                 report=report,
                 full_text=full_text or "none",
@@ -106,13 +102,12 @@ def command(
             settings = PluginSettings(file)
             require_site_folder(Path(folder), settings.folder)
             chosen = settings.corpus(corpus, built_in=built_in)
-            require_texts(chosen, search, full_text)
+            require_texts(chosen, full_text)
             tell_corpus(chosen, quiet)
             with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
                 plugins = settings.plugins(
                     chosen,
                     shown,
-                    search,
                     report=report,
                     full_text=full_text,
                     citations=citations,

@@ -41,13 +41,6 @@ def archive_options(function: Function) -> Function:
     return named(click.option("--built-in", is_flag=True, help=said)(function))
 
 
-search_option = click.option(
-    "--search",
-    type=click.Choice(["auto", "own", "pagefind"]),
-    help="What searches in the site of a whole archive: our own index (by default), or Pagefind; auto is Pagefind if "
-    "installed.",
-)
-
 full_text_option = click.option(
     "--full-text",
     type=click.Choice(["none", "newest", "all"]),
@@ -83,13 +76,11 @@ def tell_corpus(corpus: Chosen, quiet: bool) -> None:
         note(f"crdiff: {corpus.note}", quiet)
 
 
-def require_texts(corpus: Chosen, search: str | None, full_text: str | None) -> None:
-    """Raise `UsageError` where something is asked for that only the site of a whole archive has."""
-    for option, asked in (("--search", search), ("--full-text", full_text)):
-        if asked and asked != "none" and corpus.folder is None:
-            raise UsageError(
-                f"{option} {asked} is for the site of a whole archive", "a corpus with texts, as by --corpus DIR"
-            )
+def require_texts(corpus: Chosen, full_text: str | None) -> None:
+    """Raise `UsageError` where whole texts are asked for, which only the site of a whole archive has."""
+    if full_text and full_text != "none" and corpus.folder is None:
+        what = f"--full-text {full_text} is for the site of a whole archive"
+        raise UsageError(what, "a corpus with texts, as by --corpus DIR")
 
 
 def require_url(asked: str | None) -> str:
@@ -172,7 +163,6 @@ class PluginSettings:
         self,
         corpus: Chosen,
         results: Path | None,
-        search: str | None,
         *,
         report: str = "",
         full_text: str | None = None,
@@ -184,7 +174,6 @@ class PluginSettings:
             "archive": str(corpus.folder) if corpus.folder else None,
             "built_in": corpus.folder is None,
             "results": str(results.absolute()) if results else "",
-            **({"search": search} if search else {}),
             **({"report_url": report} if report else {}),
             **({"full_text": full_text} if full_text else {}),
             **({"citations": [str(Path(file).absolute()) for file in citations]} if citations else {}),

@@ -79,7 +79,6 @@ def write_site(
     folder: Path,
     texts: SiteTexts,
     url: str,
-    search: str,
     results: Path | None,
     *,
     report: str = "",
@@ -89,8 +88,7 @@ def write_site(
 ) -> Written:
     """Write the site of `texts` to `folder`; the old one stays till then.
 
-    A site that is there, whole, and was made from the same, is left as it is. One with an index by Pagefind is not
-    known to be: the program may have changed.
+    A site that is there, whole, and was made from the same, is left as it is.
 
     `report` is where readers open an issue, "" for nowhere; `full_text` says of which releases the whole text is
     published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories,
@@ -98,21 +96,19 @@ def write_site(
     """
     from crdiff.output.garbage_collection import garbage_collection_paused
     from crdiff.output.made_tree import count_if_made
-    from crdiff.output.pagefind import is_wanted
     from crdiff.output.parallel import write_portions
     from crdiff.output.tree import NewTree, Written
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
-    from crdiff.site_source import index_of_pagefind
 
-    source = "" if is_wanted(search) else _source(texts, results, (*citations, *engines), url, report, full_text)
-    if source and (kept := count_if_made(folder, source)):
+    source = _source(texts, results, (*citations, *engines), url, report, full_text)
+    if kept := count_if_made(folder, source):
         return Written(0, kept, 0)
     with NewTree(folder) as tree, garbage_collection_paused():
         archive = replace(read_site(texts, results, citations, engines), full_text=full_text)
         archive.prepare()
-        portions = site_portions(archive, url, index_of_pagefind(archive, search))
+        portions = site_portions(archive, url)
         frame = replace(frame_of(archive, url), report=report)
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:

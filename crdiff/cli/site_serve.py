@@ -88,7 +88,7 @@ def _serve_by_mkdocs(config: str | None, address: str, built_in: bool, wanted: W
             serve(
                 config_file=file,
                 dev_addr=address,
-                plugins=settings.plugins(chosen, shown, None, engines=wanted.engines),
+                plugins=settings.plugins(chosen, shown, engines=wanted.engines),
             )
     return 0
 

@@ -9,7 +9,6 @@
 - `layout`: The folders of a tree and their files: read, removed.
 - `lock`: Locks a corpus for one writer, and for one downloading process.
 - `made_tree`: Records what a tree was made from.
-- `pagefind`: Runs Pagefind to make a search index.
 - `parallel`: Writes a tree in portions, with several processes.
 - `progress`: The type of a function that reports progress.
 - `tree`: Replaces a whole tree of files in one step.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -61,19 +61,17 @@ Place = Callable[[str], str]
 def render_site(
     archive: ArchiveIndex,
     url: str = "",
-    pagefind: Mapping[str, bytes] | None = None,
     frame: Frame = OWN_FRAME,
 ) -> dict[str, bytes]:
     """Return every page and every file of data by its address, in a fixed order.
 
     Addresses are as in `crdiff.pages.frame.address`; `address.file_of` says which file is served at one. `url` is
     the address that the site is hosted at, or only the path of it: the page for missing pages needs the path, feeds and
-    the map of the site the whole of it. `pagefind` are the files of Pagefind's index by address,
-    for a search with that in place of our own. `frame` is for pages among those of another project.
+    the map of the site the whole of it. `frame` is for pages among those of another project.
 
     Raises `CorpusError` for a hand-written page in place of another.
     """
-    portions = site_portions(archive, url, pagefind)
+    portions = site_portions(archive, url)
     with framed(frame_of(archive, url, frame)):
         made = [page for portion in portions for page in portion()]
     return dict((*made, *site_ending([where for where, _ in made], archive, url, frame)))
@@ -95,7 +93,6 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
 def site_portions(
     archive: ArchiveIndex,
     url: str = "",
-    pagefind: Mapping[str, bytes] | None = None,
     only: ClauseNumber | None = None,
 ) -> tuple[Portion, ...]:
     """Return the site of `render_site` in portions that can be made at the same time; the first is the prose.
@@ -115,7 +112,7 @@ def site_portions(
         *first,
         partial(_clauses_compared, archive, readings),  # the longest work before the others
         partial(former_pages, archive),
-        partial(search_pages, archive, pagefind),
+        partial(search_pages, archive),
         partial(_current, archive),
         partial(_releases, archive, readings),
         partial(_figures, archive, host),

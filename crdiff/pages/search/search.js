@@ -1,5 +1,5 @@
 // One question, the answers in groups: a number of any year, rules in force, earlier wordings, glossary, releases,
-// notes. The index is read in pieces, those that a question needs; Pagefind may look for words instead. Whatever is
+// notes. The index is read in pieces, those that a question needs. Whatever is
 // found is set as text, never as markup, and nothing is read before somebody asks.
 (() => {
   "use strict";
@@ -175,18 +175,6 @@
     return found;
   }
 
-  let loaded;
-  async function pagefind(asked, question, { parts }) {
-    loaded ??= import(new URL("pagefind/pagefind.js", root));
-    const { search } = await loaded;
-    const found = Object.keys(parts).map(async (name) => [name, (await search(asked, { filters: { in: name } })).results]);
-    return Object.fromEntries(await Promise.all(found));
-  }
-
-  const isPagefind = heading.dataset.engine === "pagefind";
-  const engine = isPagefind ? pagefind : own;
-  const placeOf = async (hit) => isPagefind ? Number((await hit.data()).meta.place) : hit.at;
-
   // Hits --------------------------------------------------------------------
   // The words of a text, those asked for marked; where they stand side by side, only there
   function tokensOf(text, { words, phrases, ...rest }) {
@@ -230,9 +218,8 @@
     return isNumbered ? item(link(to, name), ...fate) : item("", make("h3", {}, link(to, name), title && " " + title), ...fate);
   }
 
-  // Phrases of three words are looked for by their pairs, and Pagefind takes "player's" for "player": whether a text has
-  // a phrase, the text says
-  const isWhole = ([name, title, text], { phrases }) => phrases.every((phrase) => (isPagefind ? /^\d+$/.test(phrase[0]) : phrase.length < 3)
+  // Phrases of three words are looked for by their pairs: whether a text has one, the text says
+  const isWhole = ([name, title, text], { phrases }) => phrases.every((phrase) => phrase.length < 3
     || [name + " " + title, text].some((each) => (" " + split(each).join(" ") + " ").includes(" " + phrase.join(" ") + " ")));
 
   async function group([id, parts, title, few], found, question) {
@@ -240,7 +227,7 @@
     const list = make("ul", { class: "hits" });
     const made = { id, count: hits.length };
     async function more(most) {
-      const texts = await Promise.all(hits.splice(0, most).map(async ([part, hit]) => [await inBlock("texts", await placeOf(hit)), part, hit.others]));
+      const texts = await Promise.all(hits.splice(0, most).map(async ([part, hit]) => [await inBlock("texts", hit.at), part, hit.others]));
       const kept = texts.filter(([text]) => text[0] !== question.number && isWhole(text, question));
       made.count -= texts.length - kept.length;
       const added = kept.map(([text, part, others]) => hitItem(text, part, others, question));
@@ -423,7 +410,7 @@
     const words = time || number?.time || number?.number.length < 3 ? "" : number ? '"' + number.number + '"' : asked;
     const question = { ...questionOf(words), number: number?.number };  // what names the number is found, not the rule itself
     const isAsked = question.words.length + question.phrases.length;
-    const found = isAsked ? await engine(words, question, index) : null;
+    const found = isAsked ? await own(words, question, index) : null;
     const made = found ? await Promise.all(GROUPS.map((each) => group(each, found, question))) : [];
     // A set asked for by its name or code comes first
     const isSet = ({ id, section: each }) => id === "releases" && [...each.querySelectorAll("h3")].some(({ textContent: name }) =>

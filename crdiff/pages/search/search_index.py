@@ -64,17 +64,14 @@ def pairs_of(text: str) -> set[str]:
 
 
 def pieces(
-    where: str, parts: Mapping[str, Sequence[Found]], about: Mapping[str, object], *, words: bool = True
+    where: str, parts: Mapping[str, Sequence[Found]], about: Mapping[str, object]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the index at `where` of the texts in `parts`, (address, JSON); `about` is what else `index.json` says.
-
-    Without `words` another engine looks for words: there are none, and no pairs.
-    """
+    """Yield the index at `where` of the texts in `parts`, (address, JSON); `about` is what else `index.json` says."""
     texts = [each for part in parts.values() for each in part]
     starts = accumulate((len(part) for part in parts.values()), initial=0)
     index = {**about, "parts": dict(zip(parts, starts, strict=False)), "groups": packed(_groups(texts))}
     for name, kept in (("words", _words(texts)), ("pairs", _pairs(texts))):
-        found = list(shards(kept)) if words else []
+        found = list(shards(kept))
         index[name] = [shard[0][0] for shard in found]
         for number, shard in enumerate(found):
             yield f"{where}{name}-{number}.json", piece(**{name: dict(shard)})
