@@ -263,7 +263,7 @@ def _watched(browser: Any, host: str, outside: set[str]) -> Any:
 
 def _bytes_of(answer: Any) -> int:
     """Return the bytes of a piece of an index, before any compression; pages, style and scripts are counted apart."""
-    return len(answer.body()) if re.search(r"\.(json|pf_\w+|wasm|pagefind)(\?|$)", answer.url) else 0
+    return len(answer.body()) if re.search(r"\.json(\?|$)", answer.url) else 0
 
 
 def lighthouse(asked: argparse.Namespace, report: Report) -> None:

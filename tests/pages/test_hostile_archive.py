@@ -15,7 +15,6 @@ from small_archive import fill, index_of
 
 from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.search.search import stubs
 from crdiff.pages.site import render_site
 from tests.small_releases import CHOICES, RELEASES, release_text
 
@@ -122,13 +121,6 @@ def test_the_content_of_a_feed_says_it_and_does_not_do_it(pages: dict[str, bytes
 def test_the_index_of_the_search_gives_it_back_whole(pages: dict[str, bytes]) -> None:
     texts = [text for _, _, text, _, _ in OwnIndex(pages).texts]
     assert f"{CHOICES} After: {SAID}" in texts
-
-
-def test_what_pagefind_reads_has_it_as_text(archive: ArchiveIndex) -> None:
-    for name, page in stubs(archive):
-        read = read_html(page)
-        assert "script" not in read.tags, name
-        assert "img" not in read.tags, name
 
 
 def test_no_page_but_that_of_the_long_clause_itself_grows_beyond_its_budget(pages: dict[str, bytes]) -> None:
