@@ -11,12 +11,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from html_reader import read_html
-from jsonschema import Draft202012Validator
 from own_index import OwnIndex
 from small_archive import pages_of
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.reports.schemas import SCHEMAS, schema
 
 Pages = dict[str, bytes]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -127,17 +125,6 @@ def test_clauses_of_a_release_are_published_with_lineage_number_and_fingerprint(
     rows = {number: lineage for lineage, number, _ in published["clauses"]}
     assert rows["712.1a"] == "2003-10-01-507.1a"
     assert rows["712.4"] == "2014-05-01-712.4"
-
-
-def test_data_beside_the_pages_names_its_schema_and_keeps_to_it_where_it_is_published(pages: Pages) -> None:
-    checked = set()
-    for where, content in pages.items():
-        if where.endswith("/index.json"):
-            name = json.loads(content)["schema"].removeprefix("crdiff.").partition("/")[0]
-            if name in SCHEMAS:
-                Draft202012Validator(json.loads(schema(name))).validate(json.loads(content))
-                checked.add(name)
-    assert {"history", "corpus"} <= checked
 
 
 def test_changes_are_published_as_csv_and_json_alike(pages: Pages) -> None:

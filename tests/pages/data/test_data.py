@@ -9,10 +9,11 @@ from io import StringIO
 import pytest
 from jsonschema import Draft202012Validator
 
-from crdiff.pages.data.data import changes_csv
+from crdiff.changes.change import Part, Structure
 from crdiff.pages.frame import address
 from crdiff.pages.frame.address import relative
 from crdiff.reports.schemas import SCHEMAS
+from crdiff.reports.site_data import ListedChange, changes_csv
 
 Pages = dict[str, bytes]
 
@@ -46,19 +47,21 @@ def is_of_a_rule(where: str) -> bool:
     return where.startswith("/clause/") and "." in where.removesuffix(".atom")
 
 
-ROW = ("rules", "same", [], True, None, False, ["=1", "b"], ["507.4"], "", 0.5, "")
+def change(said: str) -> ListedChange:
+    kinds = Part.RULES, Structure.SAME, ()
+    return ListedChange(*kinds, True, None, False, ("=1", "b"), ("507.4",), "", 0.5, said)
 
 
 @pytest.mark.parametrize("said", ["=1+1", "+1/+1 counter", "-1/-1 counter", "@SUM(A1)", '=HYPERLINK("https://x")'])
 def test_a_cell_that_a_spreadsheet_would_run_is_text(said: str) -> None:
     """OWASP names the signs; a glossary term may well begin with one of them."""
-    (read,) = csv.DictReader(StringIO(changes_csv([(*ROW[:-1], said)]).decode(), newline=""))
+    (read,) = csv.DictReader(StringIO(changes_csv([change(said)]).decode(), newline=""))
     assert read["old"] == "'=1; b"
     assert read["summary"] == f"'{said}"
 
 
 def test_a_row_is_a_line_whatever_it_says() -> None:
-    written = changes_csv([(*ROW[:-1], 'a\r=1\n"quoted", \t=2')])
+    written = changes_csv([change('a\r=1\n"quoted", \t=2')])
     assert len(written.decode().splitlines()) == 2
     (read,) = csv.DictReader(StringIO(written.decode(), newline=""))
     assert read["summary"] == 'a =1 "quoted", =2'
