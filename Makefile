@@ -12,11 +12,13 @@
 PYTHON ?= python3
 PYTEST_OPTIONS ?= -n 2 --dist loadfile
 BIN := .venv/bin
+BUILDS := .venv/.builds
 READY := .venv/.ready
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: site test test-whole serve lint lock bench clean
 
-site: $(READY)
+site: $(BUILDS)
 	$(BIN)/crdiff site build $(if $(CORPUS),--corpus $(CORPUS),--built-in)
 
 test: lint
@@ -25,7 +27,7 @@ test: lint
 test-whole: $(READY)
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS) -m whole
 
-serve: $(READY)
+serve: $(BUILDS)
 	$(BIN)/crdiff site serve $(if $(CORPUS),--corpus $(CORPUS),--built-in)
 
 lint: $(READY)
@@ -35,7 +37,7 @@ lint: $(READY)
 
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 lock: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(INSTALL) uv
 	$(LOCK) --extra import -o locked/run.txt pyproject.toml
 	printf 'hatchling\nsetuptools\n' | $(LOCK) -o locked/build.txt -
 
@@ -50,9 +52,13 @@ clean:
 	rm -rf build dist .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml
+$(BUILDS): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crdiff needs Python 3.11 or newer; set PYTHON, e.g. make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) --editable '.[checks]'
 	$(BIN)/python -m compileall -q crdiff
+	touch $@
+
+$(READY): $(BUILDS)
+	$(INSTALL) --editable '.[dev]'
 	touch $@
