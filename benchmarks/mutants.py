@@ -1,0 +1,124 @@
+"""Changes crdiff in one place at a time, and reports whether the tests of that room notice, and how soon.
+
+    python -m benchmarks.mutants --count 200 --seed 33
+
+The mutants are drawn from all that `crdiff.trace.mutants` makes of the rooms that have tests of their own, fixed by the
+seed as long as the code stays. Each is tried in a copy of the tree by the tests of `make test` in the folder of its
+room, which end at the first failure, or after `--seconds`; of rooms whose tests fail as it is, none is tried. Printed is a line for each mutant, then for each room how
+many were killed, how many of those within ten seconds, and the median of their seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+from shutil import copytree, ignore_patterns
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from crdiff.trace.mutants import Mutant, mutants_of
+
+ROOT = Path(__file__).parents[1]
+_LEFT_OUT = ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", ".benchmarks")
+_SOON = 10.0
+"""Seconds within which a test of its own folder should notice."""
+
+
+class Tried(NamedTuple):
+    """A mutant, its file, whether a test failed, and after how many seconds."""
+
+    file: Path
+    mutant: Mutant
+    verdict: str
+    seconds: float
+
+
+def main() -> int:
+    """Try the mutants that were asked for, and print what came of them."""
+    reader = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    reader.add_argument("--count", type=int, default=200)
+    reader.add_argument("--seed", type=int, default=33)
+    reader.add_argument("--seconds", type=float, default=120.0, help="after which a mutant counts as not noticed")
+    reader.add_argument("--room", help="only mutants of this folder")
+    asked = reader.parse_args()
+    tried = []
+    with TemporaryDirectory() as folder:
+        copy = copytree(ROOT, Path(folder, "copy"), ignore=_LEFT_OUT)
+        passing: dict[str, bool] = {}
+        for file, mutant in drawn(asked.count, asked.seed, asked.room):
+            room = _room(file)
+            if room not in passing:
+                passing[room] = _tests(copy, room, None).returncode == 0
+                if not passing[room]:
+                    print(f"the tests of {room} fail without a mutant", file=sys.stderr)
+            if not passing[room]:
+                continue
+            tried.append(_tried(copy, file, mutant, asked.seconds))
+            last = tried[-1]
+            place = f"{file.relative_to(ROOT)}:{mutant.line}"
+            print(f"{last.verdict:>8} {last.seconds:6.1f} s  {place}  {mutant.was!r} -> {mutant.now!r}", flush=True)
+    print(_table(tried))
+    return 0
+
+
+def drawn(count: int, seed: int, room: str | None) -> list[tuple[Path, Mutant]]:
+    """Return mutants of the rooms with tests of their own, in the order in which they were drawn."""
+    files = [file for file in sorted((ROOT / "crdiff").rglob("*.py")) if (ROOT / "tests" / _room(file)).is_dir()]
+    every = [
+        (file, mutant)
+        for file in files
+        if _room(file) and room in {None, _room(file)}
+        for mutant in mutants_of(file.stem, file.read_text("utf-8"))
+    ]
+    return Random(seed).sample(every, min(count, len(every)))
+
+
+def _room(file: Path) -> str:
+    """Return the folder right under the package that a module is in, "" for none."""
+    parts = file.relative_to(ROOT / "crdiff").parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def _tried(copy: Path, file: Path, mutant: Mutant, seconds: float) -> Tried:
+    there = copy / file.relative_to(ROOT)
+    source = there.read_bytes()
+    there.write_text(mutant.source, "utf-8")
+    begun = time.monotonic()
+    try:
+        verdict = "killed" if _tests(copy, _room(file), seconds).returncode else "survived"
+    except subprocess.TimeoutExpired:
+        verdict = "timeout"
+    finally:
+        there.write_bytes(source)
+    return Tried(file, mutant, verdict, time.monotonic() - begun)
+
+
+def _tests(copy: Path, room: str, seconds: float | None) -> subprocess.CompletedProcess[bytes]:
+    """Run the tests of a room in a copy of the tree, up to the first failure."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not whole", f"tests/{room}"]
+    shared = {"CRDIFF_SHARED": os.environ.get("CRDIFF_SHARED") or str(ROOT.parent / "shared")}
+    environment = {**os.environ, **shared, "PYTHONPATH": str(copy)}
+    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=seconds, check=False)
+
+
+def _table(tried: list[Tried]) -> str:
+    rooms: dict[str, list[Tried]] = defaultdict(list)
+    for each in tried:
+        rooms[_room(each.file)].append(each)
+    rows = ["| room | mutants | killed | soon | median s |", "|---|---|---|---|---|"]
+    for name, inside in (*sorted(rooms.items()), ("all", tried)):
+        killed = [each.seconds for each in inside if each.verdict == "killed"]
+        soon = sum(1 for each in killed if each <= _SOON)
+        rows.append(f"| {name} | {len(inside)} | {len(killed)} | {soon} | {median(killed or [0.0]):.1f} |")
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
