@@ -4,9 +4,9 @@
 
 The mutants are drawn from all that `crdiff.trace.mutants` makes of the rooms that have tests of their own, fixed by the
 seed as long as the code stays. Each is tried in a copy of the tree by the tests of `make test` in the folder of its
-room, which end at the first failure, or after `--seconds`; of rooms whose tests fail as it is, none is tried. Printed is
-a line for each mutant, then for each room how many were killed, how many of those within ten seconds, and the median of
-their seconds.
+room, which end at the first failure, or after `--seconds`; of rooms whose tests fail as it is, none is tried. For each
+mutant a line is printed, then for each room how many were killed, how many of those within ten seconds, and the median
+of their seconds.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.citing import CiteQuestion, asks_citations, judged_tree
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import answers, examples
+from crdiff.cli.options import ROWS, answers, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -34,7 +34,7 @@ _ID = 12
 )
 @asks_citations(at_said="Consider releases up to this one.")
 @click.option("--by", type=click.Choice(_BY), default="tree", show_default=True, help="What to date.")
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 def command(*, question: CiteQuestion, by: str, output: Output) -> int:
     """Say which releases fit the citations under each PATH best, and what says so.
 

@@ -11,7 +11,7 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
 from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
-from crdiff.cli.options import answers, corpus_option, examples
+from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 from crdiff.text.hidden import shown_on_a_line
@@ -48,7 +48,7 @@ _FOUND = 1
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
 @click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")
-@answers("text", "json", "markdown", "html", *CI_FORMATS, default="text")
+@answers(*ROWS, "html", *CI_FORMATS, default="text")
 @corpus_option
 def command(
     *,

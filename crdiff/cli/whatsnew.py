@@ -6,7 +6,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style
-from crdiff.cli.options import answers, corpus_option, examples, limit_option
+from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
 from crdiff.cli.output import Output
 
 _EXAMPLES = examples(
@@ -26,7 +26,7 @@ _WORDS_AROUND = 12
 )
 @click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
 @limit_option("changes to read, those of the newest releases")
-@answers("text", "json", "markdown", default="text")
+@answers(*ROWS, default="text")
 @corpus_option
 def command(
     *,

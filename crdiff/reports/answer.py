@@ -42,7 +42,7 @@ class Document(AnswerRow, frozen=True, tag_field="schema", tag=""):
     """A whole answer; its tag, the first key, names its schema."""
 
     main: ClassVar[str] = ""
-    """The key of its main list, "" where it is not a table."""
+    """The key of its main list, "" where it is not a table; ``releases.changes`` are those of all releases."""
 
 
 _Row = TypeVar("_Row", bound=AnswerRow)

@@ -81,6 +81,7 @@ class DatedPart(AnswerRow, frozen=True):
 class DateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """The releases that fit the citations of a tree."""
 
+    main = "parts"
     kind: Literal["date"]
     by: Literal["tree", "dir", "file", "commit"]
     parts: tuple[DatedPart, ...]

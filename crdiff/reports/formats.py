@@ -20,18 +20,29 @@ def written(answer: Document, form: str) -> str | bytes:
 
 def lines_of(answer: Document) -> bytes:
     """Return an answer as lines of JSON: all but its rows first, with the name of the schema, then each row."""
-    head = {key: value for key, value in keys_of(answer).items() if key != answer.main}
-    return b"".join(as_json(line) + b"\n" for line in (head, *getattr(answer, answer.main)))
+    rows = answer.main.partition(".")[0]
+    head = {key: value for key, value in keys_of(answer).items() if key != rows}
+    return b"".join(as_json(line) + b"\n" for line in (head, *getattr(answer, rows)))
 
 
 def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
-    """Return the columns and the rows of an answer: what is one value, or a list of texts with spaces between them."""
-    kind = get_args(field_types(type(answer))[answer.main])[0]
-    columns = {
-        field.encode_name: field.name for field in structs.fields(kind) if _is_cell(field_types(kind)[field.name])
-    }
-    rows = getattr(answer, answer.main)
-    return list(columns), ([_cell(getattr(each, name)) for name in columns.values()] for each in rows)
+    """Return the columns and the rows of an answer: what is one value, or a list of texts with spaces between them.
+
+    Where the main list is in the rows of another one, a row begins with the cells of the row that it is in.
+    """
+    kind: Any = type(answer)
+    columns: list[str] = []
+    rows: list[tuple[list[object], Any]] = [([], answer)]
+    for level in answer.main.split("."):
+        kind = get_args(field_types(kind)[level])[0]
+        cells = {each.encode_name: each.name for each in structs.fields(kind) if _is_cell(field_types(kind)[each.name])}
+        columns += [f"{level}.{name}" if name in columns else name for name in cells]
+        rows = [
+            ([*outer, *(_cell(getattr(row, name)) for name in cells.values())], row)
+            for outer, above in rows
+            for row in getattr(above, level)
+        ]
+    return columns, (row for row, _ in rows)
 
 
 def _is_cell(hint: Any) -> bool:
@@ -65,7 +76,7 @@ def _markdown(answer: Document) -> str:
     head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
     columns, rows = table(answer)
     cells = [["" if cell is None else escaped_line(str(cell)) for cell in each] for each in rows]
-    shown = MarkdownTable(answer.main.capitalize(), tuple(columns), cells)
+    shown = MarkdownTable(answer.main.rpartition(".")[2].capitalize(), tuple(columns), cells)
     return tables_that_fit(["  \n".join(head)] if head else [], [shown], "row", LIMIT)
 
 

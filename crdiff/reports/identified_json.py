@@ -136,6 +136,7 @@ class QuotingDocument(AnswerRow, frozen=True):
 class IdentifiedAnswer(Document, frozen=True, tag="crdiff.identified/1"):
     """What texts quote, as crdiff identify --format json writes it."""
 
+    main = "documents.passages.clauses"
     documents: tuple[QuotingDocument, ...]
     """In the order of their names given."""
 

@@ -36,6 +36,7 @@ class ReleaseRow(AnswerRow, frozen=True):
 class WhatsnewAnswer(Document, frozen=True, tag="crdiff.whatsnew/1"):
     """Changes since a day, as crdiff whatsnew --format json writes them."""
 
+    main = "releases.changes"
     since: Day
     in_force: Day
     """The release in force on that day, by the catalog."""

@@ -63,9 +63,12 @@ def _made(hint: Any) -> Any:
     return hint(**{name: () if each == tuple[hint, ...] else _made(each) for name, each in fields.items()})
 
 
-def _rows(kind: type[Document]) -> tuple[Document, type[AnswerRow]]:
-    answer = _made(kind)
-    return answer, type(getattr(answer, kind.main)[0])
+def _rows(answer: Document) -> Iterator[tuple[str, AnswerRow]]:
+    """Yield the one row of the main list, after those that it is in, each with the key of its list."""
+    row: Any = answer
+    for level in answer.main.split("."):
+        (row,) = getattr(row, level)
+        yield level, row
 
 
 @pytest.mark.parametrize("name", TYPES)
@@ -87,7 +90,7 @@ def test_a_schema_made_of_types_refers_to_no_more_than_it_has(name: str) -> None
 
 @pytest.mark.parametrize("name", LISTS)
 def test_lines_of_json_are_the_answer_in_pieces(name: str) -> None:
-    answer, _ = _rows(LISTS[name])
+    answer = _made(LISTS[name])
     head, *rows = map(json.loads, written(answer, "jsonl").splitlines())
     whole = json.loads(written(answer, "json"))
     assert rows == whole.pop(_key(answer))
@@ -96,20 +99,23 @@ def test_lines_of_json_are_the_answer_in_pieces(name: str) -> None:
 
 
 def _key(answer: Document) -> str:
-    return next(each.encode_name for each in msgspec.structs.fields(answer) if each.name == answer.main)
+    first = answer.main.partition(".")[0]
+    return next(each.encode_name for each in msgspec.structs.fields(answer) if each.name == first)
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_no_cell_of_a_table_is_a_formula_and_none_breaks_its_row(name: str) -> None:
-    answer, row = _rows(LISTS[name])
+    answer = _made(LISTS[name])
     as_csv = written(answer, "csv")
     assert isinstance(as_csv, str)
     columns, cells = csv.reader(io.StringIO(as_csv))
-    keys = [each.encode_name for each in msgspec.structs.fields(row)]
+    keys: dict[str, object] = {}
+    for level, row in _rows(answer):
+        told = {each.encode_name: getattr(row, each.name) for each in msgspec.structs.fields(row)}
+        keys |= {f"{level}.{key}" if key in keys else key: value for key, value in told.items()}
     assert columns == [key for key in keys if key in columns]
     assert not [cell for cell in cells if re.match(r"[=+@-]", cell)]
-    (values,) = json.loads(written(answer, "json"))[_key(answer)]
-    assert not [key for key in columns if isinstance(values[key], dict)]
+    assert not [key for key in columns if isinstance(keys[key], dict)]
     markdown = written(answer, "markdown")
     assert isinstance(markdown, str)
     table = [line for line in markdown.splitlines() if line.startswith("| ")]
@@ -132,5 +138,5 @@ def test_a_command_has_all_formats_of_a_list_or_none() -> None:
     assert {path.removeprefix("crdiff ") for path in having} == {
         *("diff", "stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
         *("corpus list", "corpus add", "corpus fetch", "corpus choose", "corpus remove", "corpus verify"),
-        *("cite check", "cite list", "checks accept"),
+        *("cite check", "cite list", "cite date", "checks accept", "whatsnew", "identify"),
     }
