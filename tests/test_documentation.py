@@ -35,7 +35,7 @@ def _sections(page: str) -> dict[str, str]:
 
 
 def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, click.Command]]:
-    for name in group.modules:
+    for name in group.places:
         command = group.get_command(click.Context(group), name)
         assert command is not None
         if isinstance(command, LazyGroup):

@@ -20,30 +20,30 @@ from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
 COMMANDS = {
-    "parse": "crdiff.cli.parse",
-    "diff": "crdiff.cli.diff",
-    "explain": "crdiff.cli.explain",
-    "lint": "crdiff.cli.lint",
-    "renumber": "crdiff.cli.renumber",
-    "review": "crdiff.cli.review",
-    "corpus": "crdiff.cli.corpus",
-    "history": "crdiff.cli.history",
-    "number": "crdiff.cli.number",
-    "show": "crdiff.cli.show",
-    "blame": "crdiff.cli.blame",
-    "renumbering": "crdiff.cli.renumbering",
-    "whatsnew": "crdiff.cli.whatsnew",
-    "search": "crdiff.cli.search",
-    "stats": "crdiff.cli.stats",
-    "identify": "crdiff.cli.identify",
-    "cite": "crdiff.cli.cite",
-    "checks": "crdiff.cli.checks",
-    "site": "crdiff.cli.site",
-    "git-diff": "crdiff.cli.git_diff",
-    "schema": "crdiff.cli.schema",
-    "help": "crdiff.cli.help",
+    "parse": "crdiff.cli.parse.command",
+    "diff": "crdiff.cli.diff.command",
+    "explain": "crdiff.cli.explain.command",
+    "lint": "crdiff.cli.lint.command",
+    "renumber": "crdiff.cli.renumber.command",
+    "review": "crdiff.cli.review.command",
+    "corpus": "crdiff.cli.corpus.command",
+    "history": "crdiff.cli.history.command",
+    "number": "crdiff.cli.number.command",
+    "show": "crdiff.cli.show.command",
+    "blame": "crdiff.cli.blame.command",
+    "renumbering": "crdiff.cli.renumbering.command",
+    "whatsnew": "crdiff.cli.whatsnew.command",
+    "search": "crdiff.cli.search.command",
+    "stats": "crdiff.cli.stats.command",
+    "identify": "crdiff.cli.identify.command",
+    "cite": "crdiff.cli.cite.command",
+    "checks": "crdiff.cli.checks.command",
+    "site": "crdiff.cli.site.command",
+    "git-diff": "crdiff.cli.git_diff.command",
+    "schema": "crdiff.cli.schema.command",
+    "help": "crdiff.cli.help.command",
 }
-"""Name of a command -> module, in the order of the help text."""
+"""Name of a command -> its place, in the order of the help text."""
 
 FAILED = 2
 INTERRUPTED = 130
@@ -56,10 +56,9 @@ A TEXT is a file, - for standard input, a release date such as 2009-07-11, the n
 
 Exit codes: 0 done, 1 only where an option asks for it, 2 could not run.
 """
-_EXAMPLES = examples("crdiff parse rules.txt", "crdiff diff old.txt new.txt", "crdiff diff --help")
 
 app = LazyGroup(
-    COMMANDS, name="crdiff", help=_HELP, epilog=_EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]}
+    COMMANDS, name="crdiff", help=_HELP, epilog=examples("crdiff parse rules.txt", "crdiff diff old.txt new.txt", "crdiff diff --help"), context_settings={"help_option_names": ["-h", "--help"]}
 )
 app = click.version_option(__version__, prog_name="crdiff")(app)
 

@@ -9,12 +9,9 @@ from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell
 from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
-_EXAMPLES = examples(
-    "crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 --format json", "crdiff blame Trample --entry"
-)
 
 
-@click.command("blame", short_help="Say which release brought each sentence.", epilog=_EXAMPLES)
+@click.command("blame", short_help="Say which release brought each sentence.", epilog=examples(     "crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 --format json", "crdiff blame Trample --entry" ))
 @click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option

@@ -6,14 +6,14 @@ from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 
 COMMANDS = {
-    "run": "crdiff.cli.checks_run",
-    "status": "crdiff.cli.checks_status",
-    "show": "crdiff.cli.checks_show",
-    "accept": "crdiff.cli.checks_accept",
-    "mutate": "crdiff.cli.checks_mutate",
-    "import": "crdiff.cli.checks_import",
+    "run": "crdiff.cli.checks_run.command",
+    "status": "crdiff.cli.checks_status.command",
+    "show": "crdiff.cli.checks_show.command",
+    "accept": "crdiff.cli.checks_accept.command",
+    "mutate": "crdiff.cli.checks_mutate.command",
+    "import": "crdiff.cli.checks_import.command",
 }
-"""Name of a command -> module, in the order of the help text."""
+"""Name of a command -> its place, in the order of the help text."""
 
 _HELP = """Play tests bound to clauses of the rules, and say which clauses they cover.
 

@@ -18,10 +18,9 @@ from crdiff.store.texts.chosen import chosen_corpus
 if TYPE_CHECKING:
     from crdiff.trace.reviews import Review
 
-_EXAMPLES = examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "the new words change nothing here"')
 
 
-@click.command("accept", short_help="Record a review of a new wording.", epilog=_EXAMPLES)
+@click.command("accept", short_help="Record a review of a new wording.", epilog=examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "the new words change nothing here"'))
 @click.argument("number", shell_complete=completing.numbers)
 @click.argument("paths", nargs=-1)
 @click.option(

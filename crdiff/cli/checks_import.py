@@ -19,13 +19,9 @@ if TYPE_CHECKING:
     from crdiff.checks.importing import ClauseFinder
     from crdiff.trace.engines import EngineResults
 
-_EXAMPLES = examples(
-    "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",
-    "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml",
-)
 
 
-@click.command("import", short_help="Bind the tests of any engine.", epilog=_EXAMPLES)
+@click.command("import", short_help="Bind the tests of any engine.", epilog=examples(     "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",     "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml", ))
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...", shell_complete=completing.files)
 @click.option("--engine", required=True, metavar="NAME", help="The name of the engine in lists beside others.")
 @click.option(

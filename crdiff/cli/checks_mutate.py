@@ -10,10 +10,9 @@ from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, play, plays_checks
 
-_EXAMPLES = examples("crdiff checks mutate", "crdiff checks mutate tests/rules --release 2024-06-07")
 
 
-@click.command("mutate", short_help="Play checks against mutants of the model.", epilog=_EXAMPLES)
+@click.command("mutate", short_help="Play checks against mutants of the model.", epilog=examples("crdiff checks mutate", "crdiff checks mutate tests/rules --release 2024-06-07"))
 @answers("text", "json", default="text")
 @plays_checks
 def command(asked: Asked, output: Output) -> int:

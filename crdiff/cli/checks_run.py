@@ -8,13 +8,10 @@ from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play, plays_checks
 
-_EXAMPLES = examples(
-    "crdiff checks run", "crdiff checks run tests/rules --release 2024-06-07 --format junit -o junit.xml"
-)
 _CHECK_FAILED = 1
 
 
-@click.command("run", short_help="Play checks.", epilog=_EXAMPLES)
+@click.command("run", short_help="Play checks.", epilog=examples(     "crdiff checks run", "crdiff checks run tests/rules --release 2024-06-07 --format junit -o junit.xml" ))
 @answers("text", "json", "junit", default="text")
 @plays_checks
 def command(asked: Asked, output: Output) -> int:

@@ -9,10 +9,9 @@ from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output
 from crdiff.cli.playing import Asked, play, plays_checks
 
-_EXAMPLES = examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --release 2008-02-01")
 
 
-@click.command("show", short_help="Show the scenarios that play a clause.", epilog=_EXAMPLES)
+@click.command("show", short_help="Show the scenarios that play a clause.", epilog=examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --release 2008-02-01"))
 @click.argument("number", shell_complete=completing.numbers)
 @answers("text", "json", default="text")
 @plays_checks

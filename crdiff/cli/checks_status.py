@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from crdiff.trace.drafts import Concerned
     from crdiff.trace.engines import EngineResults
 
-_EXAMPLES = examples("crdiff checks status", "crdiff checks status --against draft.txt")
 _FOUND = 1
 _FAILS = {
     "suspect": {"suspect", "orphaned"},
@@ -33,7 +32,7 @@ _FAILS = {
 """Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both."""
 
 
-@click.command("status", short_help="Say which clauses are covered.", epilog=_EXAMPLES)
+@click.command("status", short_help="Say which clauses are covered.", epilog=examples("crdiff checks status", "crdiff checks status --against draft.txt"))
 @click.option(
     "--against", metavar="TEXT", shell_complete=completing.texts, help="Say which checks this draft concerns."
 )

@@ -6,14 +6,14 @@ from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 
 COMMANDS = {
-    "check": "crdiff.cli.cite_check",
-    "update": "crdiff.cli.cite_update",
-    "date": "crdiff.cli.cite_date",
-    "list": "crdiff.cli.cite_list",
-    "explain": "crdiff.cli.cite_explain",
-    "baseline": "crdiff.cli.cite_baseline",
+    "check": "crdiff.cli.cite_check.command",
+    "update": "crdiff.cli.cite_update.command",
+    "date": "crdiff.cli.cite_date.command",
+    "list": "crdiff.cli.cite_list.command",
+    "explain": "crdiff.cli.cite_explain.command",
+    "baseline": "crdiff.cli.cite_baseline.command",
 }
-"""Name of a command -> module, in the order of the help text."""
+"""Name of a command -> its place, in the order of the help text."""
 
 _HELP = """Find citations of rules in other texts, and say which of them are no longer right.
 

@@ -6,18 +6,18 @@ from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 
 COMMANDS = {
-    "list": "crdiff.cli.corpus_list",
-    "add": "crdiff.cli.corpus_add",
-    "name": "crdiff.cli.corpus_name",
-    "fetch": "crdiff.cli.corpus_fetch",
-    "choose": "crdiff.cli.corpus_choose",
-    "remove": "crdiff.cli.corpus_remove",
-    "verify": "crdiff.cli.corpus_verify",
-    "build": "crdiff.cli.corpus_build",
-    "export": "crdiff.cli.corpus_export",
-    "lives": "crdiff.cli.corpus_lives",
+    "list": "crdiff.cli.corpus_list.command",
+    "add": "crdiff.cli.corpus_add.command",
+    "name": "crdiff.cli.corpus_name.command",
+    "fetch": "crdiff.cli.corpus_fetch.command",
+    "choose": "crdiff.cli.corpus_choose.command",
+    "remove": "crdiff.cli.corpus_remove.command",
+    "verify": "crdiff.cli.corpus_verify.command",
+    "build": "crdiff.cli.corpus_build.command",
+    "export": "crdiff.cli.corpus_export.command",
+    "lives": "crdiff.cli.corpus_lives.command",
 }
-"""Name of a command -> module, in the order of the help text."""
+"""Name of a command -> its place, in the order of the help text."""
 
 _HELP = """Manage the texts that release dates and edition names refer to.
 

@@ -12,14 +12,9 @@ from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 
 _CUT = 1
-_EXAMPLES = examples(
-    "crdiff corpus add MagicCompRules.txt",
-    "crdiff corpus add downloads 'rules/*.txt'",
-    "crdiff corpus add new.txt --name 'The Hobbit' --code HOB",
-)
 
 
-@click.command("add", short_help="Add texts of releases.", epilog=_EXAMPLES)
+@click.command("add", short_help="Add texts of releases.", epilog=examples(     "crdiff corpus add MagicCompRules.txt",     "crdiff corpus add downloads 'rules/*.txt'",     "crdiff corpus add new.txt --name 'The Hobbit' --code HOB", ))
 @click.argument("names", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
 @naming_options
 @answers(*ROWS, default="text")

@@ -9,10 +9,9 @@ from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.cli.progress import progress
 
-_EXAMPLES = examples("crdiff corpus build", "crdiff corpus build --rebuild")
 
 
-@click.command("build", short_help="Bring the store up to date.", epilog=_EXAMPLES)
+@click.command("build", short_help="Bring the store up to date.", epilog=examples("crdiff corpus build", "crdiff corpus build --rebuild"))
 @click.option("--rebuild", is_flag=True, help="Make the store anew, whatever state it is in; no text is touched.")
 @answers("text", "json", default="text")
 @corpus_option

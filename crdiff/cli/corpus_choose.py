@@ -9,10 +9,9 @@ from crdiff.cli.handled import answer
 from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
-_EXAMPLES = examples("crdiff corpus choose 2009-07-11.3f1c", "crdiff corpus choose 2009-07-11")
 
 
-@click.command("choose", short_help="Choose which text of a release is read.", epilog=_EXAMPLES)
+@click.command("choose", short_help="Choose which text of a release is read.", epilog=examples("crdiff corpus choose 2009-07-11.3f1c", "crdiff corpus choose 2009-07-11"))
 @click.argument("name", metavar="TEXT", shell_complete=completing.texts)
 @answers(*ROWS, default="text")
 @corpus_option

@@ -8,10 +8,9 @@ from crdiff.cli.asking import asked_corpus
 from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 
-_EXAMPLES = examples("crdiff corpus export -o lineages.jsonl")
 
 
-@click.command("export", short_help="Write every lineage as JSON.", epilog=_EXAMPLES)
+@click.command("export", short_help="Write every lineage as JSON.", epilog=examples("crdiff corpus export -o lineages.jsonl"))
 @answers("json", default="json")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:

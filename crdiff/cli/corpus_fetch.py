@@ -18,10 +18,6 @@ from crdiff.errors import UsageError
 if TYPE_CHECKING:
     from crdiff.store.texts.fetch import Fetched
 
-_EXAMPLES = examples(
-    "crdiff corpus fetch --since 2023-01-01",
-    "crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt",
-)
 _UNFETCHED = 1
 
 
@@ -30,7 +26,7 @@ def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decora
     return click.option(name, type=span, default=default, show_default=True, metavar="SECONDS", help=said)
 
 
-@click.command("fetch", short_help="Fetch releases from the publisher.", epilog=_EXAMPLES)
+@click.command("fetch", short_help="Fetch releases from the publisher.", epilog=examples(     "crdiff corpus fetch --since 2023-01-01",     "crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt", ))
 @click.option(
     "--since",
     metavar="DATE",

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from crdiff.store.texts.folder import TextFolder
     from crdiff.store.texts.held_text import HeldText
 
-_EXAMPLES = examples("crdiff corpus list", "crdiff corpus list --format json")
 
 
-@click.command("list", short_help="List editions and releases.", epilog=_EXAMPLES)
+@click.command("list", short_help="List editions and releases.", epilog=examples("crdiff corpus list", "crdiff corpus list --format json"))
 @answers(*ROWS, default="text")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:

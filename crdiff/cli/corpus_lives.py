@@ -9,10 +9,9 @@ from crdiff.cli.options import answers, corpus_option, examples
 from crdiff.cli.output import Output
 from crdiff.errors import UnknownRelease
 
-_EXAMPLES = examples("crdiff corpus lives -o lives.txt")
 
 
-@click.command("lives", short_help="Write what became of every clause, without texts.", epilog=_EXAMPLES)
+@click.command("lives", short_help="Write what became of every clause, without texts.", epilog=examples("crdiff corpus lives -o lives.txt"))
 @answers("text", default="text")
 @corpus_option
 def command(output: Output, corpus: str | None) -> int:

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from crdiff.model.corpus import KnownRelease
 
-_EXAMPLES = examples(
-    "crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB", "crdiff corpus name latest --name ''"
-)
 
 
 def naming_options(function: Function) -> Function:
@@ -32,7 +29,7 @@ def naming_options(function: Function) -> Function:
     return function
 
 
-@click.command("name", short_help="Name a release after its set.", epilog=_EXAMPLES)
+@click.command("name", short_help="Name a release after its set.", epilog=examples(     "crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB", "crdiff corpus name latest --name ''" ))
 @click.argument("release", metavar="RELEASE", shell_complete=completing.releases)
 @naming_options
 @corpus_option

@@ -9,10 +9,9 @@ from crdiff.cli.handled import answer
 from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
-_EXAMPLES = examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 2009-07-11.3f1c")
 
 
-@click.command("remove", short_help="Remove texts.", epilog=_EXAMPLES)
+@click.command("remove", short_help="Remove texts.", epilog=examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 2009-07-11.3f1c"))
 @click.argument("names", nargs=-1, required=True, metavar="TEXT...", shell_complete=completing.texts)
 @answers(*ROWS, default="text")
 @corpus_option

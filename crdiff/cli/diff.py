@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
     from crdiff.reports.selection import Selection
 
-_EXAMPLES = examples(
-    "crdiff diff 2009-05-01.txt 2009-07-11.txt",
-    "crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md",
-    "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
-)
 _DIFFER = 1
 _FOR_PROGRAMS = ("json", "jsonl", "csv")
 """Formats that have all changes."""
@@ -67,7 +62,7 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
     return _ALL_WORDS
 
 
-@click.command("diff", cls=TextCommand, short_help="Show what changed between two texts.", epilog=_EXAMPLES)
+@click.command("diff", cls=TextCommand, short_help="Show what changed between two texts.", epilog=examples(     "crdiff diff 2009-05-01.txt 2009-07-11.txt",     "crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md",     "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review", ))
 @click.argument("old", shell_complete=completing.texts)
 @click.argument("new", shell_complete=completing.texts)
 @click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")

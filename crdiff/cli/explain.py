@@ -20,12 +20,9 @@ if TYPE_CHECKING:
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
 
-_EXAMPLES = examples(
-    "crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c", "crdiff explain 2009-05-01 2009-07-11 710.5 --side new"
-)
 
 
-@click.command("explain", cls=TextCommand, short_help="Say why a clause was paired as it was.", epilog=_EXAMPLES)
+@click.command("explain", cls=TextCommand, short_help="Say why a clause was paired as it was.", epilog=examples(     "crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c", "crdiff explain 2009-05-01 2009-07-11 710.5 --side new" ))
 @click.argument("old", shell_complete=completing.texts)
 @click.argument("new", shell_complete=completing.texts)
 @click.argument("number", shell_complete=completing.numbers)

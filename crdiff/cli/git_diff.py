@@ -21,17 +21,11 @@ from crdiff.text.hidden import shown_on_a_line
 if TYPE_CHECKING:
     from crdiff.changes.change import Comparison
 
-_EXAMPLES = examples(
-    "echo 'rules.txt diff=crdiff' >> .gitattributes",
-    "git config diff.crdiff.command 'crdiff git-diff'",
-    "git diff rules.txt",
-    "crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644",
-)
 _NOTHING = "/dev/null"
 _WORDS_AROUND = 12
 
 
-@click.command("git-diff", short_help="Show a change when git asks for it.", epilog=_EXAMPLES)
+@click.command("git-diff", short_help="Show a change when git asks for it.", epilog=examples(     "echo 'rules.txt diff=crdiff' >> .gitattributes",     "git config diff.crdiff.command 'crdiff git-diff'",     "git diff rules.txt",     "crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644", ))
 @click.argument("path")
 @click.argument("old")
 @click.argument("old_hex")

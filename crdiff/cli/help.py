@@ -7,10 +7,9 @@ import click
 from crdiff.cli import completing
 from crdiff.cli.options import examples
 
-_EXAMPLES = examples("crdiff help", "crdiff help corpus add")
 
 
-@click.command("help", short_help="Show the help of a command.", epilog=_EXAMPLES)
+@click.command("help", short_help="Show the help of a command.", epilog=examples("crdiff help", "crdiff help corpus add"))
 @click.argument("names", nargs=-1, metavar="[COMMAND]...", shell_complete=completing.commands)
 @click.pass_context
 def command(ctx: click.Context, names: tuple[str, ...]) -> None:

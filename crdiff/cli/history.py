@@ -16,13 +16,10 @@ if TYPE_CHECKING:
     from crdiff.history.lineage import Lineage, Term
     from crdiff.model.number import ClauseNumber
 
-_EXAMPLES = examples(
-    "crdiff history 720.6", "crdiff history 507.3b --at 2008-03-17", "crdiff history 'Mana Burn' --format json"
-)
 _WORDS_AROUND = 12
 
 
-@click.command("history", short_help="Follow a clause through all releases.", epilog=_EXAMPLES)
+@click.command("history", short_help="Follow a clause through all releases.", epilog=examples(     "crdiff history 720.6", "crdiff history 507.3b --at 2008-03-17", "crdiff history 'Mana Burn' --format json" ))
 @click.argument("number", shell_complete=completing.numbers)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option

@@ -40,13 +40,6 @@ if TYPE_CHECKING:
     from crdiff.model.release import Release
     from crdiff.reports.lint import Linted, LintReport
 
-_EXAMPLES = examples(
-    "crdiff lint draft.txt --against 2024-09-20",
-    "crdiff lint draft.docx --against 2024-09-20 --fix",
-    "crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning",
-    'crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"',
-    "crdiff lint --explain stale-reference",
-)
 _FOUND = 1
 _FORMATS = (*ROWS, *CI_FORMATS)
 _PASSES_MAX = 5
@@ -58,7 +51,7 @@ def _checks_option(name: str, said: str) -> Decorator:
     return click.option(name, multiple=True, metavar="CHECKS", shell_complete=completing.checks, help=said)
 
 
-@click.command("lint", cls=TextCommand, short_help="Find what is wrong with a text.", epilog=_EXAMPLES)
+@click.command("lint", cls=TextCommand, short_help="Find what is wrong with a text.", epilog=examples(     "crdiff lint draft.txt --against 2024-09-20",     "crdiff lint draft.docx --against 2024-09-20 --fix",     "crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning",     'crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"',     "crdiff lint --explain stale-reference", ))
 @click.argument("names", metavar="TEXT...", nargs=-1, required=True, shell_complete=completing.texts)
 @click.option(
     "--against",

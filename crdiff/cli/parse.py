@@ -10,10 +10,9 @@ from crdiff.cli.options import TextCommand, answers, examples, reads_texts
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
 
-_EXAMPLES = examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format json -o rules.json")
 
 
-@click.command("parse", cls=TextCommand, short_help="Show how one text was read.", epilog=_EXAMPLES)
+@click.command("parse", cls=TextCommand, short_help="Show how one text was read.", epilog=examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format json -o rules.json"))
 @click.argument("text", shell_complete=completing.texts)
 @answers("tree", "json", "text", default="tree")
 @reads_texts

@@ -18,16 +18,11 @@ from crdiff.text.hidden import shown_on_a_line
 if TYPE_CHECKING:
     from crdiff.reports.renumbered import RenumberedDraft
 
-_EXAMPLES = examples(
-    "crdiff renumber draft.txt --against 2026-04-17",
-    "crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx",
-    "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv",
-)
 _DOCX = ".docx"
 _STANDARD_OUTPUT = "-"
 
 
-@click.command("renumber", cls=TextCommand, short_help="Number the new clauses of a draft.", epilog=_EXAMPLES)
+@click.command("renumber", cls=TextCommand, short_help="Number the new clauses of a draft.", epilog=examples(     "crdiff renumber draft.txt --against 2026-04-17",     "crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx",     "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv", ))
 @click.argument("draft", shell_complete=completing.files)
 @click.option(
     "--against",

@@ -9,13 +9,9 @@ from crdiff.cli.asking import asked_corpus
 from crdiff.cli.options import ROWS, answers, corpus_option, examples
 from crdiff.cli.output import Output
 
-_EXAMPLES = examples(
-    "crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv",
-    "crdiff renumbering 2008-02-01 2024-06-07 --all --format json",
-)
 
 
-@click.command("renumbering", short_help="List old number, new number.", epilog=_EXAMPLES)
+@click.command("renumbering", short_help="List old number, new number.", epilog=examples(     "crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv",     "crdiff renumbering 2008-02-01 2024-06-07 --all --format json", ))
 @click.argument("old", shell_complete=completing.releases)
 @click.argument("new", shell_complete=completing.releases)
 @click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")

@@ -21,13 +21,9 @@ if TYPE_CHECKING:
     from crdiff.reports.review import DraftReview, ReviewConcern
     from crdiff.reports.review_notes import EditorNote
 
-_EXAMPLES = examples(
-    "crdiff review 2024-09-20 draft.docx -o review.html",
-    "crdiff review rules.txt draft.txt --bulletin -o bulletin.md",
-)
 
 
-@click.command("review", cls=TextCommand, short_help="Prepare a draft for editorial review.", epilog=_EXAMPLES)
+@click.command("review", cls=TextCommand, short_help="Prepare a draft for editorial review.", epilog=examples(     "crdiff review 2024-09-20 draft.docx -o review.html",     "crdiff review rules.txt draft.txt --bulletin -o bulletin.md", ))
 @click.argument("old", shell_complete=completing.texts)
 @click.argument("draft", shell_complete=completing.texts)
 @click.option(

@@ -8,10 +8,9 @@ from crdiff.cli.options import answers, examples
 from crdiff.cli.output import Output
 from crdiff.reports.schemas import SCHEMAS, schema
 
-_EXAMPLES = examples("crdiff schema diff -o diff.schema.json")
 
 
-@click.command("schema", short_help="Print the JSON Schema of an answer.", epilog=_EXAMPLES)
+@click.command("schema", short_help="Print the JSON Schema of an answer.", epilog=examples("crdiff schema diff -o diff.schema.json"))
 @click.argument("name", metavar="NAME", type=click.Choice(SCHEMAS))
 @answers("json", default="json")
 def command(name: str, output: Output) -> int:

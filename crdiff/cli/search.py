@@ -14,10 +14,9 @@ from crdiff.errors import UsageError
 if TYPE_CHECKING:
     from crdiff.corpus import Corpus
 
-_EXAMPLES = examples("crdiff search mana burn --all", "crdiff search '\"state-based action\"' --at 2012-01-01")
 
 
-@click.command("search", short_help="Find clauses by their words.", epilog=_EXAMPLES)
+@click.command("search", short_help="Find clauses by their words.", epilog=examples("crdiff search mana burn --all", "crdiff search '\"state-based action\"' --at 2012-01-01"))
 @click.argument("words", nargs=-1, required=True)
 @at_option("without it the newest one held.")
 @click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")

@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from crdiff.corpus import Corpus
     from crdiff.history.passage import Passage
 
-_EXAMPLES = examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt")
 
 
-@click.command("show", short_help="Print a clause as it read on a day.", epilog=_EXAMPLES)
+@click.command("show", short_help="Print a clause as it read on a day.", epilog=examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt"))
 @click.argument("number", shell_complete=completing.numbers, required=False)
 @at_option("without it the newest one held.")
 @click.option(

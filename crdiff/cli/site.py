@@ -6,10 +6,10 @@ from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 
 COMMANDS = {
-    "build": "crdiff.cli.site_build",
-    "serve": "crdiff.cli.site_serve",
+    "build": "crdiff.cli.site_build.command",
+    "serve": "crdiff.cli.site_serve.command",
 }
-"""Name of a command -> module, in the order of the help text."""
+"""Name of a command -> its place, in the order of the help text."""
 
 _HELP = """Make the website: a page for every edition, comparison, clause and number, with notes and checks.
 

@@ -29,12 +29,9 @@ from crdiff.cli.site_files import (
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import chosen_corpus
 
-_EXAMPLES = examples(
-    "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
-)
 
 
-@click.command("build", short_help="Write the website.", epilog=_EXAMPLES)
+@click.command("build", short_help="Write the website.", epilog=examples(     "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus" ))
 @click.option(
     "-o",
     "--out",

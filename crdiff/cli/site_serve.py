@@ -26,10 +26,9 @@ from crdiff.errors import UsageError
 from crdiff.model.written import read_number
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 
-_EXAMPLES = examples("crdiff site serve", "crdiff site serve --corpus my-corpus --only 702")
 
 
-@click.command("serve", short_help="Preview the website.", epilog=_EXAMPLES)
+@click.command("serve", short_help="Preview the website.", epilog=examples("crdiff site serve", "crdiff site serve --corpus my-corpus --only 702"))
 @click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to serve it.")
 @click.option("--plain", is_flag=True, help="Without MkDocs; so it is with --corpus too.")
 @click.option("--only", metavar="NUMBER", help="Of an archive: make no pages but those of this subsection; quick.")

@@ -9,13 +9,10 @@ from crdiff.cli.asking import asked_corpus, style
 from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
 from crdiff.cli.output import Output
 
-_EXAMPLES = examples(
-    "crdiff whatsnew --since 2024-01-01", "crdiff whatsnew --since 2020-06-01 702 903 --format markdown"
-)
 _WORDS_AROUND = 12
 
 
-@click.command("whatsnew", short_help="List what changed since a day.", epilog=_EXAMPLES)
+@click.command("whatsnew", short_help="List what changed since a day.", epilog=examples(     "crdiff whatsnew --since 2024-01-01", "crdiff whatsnew --since 2020-06-01 702 903 --format markdown" ))
 @click.argument("sections", nargs=-1, metavar="[NUMBER]...", shell_complete=completing.numbers)
 @click.option(
     "--since",

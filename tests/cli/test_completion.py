@@ -113,7 +113,7 @@ def test_what_takes_a_number_a_release_or_a_text_offers_some() -> None:
 
 def _commands(group: LazyGroup, path: str = "crdiff") -> list[tuple[str, click.Command]]:
     found: list[tuple[str, click.Command]] = []
-    for name in group.modules:
+    for name in group.places:
         command = group.get_command(click.Context(group), name)
         assert command
         inside = (

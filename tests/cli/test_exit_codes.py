@@ -8,15 +8,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 from clean_text import CLEAN, broken
+from click import Context
 
-from crdiff.cli.app import COMMANDS
+from crdiff.cli.app import app
 from crdiff.cli.lazy import LazyGroup
 
 Run = Callable[..., CompletedProcess[bytes]]
@@ -157,9 +157,9 @@ ELSEWHERE = {
 
 
 def _leaves() -> Iterator[str]:
-    for name, module in COMMANDS.items():
-        command = import_module(module).command
-        yield from (f"{name} {below}" for below in command.modules) if isinstance(command, LazyGroup) else (name,)
+    for name in app.places:
+        command = app.get_command(Context(app), name)
+        yield from (f"{name} {below}" for below in command.places) if isinstance(command, LazyGroup) else (name,)
 
 
 def test_every_command_is_tried_or_excused() -> None:
