@@ -67,14 +67,14 @@ def test_a_failed_load_ends_with_2_and_never_says_no_differences(crdiff: Run, co
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", app.places)
 def test_an_option_that_does_not_exist_ends_with_2(crdiff: Run, command: str) -> None:
     done = crdiff(command, "--no-such-option")
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.decode().splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", app.places)
 def test_help_ends_with_0(crdiff: Run, command: str) -> None:
     done = crdiff(command, "--help")
     assert (done.returncode, done.stderr) == (0, b"")
