@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crdiff.errors import UsageError
-from crdiff.store.archive.index import built_by_another
 from crdiff.store.archive.state import listing
 from crdiff.store.texts.home import home, is_named_by_environment
 
@@ -36,6 +35,8 @@ def chosen_corpus(asked: str | Path | None = None, *, built_in: bool = False) ->
 
     With `built_in` it is what comes with crdiff. Raises `UsageError` where both are asked for, `StoreError` for a file.
     """
+    from crdiff.store.archive.index import built_by_another  # opens databases, which the help of a command never does
+
     if asked and built_in:
         raise UsageError(f"the corpus {asked} and the built-in one exclude one another", "one of them")
     if built_in:
