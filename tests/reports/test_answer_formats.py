@@ -123,7 +123,7 @@ def test_no_cell_of_a_table_is_a_formula_and_none_breaks_its_row(name: str) -> N
 
 
 def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, set[str]]]:
-    for name in group.modules:
+    for name in group.places:
         command = group.get_command(click.Context(group), name)
         if isinstance(command, LazyGroup):
             yield from _commands(command, f"{path} {name}")
