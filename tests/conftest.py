@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
@@ -22,6 +23,10 @@ from tests.small_releases import RELEASES, release_text
 
 Texts = Mapping[str, bytes]
 Filled = Callable[..., Corpus]
+
+
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")  # no property depends on how busy the machine is
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

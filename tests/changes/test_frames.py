@@ -285,7 +285,7 @@ def test_no_change_of_meaning_hides_in_a_frame(change_of: ChangeOf, case: Case) 
     assert len(attacked) >= 25
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     case=st.sampled_from(sorted(CASES)),
     at=st.integers(0, 10_000),
@@ -303,7 +303,7 @@ def test_no_word_in_a_frame_can_be_dropped_doubled_denied_or_swapped(
     assert not change_of(old, attack).mechanical, attack
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     case=st.sampled_from([name for name in sorted(CASES) if name.startswith("own name")]),
     name=st.sampled_from(["Grizzly Bears", "Wall", "Jace, Reawakened", "Heart-Piercer Manticore", "All"]),

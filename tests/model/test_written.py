@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from soon import ends_soon
 
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
@@ -41,6 +40,5 @@ def test_what_is_read_has_a_printed_form_that_reads_the_same(written: str) -> No
 
 @pytest.mark.parametrize("piece", ["rule ", "§", "(", "1 ", " ", ". ", "702. .", "7"])
 def test_a_long_line_is_refused_at_once(piece: str) -> None:
-    begun = process_time()
-    assert written_number(piece * 20_000 + "!x") is None
-    assert process_time() - begun < 1
+    with ends_soon():
+        assert written_number(piece * 200_000 + "!x") is None
