@@ -1,4 +1,4 @@
-"""What the alignment takes into account beside the texts: decisions by hand, families, citations, texts that break off."""
+"""What the alignment takes into account beside the texts: decisions, families, citations, texts that break off."""
 
 from __future__ import annotations
 
