@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from functools import cache
 from pathlib import Path
 
@@ -27,7 +28,9 @@ def tree_of(path: Path) -> ast.Module:
 @cache
 def nodes_of(path: Path) -> tuple[ast.AST, ...]:
     """Return all nodes of the syntax tree of a module, as `ast.walk` yields them."""
-    return tuple(ast.walk(tree_of(path)))
+    nodes = tuple(ast.walk(tree_of(path)))
+    gc.freeze()  # a million nodes that stay would be gone through again and again
+    return nodes
 
 
 def strings_of(path: Path) -> list[tuple[int, str]]:
