@@ -84,6 +84,8 @@ def test_clauses_rewritten_alike_in_several_places_are_a_family() -> None:
     families = Families(state.matching)
     assert families.others(*places(state, "500.1", "502.1")) == 2
     assert families.others(*places(state, "500", "502.1")) == 0
+    twice = state_of(old | {"500.2": old["500.1"], "501.2": old["501.1"]}, new, {number: number for number in STEPS})
+    assert Families(twice.matching).others(*places(twice, "500.1", "502.1")) == 0, "two under one parent are no pattern"
     patterns = Patterns(state.matching.new)
     assert len({patterns.of(places(state, "500", f"{number}.1")[1]) for number in STEPS}) == 1
     assert patterns.of(places(state, "500", "500")[1]) == frozenset()

@@ -251,6 +251,7 @@ def test_a_frame_allows_its_edit_and_is_among_all_frames(
         ),
         (own_names, "A Clone dies when Clone does.", "A Clone dies when this creature does."),
         (shortened, "Activate this ability only once.", "Activate only once."),
+        (shortened, "“You may activate this ability only once” is one.", "“You may activate only once” is one."),
         (mana_added, "It would put cards into a player’s hand.", "It would add cards to a player’s hand."),
         (brackets, "[This creature] can’t block.", "This creature can’t block."),
     ],

@@ -54,6 +54,7 @@ def test_a_sentence_names_a_keyword_in_any_of_its_forms() -> None:
 def test_words_fit_the_clause_that_says_them_and_not_its_neighbour() -> None:
     assert SEARCH.fits_neighbour(number("702.9a"), BLOCKED)
     assert not SEARCH.fits_neighbour(number("702.9b"), BLOCKED)
+    assert not SEARCH.fits_neighbour(number("702.9a"), words_of("A game of dragons.")), "it fits neither"
     assert SEARCH.stands_out(number("702.9b"), BLOCKED, is_alone=True)
     assert not SEARCH.stands_out(number("702.9a"), BLOCKED, is_alone=False)
     assert SEARCH.odds(number("702.9b"), BLOCKED) > SEARCH.odds(number("702.10b"), BLOCKED)

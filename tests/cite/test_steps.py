@@ -14,7 +14,7 @@ from crdiff.cite.draft_citations import CitedAt, GoingStale, cited_at, going_sta
 from crdiff.cite.listed import CitationList, ListedCitation
 from crdiff.cite.numbering import NumberUse
 from crdiff.cite.prior import Releases, Sense, fits, leanings, weight_at
-from crdiff.cite.quotations import QUOTED, longest, may_quote, tokens_of
+from crdiff.cite.quotations import longest, may_quote, tokens_of
 from crdiff.cite.scan import Scanner
 from crdiff.cite.spellings import heads, prefix_before, prefix_ends
 from tests.changes.conftest import aligned
@@ -85,8 +85,8 @@ def test_words_in_a_row_are_a_quotation_from_six_on() -> None:
     words = tokens_of(f"I read: {SENTENCE}!")
     run = longest(words, clause)
     assert words[run.start : run.start + run.length] == tokens_of(SENTENCE)
-    few = tokens_of(SENTENCE)[: QUOTED - 1]
-    assert longest(few, clause).length == 0
+    enough, few = tokens_of(SENTENCE)[:6], tokens_of(SENTENCE)[:5]
+    assert (longest(enough, clause).length, longest(few, clause).length) == (6, 0)
     assert may_quote(words, set(words))
     assert not may_quote(few, set(few))
 
