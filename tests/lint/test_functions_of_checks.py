@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-import pytest
 from clean_text import CLEAN, broken, release
+from every import every
 
 from crdiff.align.engine import align_releases
 from crdiff.lint.baseline import Accepted, sift
@@ -48,10 +48,6 @@ def numbers(faults: Iterable[Fault]) -> list[str]:
     return [fault.passage.number if fault.passage else fault.number for fault in faults]
 
 
-def _text_of(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 FAULTS: list[tuple[Check, str, str]] = [
     (encoding_damage, "It costs [?4] to win.", "what mana it costs"),
     (encoding_damage, "A player’s life is â€œ20â€.", "quotes decoded wrongly"),
@@ -89,14 +85,12 @@ NO_FAULTS: list[tuple[Check, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("check", "text", "why"), FAULTS, ids=_text_of)
+@every("check, text, why", FAULTS)
 def test_a_check_finds_its_fault_once_and_in_its_clause(check: Check, text: str, why: str) -> None:
     assert set(numbers(check(checked(broken((PLACE, text)))))) == {"101.3"}, why
 
 
-@pytest.mark.parametrize(
-    ("check", "text", "why"), NO_FAULTS, ids=lambda value: value if isinstance(value, str) else None
-)
+@every("check, text, why", NO_FAULTS)
 def test_a_check_leaves_alone_what_only_looks_like_its_fault(check: Check, text: str, why: str) -> None:
     assert numbers(check(checked(broken((PLACE, text))))) == [], why
 

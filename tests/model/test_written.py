@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 from soon import ends_soon
@@ -13,12 +14,12 @@ from crdiff.model.written import read_number, written_number
 from tests.support.written import NO_NUMBERS, NUMBERS
 
 
-@pytest.mark.parametrize("written", NUMBERS)
+@every("written", NUMBERS)
 def test_the_words_and_marks_around_a_number_do_not_count(written: str) -> None:
     assert str(read_number(written)) == NUMBERS[written]
 
 
-@pytest.mark.parametrize("written", NO_NUMBERS)
+@every("written", NO_NUMBERS)
 def test_what_is_no_number_is_not_taken_for_one(written: str) -> None:
     assert written_number(written) is None
     with pytest.raises(UnknownNumber, match="is not a clause number; expected a number such as"):
