@@ -4,13 +4,14 @@
 #   make test    formatting, lint, types and the tests of all that a clone without official texts can check
 #   make test-whole  the tests on whole archives, in a browser on their sites and on random inputs
 #   make serve   show the website at http://127.0.0.1:8000 and rebuild it on change
-#   make lint    the first three parts of test
+#   make lint    the quick part of test: formatting, lint, types and the form of the repository (tests/form)
 #   make lock    pin what the Action installs, with hashes, in locked/
 #   make bench   what commands cost, as multiples of a fixed work
 #   make clean   remove what was built (not .venv)
 
 PYTHON ?= python3
 PYTEST_OPTIONS ?= -n 2 --dist loadfile
+unexport PYTHONDONTWRITEBYTECODE # to compile the tests anew takes each process 15 s
 BIN := .venv/bin
 BUILDS := .venv/.builds
 READY := .venv/.ready
@@ -22,7 +23,7 @@ site: $(BUILDS)
 	$(BIN)/crdiff site build $(if $(CORPUS),--corpus $(CORPUS),--built-in)
 
 test: lint
-	$(BIN)/python -m pytest $(PYTEST_OPTIONS) -m 'not whole'
+	$(BIN)/python -m pytest $(PYTEST_OPTIONS) -m 'not whole' --ignore=tests/form
 
 test-whole: $(READY)
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS) -m whole
@@ -34,6 +35,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/form
 
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 lock: $(READY)

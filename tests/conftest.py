@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import signal
 import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -13,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
@@ -22,6 +24,10 @@ from tests.small_releases import RELEASES, release_text
 
 Texts = Mapping[str, bytes]
 Filled = Callable[..., Corpus]
+
+
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")  # no property depends on how busy the machine is
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,7 +60,11 @@ WHOLE = {"every_release", "all_shared"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what asks for the whole archive, before `-m` chooses."""
+    """Mark what asks for the whole archive, before `-m` chooses; refuse more cases than CONTRIBUTING.md allows."""
+    guide = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text("utf-8")
+    most = int(re.findall(r"at most ([\d,]+) cases", guide)[0].replace(",", ""))
+    if len(items) > most:
+        raise pytest.UsageError(f"{len(items)} cases; expected {most}: join some, or raise the number and say why")
     for item in items:
         if WHOLE & set(getattr(item, "fixturenames", ())):
             item.add_marker("whole")

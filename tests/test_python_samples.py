@@ -12,6 +12,8 @@ import pytest
 
 import crdiff
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "site").rglob("*.md")))
 _NAMED = re.compile(r"# \w+\.py\n")

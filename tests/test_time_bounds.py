@@ -7,14 +7,14 @@ that begins anew at each place, takes time over that grows with the square of th
 from __future__ import annotations
 
 import resource
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from clean_text import CLEAN
+from every import every
+from soon import ends_soon
 from writing_commands import RESULTS
 
 from crdiff.checks.clause_map import read_clause_map
@@ -34,8 +34,6 @@ from crdiff.text.toml import toml_values
 from crdiff.trace.mutation import read_mutation
 from crdiff.trace.report import read_report
 
-SECONDS = 5.0
-"""CPU seconds after which an input counts as one that never ends; all take a tenth of that."""
 MEMORY = 500 << 10
 """Kilobytes that the process may grow by."""
 LENGTH = 40_000
@@ -60,17 +58,10 @@ COMMANDS = ("lint hard.txt --against clean.txt", "diff clean.txt hard.txt", "ide
 @pytest.fixture(autouse=True)
 def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail a test that takes too long, or too much; what the clock on the wall says does not count."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        pytest.fail(f"more than {SECONDS} s of CPU")
-
     monkeypatch.chdir(tmp_path)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    handler = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
-    yield
-    signal.setitimer(signal.ITIMER_PROF, 0)
-    signal.signal(signal.SIGPROF, handler)
+    with ends_soon():
+        yield
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MEMORY
 
 
@@ -153,7 +144,7 @@ READERS: dict[str, Callable[[Path], object]] = {
 FILES = {"choices": "choices.json", "names of sets": "names.json"}
 
 
-@pytest.mark.parametrize("name", JSON)
+@every("name", JSON)
 @pytest.mark.parametrize("reader", READERS)
 def test_json_is_read_soon_or_refused_with_its_file(tmp_path: Path, reader: str, name: str) -> None:
     path = tmp_path / FILES.get(reader, "hard.json")

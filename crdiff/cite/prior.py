@@ -58,7 +58,7 @@ def weight_at(readings: Senses, position: int) -> float:
 
 
 def fits(citations: Iterable[tuple[Senses, float]], size: int) -> list[float]:
-    """Return how well each of the first `size` releases fits citations that are counted so often, 0 at best."""
+    """Return how well each of the first `size` releases fits citations that are counted so often, 0 where none does."""
     steps = [0.0] * (size + 1)
     for readings, times in citations:
         best = max((each.weight for each in readings), default=0.0)

@@ -17,7 +17,7 @@ from tests.align.conftest import excerpt_of
 
 CHAPTERS_2009 = tuple(range(101, 118)) + tuple(range(200, 208)) + tuple(range(500, 514)) + (607, 613, 706, 710, 713)
 FEW = st.lists(st.sampled_from(CHAPTERS_2009), min_size=1, max_size=5, unique=True)
-SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 Official = Callable[[str], Release]
 
 

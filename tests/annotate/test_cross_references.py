@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,7 +49,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("text", "numbers"), CASES.items())
+@every("text, numbers", CASES.items())
 def test_numbers_are_found_as_printed(text: str, numbers: list[str]) -> None:
     assert _printed(text) == numbers
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from every import every
 
 from crdiff.changes.change import Change, Comparison, Facet
 from crdiff.changes.words.spelling import is_slip
@@ -140,7 +141,7 @@ CASES: list[Case] = [
 ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+@every("case", CASES, ids=lambda case: case[0])
 def test_a_change_has_the_facets_a_reader_sees(change_of: Callable[[str, str], Change], case: Case) -> None:
     _, old, new, facets, mechanical = case
     change = change_of(old, new)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
+from every import every
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -259,7 +260,7 @@ CASES = {
 """What a frame sets aside, by its name, with attacks on it."""
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@every("case", CASES.values(), ids=lambda case: case.old[:60])
 def test_a_frame_sets_aside_what_says_the_same(change_of: ChangeOf, case: Case) -> None:
     change = change_of(case.old, case.new)
     assert change.proof is not None
@@ -278,14 +279,14 @@ def attacks(case: Case) -> Iterator[str]:
         yield instead.join(case.new.rsplit(what, 1))
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@every("case", CASES.values(), ids=lambda case: case.old[:60])
 def test_no_change_of_meaning_hides_in_a_frame(change_of: ChangeOf, case: Case) -> None:
     attacked = {*attacks(case)} - {case.new, *case.harmless}
     assert [attack for attack in sorted(attacked) if change_of(case.old, attack).mechanical] == []
     assert len(attacked) >= 25
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     case=st.sampled_from(sorted(CASES)),
     at=st.integers(0, 10_000),
@@ -303,7 +304,7 @@ def test_no_word_in_a_frame_can_be_dropped_doubled_denied_or_swapped(
     assert not change_of(old, attack).mechanical, attack
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     case=st.sampled_from([name for name in sorted(CASES) if name.startswith("own name")]),
     name=st.sampled_from(["Grizzly Bears", "Wall", "Jace, Reawakened", "Heart-Piercer Manticore", "All"]),

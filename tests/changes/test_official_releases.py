@@ -16,6 +16,8 @@ from crdiff.changes.change import Change, Comparison
 from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 
+pytestmark = pytest.mark.whole
+
 MARKS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "_": "", "™": "", "®": ""})
 TYPOGRAPHIC = [
     ("2013-11-01", "2014-02-01"),

@@ -21,6 +21,8 @@ from crdiff.model.release import Release
 from crdiff.text.decode import decode
 from crdiff.text.normalise import unify_line_ends
 
+pytestmark = pytest.mark.whole
+
 PAIRS = [
     ("2009-05-01", "2009-07-11"),
     ("2014-02-01", "2014-05-01"),

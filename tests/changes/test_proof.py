@@ -143,7 +143,7 @@ def test_a_change_of_meaning_inside_a_mechanical_change_is_never_mechanical(
     assert attacked
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 10_000), word=st.integers(0, 10_000), how=st.sampled_from(["", "{0} {0}", "non{0}", "{1}"]))
 def test_no_word_of_a_mechanical_change_can_be_dropped_doubled_or_swapped(
     benches: tuple[Bench, ...], at: int, word: int, how: str

@@ -53,7 +53,7 @@ def side(redline: tuple[Segment, ...], left_out: Op) -> str:
     return "".join(segment.text for segment in redline if segment.op is not left_out)
 
 
-@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(old=TEXTS, new=TEXTS)
 def test_kept_and_deleted_is_the_old_text_kept_and_inserted_the_new(
     change_of: Callable[[str, str], Change], old: str, new: str
@@ -64,7 +64,7 @@ def test_kept_and_deleted_is_the_old_text_kept_and_inserted_the_new(
     assert all(segment.text for segment in change.redline)
 
 
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(old=TEXTS, new=TEXTS)
 def test_kinds_of_segments_alternate(change_of: Callable[[str, str], Change], old: str, new: str) -> None:
     """No two segments of a kind in a row, and nothing inserted before what is deleted in its place."""

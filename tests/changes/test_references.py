@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from every import every
 
 from crdiff.changes.change import Change, Comparison, Facet
 from crdiff.changes.description.references import is_citation
@@ -146,7 +147,7 @@ CASES: list[Case] = [
 ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+@every("case", CASES, ids=lambda case: case[0])
 def test_a_reference_follows_its_clause_or_the_reader_is_told(compared: Callable[..., Comparison], case: Case) -> None:
     _, old, new, facets, mechanical, remarks = case
     comparison = compared({**OLD, "700.1": old}, {**NEW, "700.1": new}, HEIRS)

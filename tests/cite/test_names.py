@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,7 +42,7 @@ SPELLED = {
 """Names, and the numbers that they cite; a letter that may be a word of English is none."""
 
 
-@pytest.mark.parametrize("name", SPELLED)
+@every("name", SPELLED)
 def test_a_name_cites_the_numbers_that_it_spells(name: str) -> None:
     assert " ".join(str(each.number) for each in numbers_in_name(name)) == SPELLED[name]
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,7 +78,7 @@ SPELLINGS = {
 }
 
 
-@pytest.mark.parametrize(("text", "cited"), SPELLINGS.items(), ids=list(SPELLINGS))
+@every("text, cited", SPELLINGS.items())
 def test_every_spelling_is_read(text: str, cited: str) -> None:
     assert numbers(text) == cited.split()
 
@@ -106,7 +107,7 @@ FALSE_FRIENDS = (
 )
 
 
-@pytest.mark.parametrize("text", FALSE_FRIENDS)
+@every("text", FALSE_FRIENDS)
 def test_prices_versions_measures_and_names_are_left_alone(text: str) -> None:
     assert numbers(text) == []
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import pairwise
 
-import pytest
+from every import every
 
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.stories import bears_out
@@ -67,8 +67,8 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _NAMED = re.compile(r"([^()]*?) \((\d{4}-\d\d-\d\d)\)")
 _CITED = re.compile(r"Comprehensive Rules, .*?(\d{4}-\d\d-\d\d)\)?, rules? (.+)")
 _NUMBER = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?![\d-])")
-each_note = pytest.mark.parametrize("note", NOTES, ids=[note.id for note in NOTES])
-each_story = pytest.mark.parametrize("note", STORIES, ids=[note.id for note in STORIES])
+each_note = every("note", NOTES, ids=lambda note: note.id)
+each_story = every("note", STORIES, ids=lambda note: note.id)
 
 
 def prose(note: Annotation) -> str:
@@ -169,7 +169,7 @@ FALSE_CLAIMS = [
 ]
 
 
-@pytest.mark.parametrize("claim", FALSE_CLAIMS, ids=str)
+@every("claim", FALSE_CLAIMS)
 def test_the_lives_refute_a_false_claim(claim: StatedChange) -> None:
     """What the first release has may be older, and another apostrophe does not reword a rule."""
     known = lives().named(claim.id)

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
+from every import every
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Facet
@@ -57,7 +57,7 @@ def _stands(lineage: Lineage[ClauseNumber], archive: Archive) -> Iterator[tuple[
             yield release, clauses[str(number)]
 
 
-@pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])
+@every("lineage", LINEAGES, ids=lambda lineage: lineage.id)
 def test_a_clause_stands_where_its_runs_say_and_is_reworded_where_they_say(
     lineage: Lineage[ClauseNumber], archive: Archive
 ) -> None:
@@ -74,7 +74,7 @@ def test_a_clause_stands_where_its_runs_say_and_is_reworded_where_they_say(
         assert respect or worded.is_mechanical or facets == {Facet.REFERENCE}, release
 
 
-@pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])
+@every("lineage", LINEAGES, ids=lambda lineage: lineage.id)
 def test_no_release_is_missing_in_the_life_of_a_clause(lineage: Lineage[ClauseNumber], archive: Archive) -> None:
     read = [release for release in archive if release <= RECORDED]
     first, last = lineage.runs[0].first, lineage.removed or date.max
@@ -82,7 +82,7 @@ def test_no_release_is_missing_in_the_life_of_a_clause(lineage: Lineage[ClauseNu
     assert stands == [release for release in read if first <= release < last]
 
 
-@pytest.mark.parametrize("lineage", LINEAGES, ids=[lineage.id for lineage in LINEAGES])
+@every("lineage", LINEAGES, ids=lambda lineage: lineage.id)
 def test_a_removed_clause_is_gone_and_a_new_one_was_not_there(lineage: Lineage[ClauseNumber], archive: Archive) -> None:
     """Fewer clauses read as it did in the release before it came, and in the one from which it went.
 

@@ -34,7 +34,7 @@ def _opened(folder: Path) -> bytes:
         "out",
         "draft.docx",
     ]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
     return (folder / "out" / "draft.docx").read_bytes()
 
 

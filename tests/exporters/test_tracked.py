@@ -76,7 +76,7 @@ def test_accepted_the_edits_are_made_and_rejected_the_document_is_as_before(edit
     assert "crdiff" not in canonical(accepted(made, "crdiff")).decode()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     runs=st.lists(
         st.tuples(st.sampled_from([kept, _bold, inserted, deleted]), st.text("ab ", min_size=1, max_size=6)),

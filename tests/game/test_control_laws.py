@@ -234,7 +234,7 @@ def _may_see(game: Game, hidden: Object) -> set[str]:
 
 
 TestThreePlayers = ThreePlayers.TestCase
-TestThreePlayers.settings = settings(max_examples=120, stateful_step_count=50, deadline=None, derandomize=True)
+TestThreePlayers.settings = settings(max_examples=120, stateful_step_count=50, derandomize=True)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,6 @@ def test_random_games_notice_when_a_rule_is_broken(broken: Behaviour) -> None:
     search = settings(
         max_examples=3000,
         stateful_step_count=50,
-        deadline=None,
         derandomize=True,
         phases=[Stage.generate],
         database=None,

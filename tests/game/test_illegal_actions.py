@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from every import every
 from msgspec.structs import replace
 
 from crdiff.errors import IllegalAction
@@ -131,7 +132,7 @@ REFUSED: dict[str, Callable[[], Game]] = {
 }
 
 
-@pytest.mark.parametrize("message", REFUSED)
+@every("message", REFUSED)
 def test_an_action_that_the_rules_do_not_allow_is_refused_in_words(message: str) -> None:
     with pytest.raises(IllegalAction) as refused:
         REFUSED[message]()

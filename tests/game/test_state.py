@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError
 
 import pytest
+from every import every
 from msgspec import Struct
 
 from crdiff.game import costs, decisions, rules, state
@@ -17,7 +18,7 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize("kind", VALUES, ids=lambda kind: kind.__name__)
+@every("kind", VALUES, ids=lambda kind: kind.__name__)
 def test_no_value_of_a_game_can_be_changed(kind: type[Struct]) -> None:
     value = kind(*(None for _ in kind.__struct_fields__))
     with pytest.raises(AttributeError, match="immutable"):

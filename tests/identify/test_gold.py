@@ -20,6 +20,8 @@ from crdiff.reports.identified import IdentifiedDocument
 from crdiff.reports.identified_text import identified_text
 from crdiff.store.embedded.lives import known_lives
 
+pytestmark = pytest.mark.whole
+
 PASSAGES = ("s1", "s2", "s3", "s4", "s5", "s6")
 NOW = {"2013-02-01": "2013-05-01"}
 """The passages were judged by 126 releases: the last one of them that holds a passage -> the one of 134."""

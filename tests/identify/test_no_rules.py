@@ -8,12 +8,15 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from every import every
 
 from crdiff.dialects.registry import read_lines
 from crdiff.errors import CrdiffError
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import WordIndex
 from tests.identify.made_cards import CARDS
+
+pytestmark = pytest.mark.whole
 
 TEXTS = 200
 CLAIMED_MOST = 1
@@ -69,6 +72,6 @@ def test_texts_without_rules_are_not_claimed(whole_index: WordIndex) -> None:
     assert len({name for name, *_ in claimed}) <= CLAIMED_MOST * count / TEXTS, claimed
 
 
-@pytest.mark.parametrize("card", CARDS)
+@every("card", CARDS)
 def test_the_text_of_a_card_is_no_rule(card: str, whole_index: WordIndex) -> None:
     assert not identify(card, whole_index).passages

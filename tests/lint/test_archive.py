@@ -18,6 +18,8 @@ from crdiff.lint.retired import RETIRED
 from crdiff.lint.run import lint_draft
 from crdiff.model.release import Release
 
+pytestmark = pytest.mark.whole
+
 Official = Callable[[str], Release]
 
 KNOWN = [

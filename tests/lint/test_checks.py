@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from clean_text import CLEAN, broken, release
+from every import every
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Excerpt
@@ -97,7 +98,7 @@ TOGETHER: dict[str, tuple[str, Pairs]] = {
 """The same, where the text before is needed: it is the clean one."""
 
 
-@pytest.mark.parametrize("check", ALONE)
+@every("check", ALONE)
 def test_a_fault_is_found_where_it_is(check: str) -> None:
     number, pairs = ALONE[check]
     text = broken(*pairs)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
+from soon import ends_soon
 
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
@@ -14,12 +14,12 @@ from crdiff.model.written import read_number, written_number
 from tests.support.written import NO_NUMBERS, NUMBERS
 
 
-@pytest.mark.parametrize("written", NUMBERS)
+@every("written", NUMBERS)
 def test_the_words_and_marks_around_a_number_do_not_count(written: str) -> None:
     assert str(read_number(written)) == NUMBERS[written]
 
 
-@pytest.mark.parametrize("written", NO_NUMBERS)
+@every("written", NO_NUMBERS)
 def test_what_is_no_number_is_not_taken_for_one(written: str) -> None:
     assert written_number(written) is None
     with pytest.raises(UnknownNumber, match="is not a clause number; expected a number such as"):
@@ -41,6 +41,5 @@ def test_what_is_read_has_a_printed_form_that_reads_the_same(written: str) -> No
 
 @pytest.mark.parametrize("piece", ["rule ", "§", "(", "1 ", " ", ". ", "702. .", "7"])
 def test_a_long_line_is_refused_at_once(piece: str) -> None:
-    begun = process_time()
-    assert written_number(piece * 20_000 + "!x") is None
-    assert process_time() - begun < 1
+    with ends_soon():
+        assert written_number(piece * 200_000 + "!x") is None

@@ -77,7 +77,7 @@ def writer(folder: Path, until: str) -> subprocess.Popen[bytes]:
 def end(process: subprocess.Popen[bytes]) -> None:
     """Kill a process; those it made end with it, or its output would stay open."""
     process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=20)
+    process.communicate()
 
 
 def beside(folder: Path) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from every import every
 
 from crdiff.dialects.blocks import normalised_lines
 from crdiff.model.clause import ClauseKind
@@ -17,10 +18,10 @@ from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.text.decode import decode
 
+pytestmark = pytest.mark.whole
+
 _SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[3] / "shared")
-DATES = sorted(path.stem for path in (_SHARED / "cr").glob("*.txt")) or [
-    pytest.param("none", marks=pytest.mark.skip("no folder of official releases: set CRDIFF_SHARED to one"))
-]
+DATES = sorted(path.stem for path in (_SHARED / "cr").glob("*.txt"))
 
 _SPACED = {"606.8b"}  # printed "606. 8b"
 _TIGHT = {"901.4"}  # printed "901.4.All plane and phenomenon cards"
@@ -65,7 +66,7 @@ def numbered(nodes: tuple[Node, ...]) -> set[str]:
     return {str(node.number) for node in nodes if node.number.rule or node.number.letter}
 
 
-@pytest.mark.parametrize("date", DATES)
+@every("date", DATES)
 def test_the_date_and_title_printed_in_a_text_are_found(official: Callable[[str], Release], date: str) -> None:
     release = official(date)
     assert release.name == date
@@ -74,7 +75,7 @@ def test_the_date_and_title_printed_in_a_text_are_found(official: Callable[[str]
     assert release.source.dialect == "official"
 
 
-@pytest.mark.parametrize("date", DATES)
+@every("date", DATES)
 def test_the_numbers_agree_with_an_independent_count(
     official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
 ) -> None:
@@ -88,7 +89,7 @@ def test_the_numbers_agree_with_an_independent_count(
     assert repeated == set(gold[date]["repeated"] or ())
 
 
-@pytest.mark.parametrize("date", DATES)
+@every("date", DATES)
 def test_the_examples_agree_with_an_independent_count(
     official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
 ) -> None:
@@ -108,7 +109,7 @@ def test_the_examples_agree_with_an_independent_count(
         assert in_rules * (date != "1999-11-01") + in_glossary == gold[date]["examples"]
 
 
-@pytest.mark.parametrize("date", DATES)
+@every("date", DATES)
 def test_printing_a_release_gives_back_its_lines(official: Callable[[str], Release], shared: Path, date: str) -> None:
     """Nothing is dropped and nothing moved: neither a line, nor, without any help of our reader, a character."""
     text = decode((shared / "cr" / f"{date}.txt").read_bytes()).text
@@ -118,7 +119,7 @@ def test_printing_a_release_gives_back_its_lines(official: Callable[[str], Relea
     assert "".join("".join(printed).split()) == "".join(source.split())
 
 
-@pytest.mark.parametrize("date", DATES)
+@every("date", DATES)
 def test_the_tree_is_sound(official: Callable[[str], Release], date: str) -> None:
     release = official(date)
     nodes = walk(release)
@@ -183,7 +184,7 @@ ODD: Mapping[str, tuple[str, ...]] = {
 """What is odd about each release; the others are in order."""
 
 
-@pytest.mark.parametrize("date", DATES)
+@every("date", DATES)
 def test_what_is_odd_about_a_release_is_found_and_nothing_else(official: Callable[[str], Release], date: str) -> None:
     findings = official(date).findings
     assert sorted(f"{finding.check} {finding.number}".strip() for finding in findings) == list(ODD.get(date, ()))

@@ -48,7 +48,7 @@ def _drafted(edits: Sequence[str], *, keeps_gaps: bool = False) -> tuple[list[st
     return labels, done, edited_text(raw, in_order(done.edits)).decode()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(_EDITS, st.booleans())
 def test_every_citation_goes_with_its_clause_and_no_two_clauses_meet(edits: list[str], keeps_gaps: bool) -> None:
     labels, done, text = _drafted(edits, keeps_gaps=keeps_gaps)
@@ -60,7 +60,7 @@ def test_every_citation_goes_with_its_clause_and_no_two_clauses_meet(edits: list
     assert len(set(new)) == len(new)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(_EDITS)
 def test_what_is_renumbered_stays_as_it_is(edits: list[str]) -> None:
     _, _, text = _drafted(edits)
@@ -69,7 +69,7 @@ def test_what_is_renumbered_stays_as_it_is(edits: list[str]) -> None:
     assert (done.rows, done.edits, done.left) == ((), (), ())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(_EDITS, st.booleans())
 def test_a_second_run_against_the_same_release_changes_nothing_or_is_refused(
     edits: list[str], keeps_gaps: bool
@@ -87,7 +87,7 @@ def test_a_second_run_against_the_same_release_changes_nothing_or_is_refused(
         assert is_longer
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(_EDITS)
 def test_where_gaps_are_kept_a_clause_that_goes_moves_no_other(edits: list[str]) -> None:
     _, done, _ = _drafted(["goes" if edit == "goes" else "stays" for edit in edits], keeps_gaps=True)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import click
 import msgspec
-import pytest
+from every import every
 from jsonschema import Draft202012Validator
 
 from crdiff.cli.app import app
@@ -71,7 +71,7 @@ def _rows(answer: Document) -> Iterator[tuple[str, AnswerRow]]:
         yield level, row
 
 
-@pytest.mark.parametrize("name", TYPES)
+@every("name", TYPES)
 def test_every_answer_is_documented_and_keeps_to_the_schema_made_of_it(name: str) -> None:
     kind = TYPES[name]
     made = schema_of(kind)
@@ -82,13 +82,13 @@ def test_every_answer_is_documented_and_keeps_to_the_schema_made_of_it(name: str
     Draft202012Validator(made).validate(json.loads(written(_made(kind), "json")))
 
 
-@pytest.mark.parametrize("name", [name for name, named in SCHEMAS.items() if named])
+@every("name", [name for name, named in SCHEMAS.items() if named])
 def test_a_schema_made_of_types_refers_to_no_more_than_it_has(name: str) -> None:
     text = schema(name)
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) == set(json.loads(text).get("$defs", {}))
 
 
-@pytest.mark.parametrize("name", LISTS)
+@every("name", LISTS)
 def test_lines_of_json_are_the_answer_in_pieces(name: str) -> None:
     answer = _made(LISTS[name])
     head, *rows = map(json.loads, written(answer, "jsonl").splitlines())
@@ -103,7 +103,7 @@ def _key(answer: Document) -> str:
     return next(each.encode_name for each in msgspec.structs.fields(answer) if each.name == first)
 
 
-@pytest.mark.parametrize("name", LISTS)
+@every("name", LISTS)
 def test_no_cell_of_a_table_is_a_formula_and_none_breaks_its_row(name: str) -> None:
     answer = _made(LISTS[name])
     as_csv = written(answer, "csv")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
+from every import every
 from jsonschema import Draft202012Validator
 
 from crdiff.changes.change import Comparison
@@ -15,7 +15,7 @@ from crdiff.reports.selection import Selection
 from crdiff.reports.view import view
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@every("name", SCHEMAS)
 def test_a_published_schema_is_a_schema_under_its_own_name(name: str) -> None:
     published = json.loads(schema(name))
     Draft202012Validator.check_schema(published)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pickle
-import random
-import subprocess
-import sys
-import time
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
+from killing import run_until
 
+from crdiff.corpus import Corpus
 from crdiff.store.archive.words import WORDS
 from tests.conftest import Filled
 from tests.small_releases import CHOICES
@@ -58,35 +58,12 @@ def test_the_index_is_sent_to_other_processes_as_an_address(filled: Filled) -> N
         assert pickle.loads(sent).identify(TEXT) == corpus.identify(TEXT)
 
 
-WORK = """
-import sys
-import crdiff.store.archive.words
-from crdiff.corpus import Corpus
-corpus = Corpus(sys.argv[1])
-corpus.archive
-print("ready", flush=True)
-sys.stdin.read(1)
-corpus.words
-"""
 KILLED_TIMES = 12
 
 
-def _made(folder: Path, seconds: float | None) -> float:
-    """Make the index in another process, killed after so many seconds; return how long it worked."""
-    with subprocess.Popen(
-        [sys.executable, "-c", WORK, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        assert process.stdin
-        assert process.stdout
-        process.stdout.readline()
-        started = time.perf_counter()
-        process.stdin.close()
-        try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-        process.wait()
-    return time.perf_counter() - started
+def _make(folder: Path) -> None:
+    with Corpus(folder) as corpus:
+        assert corpus.words
 
 
 def test_an_index_whose_making_is_killed_is_whole_or_not_there(filled: Filled) -> None:
@@ -95,11 +72,13 @@ def test_an_index_whose_making_is_killed_is_whole_or_not_there(filled: Filled) -
         path = corpus.folder / WORDS
         answer, whole, files = corpus.identify(TEXT), path.read_bytes(), sorted(corpus.folder.iterdir())
         path.unlink()
-        needed = _made(corpus.folder, None)
-        chance = random.Random(17)
+        corpus.close()
+        make = partial(_make, corpus.folder)
+        needed = run_until(make)
+        chance = Random(17)
         for _ in range(KILLED_TIMES):
             path.unlink()
-            _made(corpus.folder, chance.uniform(0, needed))
+            run_until(make, chance.randint(1, needed))
             assert not path.exists() or path.read_bytes() == whole
             corpus.close()
             assert corpus.identify(TEXT) == answer

@@ -687,7 +687,9 @@ PLANTERS: dict[str, Planter] = {
         "cards miscounted", "card-count", _replaced(r"\bOne card \((?=[A-Z][^,()]+\) )", "Two cards ("), "*card-count"
     ),
     "misspell": _in_sentence("a word misspelt", "misspelt-word", _misspelt),
-    "double a word": _in_sentence("a word doubled", "doubled-word", _replaced(r"\b(the|of|player|a)\b", r"\1 \1")),
+    "double a word": _in_sentence(
+        "a word doubled", "doubled-word", _replaced(r"\b(the|of|player|a)\b", r"\1 \1"), "reference-title"
+    ),
     "break a quote": _in_sentence("a quote broken", "unbalanced-quotes", _without_one("“”")),
     "break a bracket": _in_sentence(
         "a bracket broken", "unbalanced-brackets", _without_one("()[]"), "missing-full-stop"

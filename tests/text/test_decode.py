@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,7 +128,7 @@ def test_any_text_written_as_utf_8_with_a_mark_comes_back(text: str) -> None:
         assert decode(b"\xef\xbb\xbf" + text.encode()).text == shown(text)
 
 
-@pytest.mark.parametrize("character", [*map(chr, (*range(9), 11, 12, 14, 27, 30, 31, 127, 0x85, 0x9B))])
+@every("character", [*map(chr, (*range(9), 11, 12, 14, 27, 30, 31, 127, 0x85, 0x9B))], ids=ascii)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_a_control_character_is_refused_in_every_encoding_with_its_place(encoding: str, character: str) -> None:
     text = f"100. General\r\n\r100.1. One {character}[31mred{character} rule, long enough for UTF-16 to be seen.\n"

@@ -23,7 +23,7 @@ from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import in_force, on
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.whole
 
 ROOT = Path(__file__).parents[2]
 FIRST = on("2003-10-01")

@@ -158,12 +158,14 @@ def whole(held: Corpus) -> dict[str, object]:
     return _told(held, load_corpus().lineages)
 
 
+@pytest.mark.whole
 def test_a_record_cut_in_2014_gives_the_same_rules_bindings_and_states(
     held: Corpus, whole: Mapping[str, object]
 ) -> None:
     assert _told(held, tuple(_cut(load_corpus().lineages, date(2014, 5, 1)))) == whole
 
 
+@pytest.mark.whole
 def test_a_record_with_a_gap_gives_the_same_rules_bindings_and_states(
     held: Corpus, whole: Mapping[str, object]
 ) -> None:
@@ -171,11 +173,13 @@ def test_a_record_with_a_gap_gives_the_same_rules_bindings_and_states(
     assert _told(held, tuple(_torn(load_corpus().lineages, on("2010-04-23"), on("2010-10-01")))) == whole
 
 
+@pytest.mark.whole
 def test_the_rules_of_the_releases_after_the_record_are_those_of_its_last_one(whole: Mapping[str, object]) -> None:
     """2024-11-08 dropped the damage assignment order; nothing since then changed a rule that the model plays."""
     assert [whole[release] for release in RELEASES[-4:]] == [whole[on("2024-11-08")]] * 4
 
 
+@pytest.mark.whole
 def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Corpus) -> None:
     """2025-06-06: "An effect may give a player control of themselves"."""
     timeline, marked = timeline_of_folder(held.folder), checks_in([RULES])
@@ -193,6 +197,7 @@ def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Corpus) -
         assert suspect == expected
 
 
+@pytest.mark.whole
 def test_an_archive_of_the_newest_release_alone_goes_on_from_the_newest_edition(shared: Path, tmp_path: Path) -> None:
     """A clause that no edition quotes stands in it where it is known to; 802.5 is known to have gone in 2024-11-08.
 

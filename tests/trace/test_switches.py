@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from every import every
 
 from crdiff.game.control import control_for_a_while, controller_of
 from crdiff.game.rules import Behaviour
@@ -66,7 +67,7 @@ def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
     assert {switch.behaviour for switch in SWITCHES} == set(Behaviour)
 
 
-@pytest.mark.parametrize("switch", SWITCHES, ids=lambda switch: switch.behaviour.name.lower())
+@every("switch", SWITCHES, ids=lambda switch: switch.behaviour.name)
 def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embedded: Timeline) -> None:
     assert lineages_behind(embedded, switch)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from soon import ends_soon
 
 from crdiff.checks.inputs import known_timeline
 from crdiff.errors import UnknownNumber, UnknownRelease
@@ -50,10 +49,10 @@ def test_an_unknown_lineage_is_answered_at_once_in_a_whole_archive(wrong: str, n
     known = known_timeline()
     with pytest.raises(UnknownNumber):
         known.find(ClauseName("1999-04-23-999.9"))
-    begun = time.process_time()
-    with pytest.raises(UnknownNumber) as caught:
-        known.find(ClauseName(wrong))
-    assert time.process_time() - begun < 0.1
+    with ends_soon():
+        for _ in range(200):
+            with pytest.raises(UnknownNumber) as caught:
+                known.find(ClauseName(wrong))
     named = caught.value.expected.split(", ")
     assert len(named) == 3
     assert all(near in each for each in named)

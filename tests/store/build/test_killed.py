@@ -5,15 +5,14 @@ Adding and fetching that is killed leaves texts whole or not at all; the next ru
 
 from __future__ import annotations
 
-import random
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
+from killing import run_until
 
 from crdiff.corpus import Corpus
 from crdiff.errors import NoStoreError
@@ -24,20 +23,6 @@ from tests.conftest import Filled, Texts
 from tests.small_releases import RELEASES
 from tests.store.server import Site, serving, slowly
 
-WORK = """
-import sys
-import crdiff.store.build.build, crdiff.store.build.schedule, crdiff.store.texts.adding, crdiff.store.texts.fetch
-from crdiff.corpus import Corpus
-print("ready", flush=True)
-sys.stdin.read(1)
-corpus, kind = Corpus(sys.argv[1]), sys.argv[2]
-if kind == "add":
-    corpus.add(corpus.folder.parent / "given")
-elif kind == "fetch":
-    corpus.fetch(timeout=5, pause=0)
-else:
-    corpus.build(rebuild=kind == "rebuild")
-"""
 FIRST, SECOND, THIRD, LAST = RELEASES
 
 
@@ -50,27 +35,22 @@ def published(folder: Path) -> bytes:
         return b""
 
 
-def run(folder: Path, kind: str, seconds: float | None) -> float:
-    """Build, add or fetch in another process, killed after so many seconds of work; return how long it ran."""
-    command = [sys.executable, "-c", WORK, str(folder), kind]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin
-        assert process.stdout
-        process.stdout.readline()
-        started = time.perf_counter()
-        process.stdin.close()
-        try:
-            process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-        process.wait()
-    return time.perf_counter() - started
+def work(folder: Path, kind: str) -> None:
+    """Build, add or fetch."""
+    corpus = Corpus(folder)
+    if kind == "add":
+        corpus.add(folder.parent / "given")
+    elif kind == "fetch":
+        corpus.fetch(pause=0)
+    else:
+        corpus.build(rebuild=kind == "rebuild")
 
 
 def kill_at_random(filled: Filled, times: int, seed: int) -> Iterator[tuple[str, bytes, bytes, bytes]]:
     """Kill builds of three kinds at random points; yield kind, what was before, what would be complete, what is."""
-    chance = random.Random(seed)
-    whole = run(filled(name="in-peace").folder, "from nothing", None)
+    chance = Random(seed)
+    peaceful = filled(name="in-peace").folder
+    whole = run_until(lambda: work(peaceful, "from nothing"))
     for number in range(times):
         kind = ("from nothing", "one more", "rebuild")[number % 3]
         corpus = filled(*{"one more": (FIRST, SECOND, THIRD)}.get(kind, RELEASES), name=f"killed-{number}")
@@ -81,7 +61,7 @@ def kill_at_random(filled: Filled, times: int, seed: int) -> Iterator[tuple[str,
         if kind == "one more":
             corpus.add(corpus.folder.parent / "given" / f"{LAST}.txt")
         corpus.close()
-        run(corpus.folder, kind, chance.uniform(0.0, 1.5 * whole))
+        run_until(partial(work, corpus.folder, kind), chance.randint(1, whole * 3 // 2))
         after = published(corpus.folder)
         with Corpus(corpus.folder) as again:
             complete = b"".join(map(history_line, again.lineages()))
@@ -119,16 +99,17 @@ def corpus_to_fetch(folder: Path, site: Site) -> Corpus:
 
 def texts_killed(tmp_path: Path, texts: Texts, site: Site, times: int, seed: int) -> set[tuple[str, int]]:
     """Kill adding and fetching and check each; return what was being done, and how many texts were there."""
-    chance = random.Random(seed)
-    whole = {kind: run(corpus_to_fetch(tmp_path / kind, site).folder, kind, None) for kind in ("add", "fetch")}
+    chance = Random(seed)
+    folders = {kind: corpus_to_fetch(tmp_path / kind, site).folder for kind in ("add", "fetch")}
+    whole = {kind: run_until(partial(work, folder, kind)) for kind, folder in folders.items()}
     seen = set()
     for number in range(times):
         kind = ("add", "fetch")[number % 2]
         corpus = corpus_to_fetch(tmp_path / f"killed-{number}", site)
-        run(corpus.folder, kind, chance.uniform(0.0, 1.2 * whole[kind]))
+        run_until(partial(work, corpus.folder, kind), chance.randint(1, whole[kind]))
         held = corpus.texts.held()
         assert all(corpus.texts.read_bytes(text) == texts[text.release] for text in held)
-        run(corpus.folder, kind, None)
+        work(corpus.folder, kind)
         assert [text.release for text in corpus.texts.held()] == list(RELEASES)
         assert corpus.verify() == ()
         assert not (corpus.folder / "fetching").exists()
@@ -143,8 +124,8 @@ def test_adding_and_fetching_killed_at_some_points_lose_nothing_and_leave_nothin
     assert texts_killed(tmp_path, small_texts, site, 4, seed=1)
 
 
-@pytest.mark.slow
-def test_adding_and_fetching_killed_at_thirty_points_lose_nothing_and_leave_nothing(
+@pytest.mark.whole
+def test_adding_and_fetching_killed_at_many_points_lose_nothing_and_leave_nothing(
     tmp_path: Path, small_files: Path, small_texts: Texts, site: Site
 ) -> None:
     assert small_files.is_dir()
@@ -153,10 +134,10 @@ def test_adding_and_fetching_killed_at_thirty_points_lose_nothing_and_leave_noth
 
 
 def test_a_build_killed_at_some_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
-    assert outcomes(filled, 9, seed=1)
+    assert outcomes(filled, 6, seed=1)
 
 
-@pytest.mark.slow
-def test_a_build_killed_at_thirty_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
-    seen = outcomes(filled, 30, seed=2)
+@pytest.mark.whole
+def test_a_build_killed_at_many_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
+    seen = outcomes(filled, 15, seed=2)
     assert {is_complete for _, is_complete in seen} == {True, False}, "the kills all came too early or too late"

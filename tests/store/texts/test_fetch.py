@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import time
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -39,7 +38,9 @@ from tests.store.server import (
 )
 
 FIRST, SECOND, THIRD, LAST = RELEASES
-QUICK = Patience(silence=0.5, total=5.0)
+SILENCE = 2.0
+"""Seconds: more than a server on a busy machine takes, and soon waited for."""
+QUICK = Patience(silence=SILENCE, total=60.0)
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def corpus(tmp_path: Path, site: Site) -> Corpus:
 
 
 def fetched(corpus: Corpus, since: str | None = None) -> dict[str, Fetched]:
-    return {one.release: one for one in corpus.fetch(since, timeout=0.5, pause=0.0)}
+    return {one.release: one for one in corpus.fetch(since, timeout=SILENCE, pause=0.0)}
 
 
 def test_every_release_with_a_living_address_is_fetched_and_added_byte_for_byte(
@@ -177,7 +178,7 @@ def test_a_part_longer_than_the_file_is_forgotten(tmp_path: Path, site: Site, sm
 def test_a_silent_server_is_left_after_the_time_out(corpus: Corpus, site: Site) -> None:
     site.answers[path_of(FIRST)] = silent
     outcomes = fetched(corpus)
-    assert "no data came for 0.5 seconds" in str(outcomes[FIRST].failure)
+    assert "no data came for 2 seconds" in str(outcomes[FIRST].failure)
     assert outcomes[SECOND].added
 
 
@@ -249,16 +250,14 @@ def test_a_file_that_drips_is_given_up_after_the_time_for_the_whole_of_it(
     tmp_path: Path, site: Site, drip: Answer
 ) -> None:
     site.answers[path_of(LAST)] = drip
-    begun = time.monotonic()
-    with pytest.raises(DownloadError, match=r"it took longer than 0\.4 seconds; another run resumes it"):
-        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=2.0, total=0.4))
-    assert time.monotonic() - begun < 3
+    with pytest.raises(DownloadError, match=r"it took longer than 1\.5 seconds; another run resumes it"):
+        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=5.0, total=1.5))
 
 
 def test_what_dripped_is_resumed(tmp_path: Path, site: Site, small_texts: Texts) -> None:
     site.answers[path_of(LAST)] = dripping
     with pytest.raises(DownloadError):
-        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=2.0, total=0.4))
+        download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=5.0, total=1.5))
     came = (tmp_path / "part").stat().st_size
     assert came
     del site.answers[path_of(LAST)]
@@ -349,7 +348,7 @@ def test_others_write_while_a_file_is_waited_for_and_nobody_else_fetches(corpus:
 
 
 def test_one_file_is_fetched_by_its_address_and_its_release_is_the_one_it_prints(corpus: Corpus, site: Site) -> None:
-    (one,) = corpus.fetch(url=site.base + path_of(THIRD), timeout=0.5)
+    (one,) = corpus.fetch(url=site.base + path_of(THIRD), timeout=SILENCE)
     assert one.added
     assert (one.release, one.added.outcome, one.added.text.address) == (
         THIRD,
@@ -357,7 +356,7 @@ def test_one_file_is_fetched_by_its_address_and_its_release_is_the_one_it_prints
         site.base + path_of(THIRD),
     )
     site.files["/page"] = b"<html>not found</html>"
-    (other,) = corpus.fetch(url=f"{site.base}/page", timeout=0.5)
+    (other,) = corpus.fetch(url=f"{site.base}/page", timeout=SILENCE)
     assert str(other.failure).startswith(f"{site.base}/page: ")
     (unsafe,) = corpus.fetch(url="http://example.org/rules.txt")
     assert "the address is not safe" in str(unsafe.failure)

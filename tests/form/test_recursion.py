@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1] / "crdiff"
+from sources import MODULES, inside, tree_of
+
 BOUNDED = {
     "dialects/markdown.py _flatten": "blocks within blocks of our own prose and editions, which mistune bounds",
     "dialects/markdown.py _list": "likewise",
@@ -64,9 +64,5 @@ def _reached(calls: dict[str, set[str]], name: str) -> set[str]:
 
 
 def test_what_calls_itself_is_bounded_by_something_else_than_the_text() -> None:
-    found = {
-        f"{path.relative_to(PACKAGE).as_posix()} {name}"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for name in _recursive(ast.parse(path.read_text(encoding="utf-8")))
-    }
+    found = {f"{inside(path)} {name}" for path in MODULES for name in _recursive(tree_of(path))}
     assert found == BOUNDED.keys()

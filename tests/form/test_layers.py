@@ -6,12 +6,12 @@ import ast
 import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
-import pytest
 from architecture import parts
+from sources import MODULES, PACKAGE, inside, nodes_of
 
-PACKAGE = Path(__file__).parents[1] / "crdiff"
 LAYERS = {part.name: part.layer for part in parts()}
 """Folder or module -> layer, as the table in ``site/architecture.md`` lists them."""
 
@@ -34,8 +34,6 @@ OWN_FILES = {PACKAGE / "pages" / "assets.py"}
 FENCE = PACKAGE / "importers" / "fence.py"
 """Takes a process to do its work in, and gives a value all the same."""
 
-MODULES = sorted(PACKAGE.rglob("*.py"))
-
 
 def _name(path: Path) -> str:
     return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
@@ -46,10 +44,15 @@ def _part(module: str) -> str:
     return module.split(".")[1] if "." in module else "__init__"
 
 
-def _imports(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and full name of everything a module imports, at its top, in a function or for typing only."""
+@cache
+def _imports(path: Path) -> tuple[tuple[int, str], ...]:
+    """Return line and full name of everything a module imports, at its top, in a function or for typing only."""
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[tuple[int, str]]:
     package = _name(path) if path.name == "__init__.py" else _name(path).rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -67,50 +70,50 @@ def test_every_part_of_the_package_has_a_layer() -> None:
     assert {_part(_name(path)) for path in MODULES} - OUTSIDE <= set(LAYERS)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_imports_point_to_a_smaller_layer(path: Path) -> None:
+def test_imports_point_to_a_smaller_layer() -> None:
     """Typing-only imports and imports inside functions count too; within one part they are free."""
-    mine = _layer(path)
     upward = [
-        f"{path.name}:{line} imports {target}"
+        f"{inside(path)}:{line} imports {target}"
+        for path in MODULES
+        if (mine := _layer(path)) is not None
         for line, target in _imports(path)
         if target.startswith("crdiff.")
-        and mine is not None
         and _part(target) != _part(_name(path))
         and (_part(target) not in LAYERS or LAYERS[_part(target)] >= mine)
     ]
-    assert not upward
+    assert upward == []
 
 
-@pytest.mark.parametrize(
-    "path", [p for p in MODULES if _part(_name(p)) not in WORLDLY | OUTSIDE and p != FENCE], ids=_name
-)
-def test_a_pure_module_sees_values_only(path: Path) -> None:
+def test_a_pure_module_sees_values_only() -> None:
     """No files, clock, chance, environment, threads or logging below the stores, plugins and commands."""
-    tree = ast.parse(path.read_text("utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    found = [f"imports {target}" for _, target in _imports(path) if _is_impure(target)]
-    found += [
-        f"calls {node.func.id}" for node in calls if isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS
-    ]
-    if not {path, path.parent} & OWN_FILES:
-        found += [
-            f"calls .{node.func.attr}"
-            for node in calls
-            if isinstance(node.func, ast.Attribute) and node.func.attr in IMPURE_ATTRIBUTES
-        ]
-    assert not found
+    pure = [path for path in MODULES if _part(_name(path)) not in WORLDLY | OUTSIDE and path != FENCE]
+    assert [f"{inside(path)}:{line} {does}" for path in pure for line, does in _touches_the_world(path)] == []
+
+
+def _touches_the_world(path: Path) -> Iterator[tuple[int, str]]:
+    yield from ((line, f"imports {target}") for line, target in _imports(path) if _is_impure(target))
+    for node in nodes_of(path):
+        if isinstance(node, ast.Call):
+            called = node.func
+            if isinstance(called, ast.Name) and called.id in IMPURE_CALLS:
+                yield node.lineno, f"calls {called.id}"
+            reads = isinstance(called, ast.Attribute) and called.attr in IMPURE_ATTRIBUTES
+            if reads and not {path, path.parent} & OWN_FILES:
+                yield node.lineno, f"calls .{ast.unparse(called)}"
 
 
 def _is_impure(target: str) -> bool:
     return target in IMPURE or target.rpartition(".")[0] in IMPURE or target.partition(".")[0] in IMPURE
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_only_the_command_line_prints(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
-    printed = [n.lineno for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id == "print"]
-    assert not printed or _part(_name(path)) == "cli"
+def test_only_the_command_line_prints() -> None:
+    printed = [
+        f"{inside(path)}:{node.lineno}"
+        for path in MODULES
+        for node in nodes_of(path)
+        if isinstance(node, ast.Name) and node.id == "print" and _part(_name(path)) != "cli"
+    ]
+    assert printed == []
 
 
 HEAVY = {
@@ -119,10 +122,13 @@ HEAVY = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["diff", "--help"]], ids=" ".join)
-def test_starting_up_imports_nothing_heavy(arguments: list[str]) -> None:
+def test_starting_up_imports_nothing_heavy() -> None:
     """A library of many modules is imported by the commands that use it, when they run."""
-    program = f"import sys; from crdiff.cli.app import run; run({arguments!r}); print(*sys.modules, file=sys.stderr)"
+    program = (
+        "import sys; from crdiff.cli.app import run\n"
+        "for words in (['--version'], ['--help'], ['diff', '--help']): run(words)\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert HEAVY.isdisjoint(done.stderr.split())
 
@@ -163,10 +169,15 @@ DECIDING = ("crdiff.align", "crdiff.changes.compare", "crdiff.changes.proof", "c
 """Where it is decided which clauses are one, what changed, what is proved and what is wrong."""
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if _part(_name(p)) == "pages"], ids=_name)
-def test_pages_show_what_was_decided_below(path: Path) -> None:
-    decided = [target for _, target in _imports(path) if target.startswith(DECIDING)]
-    assert not [target for target in decided if not target.startswith("crdiff.align.alignment")]
+def test_pages_show_what_was_decided_below() -> None:
+    decided = [
+        f"{inside(path)}:{line} imports {target}"
+        for path in MODULES
+        if _part(_name(path)) == "pages"
+        for line, target in _imports(path)
+        if target.startswith(DECIDING) and not target.startswith("crdiff.align.alignment")
+    ]
+    assert decided == []
 
 
 def _importing(*modules: str) -> set[str]:

@@ -6,13 +6,13 @@ import json
 import os
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import pytest
+from commands import run_command
+from every import every
+from sources import MODULES, ROOT, text_of
 
 from crdiff import errors
 from crdiff.cli.app import app
@@ -21,7 +21,6 @@ from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.selection import NAMES
 from tests.abroad.command_lines import formats_table
 
-ROOT = Path(__file__).parents[1]
 SITE = ROOT / "site"
 README = (ROOT / "README.md").read_text("utf-8")
 COMMANDS = (SITE / "commands.md").read_text("utf-8")
@@ -47,7 +46,7 @@ def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, cli
 ALL = dict(_commands(app))
 
 
-@pytest.mark.parametrize("path", ALL)
+@every("path", ALL)
 def test_every_command_has_its_section_and_every_option_stands_in_it(path: str) -> None:
     sections = _sections(COMMANDS)
     assert path in sections
@@ -57,7 +56,7 @@ def test_every_command_has_its_section_and_every_option_stands_in_it(path: str) 
             assert f"`{name}" in sections[path] + sections[SHARED], name
 
 
-@pytest.mark.parametrize("path", ALL)
+@every("path", ALL)
 def test_every_form_that_an_answer_can_have_is_named_in_the_section_of_its_command(path: str) -> None:
     """Or where the options of many commands are explained."""
     said = _sections(COMMANDS)[path] + _sections(COMMANDS)[SHARED]
@@ -75,7 +74,7 @@ def test_no_section_is_about_a_command_that_is_not_there() -> None:
     assert {title for title in _sections(COMMANDS) if title.startswith("crdiff ")} == set(ALL)
 
 
-@pytest.mark.parametrize("path", ALL)
+@every("path", ALL)
 def test_every_command_explains_itself_and_gives_an_example(path: str) -> None:
     command = ALL[path]
     assert command.help
@@ -93,11 +92,11 @@ def test_every_error_is_drawn_in_the_tree_of_errors_and_explained() -> None:
 
 def test_all_errors_stand_in_one_tree() -> None:
     names = "|".join(name for name, thing in vars(errors).items() if isinstance(thing, type))
-    elsewhere = [path for path in (ROOT / "crdiff").rglob("*.py") if path.name != "errors.py"]
-    assert not [p.name for p in elsewhere if re.search(rf"^class \w+\(({names})\)", p.read_text("utf-8"), re.MULTILINE)]
+    elsewhere = [path for path in MODULES if path.name != "errors.py"]
+    assert not [path for path in elsewhere if re.search(rf"^class \w+\(({names})\)", text_of(path), re.MULTILINE)]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_every_kind_of_change_is_explained(name: str) -> None:
     assert f"`{name}`" in FORMATS
 
@@ -112,7 +111,7 @@ def _properties(node: object) -> Iterator[str]:
             yield from _properties(value)
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@every("name", SCHEMAS)
 def test_every_published_format_is_explained_key_by_key(name: str) -> None:
     """A format that holds changes refers to the one that explains them."""
     sections = _sections(FORMATS)
@@ -128,7 +127,7 @@ def test_every_published_format_has_one_section_in_the_order_in_which_they_can_b
     assert headings == [json.loads(schema(name))["$id"] for name in SCHEMAS]
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@every("name", SCHEMAS)
 def test_a_format_is_explained_by_keys_that_it_has(name: str) -> None:
     """Names of files, which stand among the keys of the search index, have a full stop."""
     section = _sections(FORMATS)[json.loads(schema(name))["$id"]]
@@ -145,16 +144,10 @@ def _examples() -> Iterator[tuple[str, str, str]]:
                 yield page.name, command, answer
 
 
-@pytest.mark.parametrize(("page", "command", "answer"), list(_examples()))
+@every("page, command, answer", _examples(), ids=lambda example: example[1])
 def test_an_example_prints_what_the_page_says(page: str, command: str, answer: str, tmp_path: Path) -> None:
     """A line ``...`` in the page stands for any number of lines."""
-    done = subprocess.run(
-        [sys.executable, "-m", *shlex.split(command)],
-        capture_output=True,
-        cwd=tmp_path,
-        env={**os.environ, "CRDIFF_HOME": str(tmp_path)},
-        check=False,
-    )
+    done = run_command(shlex.split(command)[1:], tmp_path, {**os.environ, "CRDIFF_HOME": str(tmp_path)})
     wanted = ".*".join(re.escape(part) for part in re.split(r"^\.\.\.\n", answer, flags=re.MULTILINE))
     assert re.fullmatch(wanted, (done.stdout + done.stderr).decode(), re.DOTALL), page
 

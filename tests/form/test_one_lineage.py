@@ -6,14 +6,9 @@ Classes are compared by their fields, not by their names: who writes the same fi
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1] / "crdiff"
-NODES = [
-    (path.relative_to(PACKAGE).as_posix(), node)
-    for path in sorted(PACKAGE.rglob("*.py"))
-    for node in ast.walk(ast.parse(path.read_text("utf-8")))
-]
+from sources import MODULES, inside, nodes_of
+
 NO_SPANS = {
     "dialects/blocks.py",  # lines of a file
     "dialects/build.py",
@@ -31,15 +26,15 @@ def fields(node: ast.ClassDef) -> dict[str, str]:
     }
 
 
-CLASSES = [
-    (path, node.name, fields(node))
-    for path, node in NODES
-    if isinstance(node, ast.ClassDef) and not path.startswith("reports/")  # there a class is the format of an answer
-]
-
-
 def with_fields(*names: str) -> list[tuple[str, str, dict[str, str]]]:
-    return [(path, name, its) for path, name, its in CLASSES if its.keys() >= {*names}]
+    """Return path, name and fields of classes with such fields; in the reports a class is the format of an answer."""
+    classes = [
+        (inside(path), node.name, fields(node))
+        for path in MODULES
+        for node in nodes_of(path)
+        if isinstance(node, ast.ClassDef) and not inside(path).startswith("reports/")
+    ]
+    return [(path, name, its) for path, name, its in classes if its.keys() >= {*names}]
 
 
 def test_a_stretch_of_releases_is_declared_once() -> None:
@@ -53,15 +48,16 @@ def test_a_stretch_of_releases_is_declared_once() -> None:
 
 
 def test_only_a_stretch_of_releases_says_what_lies_inside_it() -> None:
-    inside = {
-        (path, ast.unparse(node))
-        for path, node in NODES
+    found = {
+        (inside(path), ast.unparse(node))
+        for path in MODULES
+        for node in nodes_of(path)
         if isinstance(node, ast.Compare)
         and len(node.ops) == 2
         and ast.unparse(node.left).endswith(".first")
         and ast.unparse(node.comparators[-1]).endswith(".last")
     }
-    assert {path for path, _ in inside} == {"model/release_span.py"}, inside
+    assert {path for path, _ in found} == {"model/release_span.py"}, found
 
 
 def test_a_life_is_declared_once_over_positions_and_once_over_dates() -> None:

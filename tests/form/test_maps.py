@@ -6,9 +6,8 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from sources import PACKAGE, tree_of
 
-PACKAGE = Path(__file__).parents[1] / "crdiff"
 MAPPED = (
     "align", "annotate", "changes", "checks", "dialects", "game", "history", "importers", "lint", "model", "output",
     "pages", "reports", "store", "text", "trace",
@@ -30,7 +29,8 @@ def _rooms(folder: Path) -> list[str]:
     return sorted([*modules, *(init.parent.name for init in folder.glob("*/__init__.py"))])
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.relative_to(PACKAGE).as_posix())
-def test_every_module_has_its_line_in_the_map_of_its_folder(folder: Path) -> None:
-    drawn = _LINE.findall(ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or "")
-    assert sorted(drawn) == _rooms(folder)
+def test_every_module_has_its_line_in_the_map_of_its_folder() -> None:
+    drawn = {
+        folder: sorted(_LINE.findall(ast.get_docstring(tree_of(folder / "__init__.py")) or "")) for folder in FOLDERS
+    }
+    assert drawn == {folder: _rooms(folder) for folder in FOLDERS}

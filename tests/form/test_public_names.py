@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from importlib import import_module
-from pathlib import Path
 from types import FunctionType, ModuleType
 
 import pytest
+from sources import PACKAGE, tree_of
 
 import crdiff
 from crdiff import errors
@@ -20,19 +20,21 @@ def test_the_public_names_are_sorted_and_all_have_a_home() -> None:
     assert set(crdiff.__all__) == {*HOMES, "__version__"}
 
 
-@pytest.mark.parametrize("name", sorted(HOMES))
-def test_a_public_name_is_what_its_home_defines(name: str) -> None:
-    thing = getattr(crdiff, name)
-    assert thing is getattr(import_module(HOMES[name]), name)
-    if isinstance(thing, type | FunctionType):  # not so the names of types made of others
-        assert (thing.__module__, thing.__name__) == (HOMES[name], name)
+def test_a_public_name_is_what_its_home_defines() -> None:
+    things = {name: getattr(crdiff, name) for name in HOMES}
+    assert [name for name, thing in things.items() if thing is not getattr(import_module(HOMES[name]), name)] == []
+    defined = {  # not so the names of types made of others
+        name: (thing.__module__, thing.__name__)
+        for name, thing in things.items()
+        if isinstance(thing, type | FunctionType)
+    }
+    assert defined == {name: (HOMES[name], name) for name in defined}
 
 
-@pytest.mark.parametrize("name", sorted(HOMES))
-def test_no_public_name_is_that_of_a_folder_or_module(name: str) -> None:
+def test_no_public_name_is_that_of_a_folder_or_module() -> None:
     """The import of ``crdiff.align`` would set the name `align` of the package to the folder."""
-    assert name not in {path.stem for path in Path(crdiff.__file__).parent.iterdir()}
-    assert not isinstance(getattr(crdiff, name), ModuleType)
+    assert {path.stem for path in PACKAGE.iterdir()} & HOMES.keys() == set()
+    assert [name for name in HOMES if isinstance(getattr(crdiff, name), ModuleType)] == []
 
 
 def test_every_error_is_public() -> None:
@@ -41,8 +43,7 @@ def test_every_error_is_public() -> None:
 
 
 def test_type_checkers_see_the_same_homes() -> None:
-    tree = ast.parse(Path(crdiff.__file__).read_text("utf-8"))
-    block = next(node for node in tree.body if isinstance(node, ast.If))
+    block = next(node for node in tree_of(PACKAGE / "__init__.py").body if isinstance(node, ast.If))
     seen = {alias.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert seen == HOMES
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 
 
 def test_no_folder_of_tests_is_left_out(request: pytest.FixtureRequest) -> None:

@@ -4,40 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 
 import griffe
 import pytest
+from every import every
+from sources import ROOT
 
 import crdiff
 from crdiff.api_page import documented
 from crdiff.errors import UsageError
 from crdiff.pages.frame.prose import Prose, read_article
 
-ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "site" / "api.md").read_text("utf-8")
 NAMES = sorted(set(crdiff.__all__) - {"__version__"})
 _NOT_PROMISED = {"Archive"}
 """Open to questions of one's own, with tables that may change with any version: its members are not described."""
 
-SOURCES = griffe.load("crdiff", search_paths=[ROOT], resolve_aliases=False)
+
+@cache
+def _sources() -> griffe.Object:
+    return griffe.load("crdiff", search_paths=[ROOT], resolve_aliases=False)
 
 
 def _found(path: str) -> griffe.Object:
     """Return what is defined at a full name, through the names that are imported on the way."""
-    found: griffe.Object = SOURCES
+    found = _sources()
     for name in path.split(".")[1:]:
         member = found.members[name]
         found = _found(member.target_path) if isinstance(member, griffe.Alias) else member
     return found
 
 
-PUBLIC = {name: _found(f"{crdiff._HOMES[name]}.{name}") for name in NAMES}
+@cache
+def _public() -> dict[str, griffe.Object]:
+    return {name: _found(f"{crdiff._HOMES[name]}.{name}") for name in NAMES}
 
 
 def _callables(name: str) -> Iterator[griffe.Function]:
     """Yield a public function, or the constructor and the public methods of a class."""
-    thing = PUBLIC[name]
+    thing = _public()[name]
     if isinstance(thing, griffe.Function):
         yield thing
     elif name not in _NOT_PROMISED:
@@ -48,7 +54,7 @@ def _callables(name: str) -> Iterator[griffe.Function]:
 
 def _annotations(name: str) -> Iterator[griffe.Expr | str | None]:
     """Yield every type in the signatures and public fields of a name."""
-    thing = PUBLIC[name]
+    thing = _public()[name]
     for function in _callables(name):
         yield from (each.annotation for each in function.parameters)
         yield function.returns
@@ -69,26 +75,26 @@ def test_the_public_names_are_those_on_the_page() -> None:
     assert sorted(re.findall(r"^::: crdiff\.(\w+)$", PAGE, re.MULTILINE)) == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_a_public_name_has_its_section_and_says_what_it_is(name: str) -> None:
     section = documented(f"::: crdiff.{name}")
     assert section.startswith(f"### {name}\n")
-    assert PUBLIC[name].docstring is not None
+    assert _public()[name].docstring is not None
     assert all(function.docstring for function in _callables(name) if function.name != "__init__")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_every_type_of_ours_in_a_public_signature_or_field_is_public(name: str) -> None:
     expressions = (each for each in _annotations(name) if isinstance(each, griffe.Expr))
     names = (each for found in expressions for each in found.iterate(flat=True) if isinstance(each, griffe.ExprName))
     ours = {_found(path).path for path in {each.canonical_path for each in names} if path.startswith("crdiff.")}
-    assert {path for path in ours if not _is_type_variable(path)} <= {thing.path for thing in PUBLIC.values()}
+    assert {path for path in ours if not _is_type_variable(path)} <= {thing.path for thing in _public().values()}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_every_parameter_is_explained(name: str) -> None:
     """In the docstring of the function, or of the class whose method it is."""
-    owner = PUBLIC[name].docstring
+    owner = _public()[name].docstring
     for_all = owner.value if owner else ""
     unexplained = [
         f"{function.path}: {each.name}"
@@ -100,9 +106,9 @@ def test_every_parameter_is_explained(name: str) -> None:
     assert unexplained == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_what_is_said_to_be_raised_is_a_public_error(name: str) -> None:
-    for thing in (PUBLIC[name], *_callables(name)):
+    for thing in (_public()[name], *_callables(name)):
         said = thing.docstring.value if thing.docstring else ""
         clauses = re.findall(r"Raises (.+?)(?:\.\s|\.$)", said, re.DOTALL)
         raised = {each for clause in clauses for each in re.findall(r"`([A-Z]\w+)`", clause)}
@@ -113,10 +119,10 @@ def _is_error(name: str) -> bool:
     return name == "OSError" or (name in NAMES and issubclass(getattr(crdiff, name), crdiff.CrdiffError))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every("name", NAMES)
 def test_a_docstring_speaks_of_fields_that_there_are(name: str) -> None:
     """What stands in backticks is a member of the class, a parameter, or a public name."""
-    thing = PUBLIC[name]
+    thing = _public()[name]
     if not isinstance(thing, griffe.Class):
         return
     said = re.findall(r"(?<!`)`([a-z_]\w*)`(?!`)", thing.docstring.value if thing.docstring else "")
@@ -128,7 +134,7 @@ def test_a_docstring_speaks_of_fields_that_there_are(name: str) -> None:
 
 def _attributes(thing: griffe.Class) -> set[str]:
     bases = (str(base).partition("[")[0] for base in thing.bases)
-    return {name for base in bases if base in PUBLIC for name in PUBLIC[base].members}
+    return {name for base in bases if base in _public() for name in _public()[base].members}
 
 
 def test_every_link_of_the_page_leads_to_a_heading_of_it() -> None:

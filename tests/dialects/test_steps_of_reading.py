@@ -1,0 +1,163 @@
+"""The steps by which a text is read, each by itself: dates, evidence, parts, clauses, oddities, what a page quotes."""
+
+from __future__ import annotations
+
+from datetime import date
+from types import ModuleType
+
+import pytest
+from clean_text import CLEAN, release
+
+from crdiff.dialects import lesson, markdown, official, rulings, wiki
+from crdiff.dialects.blocks import TextBlock, read_blocks
+from crdiff.dialects.clauses import opened_section, opens_rule, read_clauses
+from crdiff.dialects.coverage import quoted_coverage
+from crdiff.dialects.dates import read_date
+from crdiff.dialects.evidence import numbered_lines
+from crdiff.dialects.excerpt import QuotedPage
+from crdiff.dialects.oddities import find_oddities
+from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
+from crdiff.errors import UnrecognisedText
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import AsideKind, Finding, Release, Source
+from crdiff.model.tree import walk
+
+SOURCE = Source("made.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "made", "asked for")
+
+
+def numbers(read: Release) -> list[str]:
+    """Return the numbers of a release in printed order."""
+    return [str(node.number) for node in walk(read)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "day"),
+    [
+        ("June 7, 2024", date(2024, 6, 7)),
+        ("February 29, 2024", date(2024, 2, 29)),
+        ("February 29, 2023", None),
+        ("Juni 7, 2024", None),
+        ("June 7, 2024.", None),
+        ("June 7 2024", None),
+    ],
+)
+def test_a_date_is_an_english_day_that_there_was_and_nothing_else(printed: str, day: date | None) -> None:
+    assert read_date(printed) == day
+
+
+def test_a_numbered_line_opens_with_the_number_of_a_rule() -> None:
+    text = "100.1. A\n  702.9c B\n408.f C\n100. General\n10.1 D\n1000.1 E\nrule 100.1\n"
+    assert numbered_lines(text).lines == 3
+    assert numbered_lines("100.1. A").reason.startswith("1 line ")
+
+
+DIALECTS = {
+    official: CLEAN,
+    lesson: "712. Controlling\n\n712.1a. One card allows it.\n\n712.1b. Another one does.\n",
+    markdown: "**718.** **Controlling**\n\n**718.1.** Some cards allow it.\n\n- **718.1a** So it is.\n",
+    rulings: "• 507.1 - One card allows it. [CompRules 2003/10/01]\n• 507.1a - So it is. [CompRules 2003/10/01]\n",
+    wiki: "From the Comprehensive Rules (June 7, 2024—Modern Horizons 3)\n\n- 720.1. Some cards allow it.\n",
+}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.__name__.rpartition(".")[2])
+def test_a_dialect_reads_its_own_text_and_counts_most_lines_in_it(dialect: ModuleType) -> None:
+    read = dialect.parse(DIALECTS[dialect], SOURCE)
+    assert [node for node in walk(read) if node.clause.text]
+    if dialect is not official:
+        others = [other for other in DIALECTS if other not in (dialect, official)]
+        seen = dialect.evidence(DIALECTS[dialect]).lines
+        assert all(other.evidence(DIALECTS[dialect]).lines <= seen > 0 for other in others)
+
+
+def test_the_official_dialect_refuses_a_text_without_rules() -> None:
+    with pytest.raises(UnrecognisedText):
+        official.parse("Magic: The Gathering Comprehensive Rules\n\nNothing.\n", SOURCE)
+
+
+def test_a_text_falls_into_its_parts_with_nothing_lost() -> None:
+    blocks = read_blocks(CLEAN)
+    parts = divide(blocks)
+    assert parts.contents[0].text == "Contents"
+    assert parts.rules[0].text == "1. Game Concepts"
+    assert parts.glossary[-1].text.startswith(("Player", "One of"))
+    assert [block.text for block in parts.credits] == ["Credits", "Somebody wrote these rules."]
+    held = [*parts.front, *parts.contents, *parts.rules, *parts.glossary, *parts.credits]
+    assert len(held) == len(blocks) - 1, "the heading Glossary alone is left out"
+
+
+def test_a_text_that_breaks_off_lacks_what_its_contents_list_last() -> None:
+    whole, cut = (divide(read_blocks(text)) for text in (CLEAN, CLEAN.rpartition("Credits")[0]))
+    assert (missing_at_the_end(whole), missing_at_the_end(cut)) == ((), ("Credits",))
+    drafts = read_clauses(whole.rules, [])
+    assert not lacks_beginning(whole, drafts)
+    assert lacks_beginning(whole, [draft for draft in drafts if draft.number.subsection >= 200])
+
+
+def clauses_of(*paragraphs: str) -> tuple[list[str], list[Finding]]:
+    """Return the numbers that paragraphs open, and what was odd about them."""
+    findings: list[Finding] = []
+    blocks = [TextBlock(text, line, line, True, 0) for line, text in enumerate(paragraphs, 1)]
+    return [str(draft.number) for draft in read_clauses(blocks, findings)], findings
+
+
+def test_a_paragraph_without_a_label_goes_on_with_the_clause_before_it() -> None:
+    found, findings = clauses_of("100. General", "100.1. A player.", "Goes on.", "Example: So.", "100.1a Another.")
+    assert (found, findings) == (["100", "100.1", "100.1a"], [])
+
+
+@pytest.mark.parametrize(
+    ("label", "number"), [("606. 8b", "606.8b"), ("408.f", "408.f"), ("702. 37a", "702.37a"), ("606.8b.", "606.8b")]
+)
+def test_an_odd_label_is_read_as_the_number_that_it_means(label: str, number: str) -> None:
+    found, findings = clauses_of(f"{label} A player wins the game at once.")
+    assert found == [number]
+    assert [finding.check for finding in findings] == ["malformed-number"] * (label != "606.8b.")
+    assert opens_rule(f"{label} A player")
+
+
+def test_a_section_is_followed_by_its_clauses_and_a_numbered_item_is_not() -> None:
+    texts = ("1. Game Concepts", "100. General", "100.1. These are steps:", "1. Untap.", "200.1. Names.")
+    blocks = [TextBlock(text, line, line, True, 0) for line, text in enumerate(texts, 1)]
+    assert [opened_section(blocks, at) is not None for at in range(4)] == [True, False, False, False]
+
+
+def test_oddities_are_of_the_text_as_a_whole() -> None:
+    parts = divide(read_blocks(CLEAN))
+    drafts = read_clauses(parts.rules, [])
+    days = [date(2024, 6, 7), date(2024, 5, 1)]
+    assert list(find_oddities(parts, drafts, days[:1], SOURCE)) == []
+    assert [one.check for one in find_oddities(parts, drafts, days, SOURCE)] == ["dates-disagree"]
+    assert [one.check for one in find_oddities(parts, drafts, [], SOURCE)] == ["no-date"]
+    shuffled = [*drafts[:3], drafts[4], drafts[3], *drafts[5:]]
+    assert "number-out-of-order" in {one.check for one in find_oddities(parts, shuffled, days[:1], SOURCE)}
+
+
+def test_a_page_that_quotes_rules_keeps_what_is_not_one_as_an_aside() -> None:
+    page = QuotedPage()
+    page.add_example("Before any clause.", 1)
+    page.add_clause("507.", "Controlling Another Player", 2)
+    page.add_clause("507.1.", "One  card allows\tit.", 3)
+    page.add_paragraph("It goes on.", 4)
+    page.add_example("A player does.", 5)
+    page.add_aside(AsideKind.COMMENT, "So I think.", 6)
+    read = page.release(SOURCE)
+    assert numbers(read) == ["507", "507.1"]
+    clause = walk(read)[1].clause
+    assert (clause.text, clause.examples) == ("One card allows it.\nIt goes on.", ("A player does.",))
+    assert walk(read)[0].clause.title == "Controlling Another Player"
+    assert [(aside.kind, aside.text) for aside in read.asides] == [
+        (AsideKind.PROSE, "Before any clause."),
+        (AsideKind.COMMENT, "So I think."),
+    ]
+    assert "stray-example" in {finding.check for finding in read.findings}
+
+
+def test_a_page_set_out_to_quote_the_highest_numbers_in_it_and_a_release_everything() -> None:
+    assert quoted_coverage(release(CLEAN)).is_whole
+    page = QuotedPage()
+    for label in ("507.", "507.1.", "507.1a", "802.2."):
+        page.add_clause(label, "A text.", 1)
+    coverage = quoted_coverage(page.release(SOURCE))
+    assert coverage.numbers == (ClauseNumber.parse("507"), ClauseNumber.parse("802.2"))
+    assert coverage.is_inferred

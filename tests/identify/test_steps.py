@@ -1,0 +1,170 @@
+"""The steps by which words of a text are found to be those of a clause, each by itself."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import pairwise
+
+import pytest
+
+from crdiff.identify.agreement import Agreement, Limits, agreement, best_fit, is_near, numbered_fit
+from crdiff.identify.dating import dated
+from crdiff.identify.fitting import fit, letters_apart
+from crdiff.identify.identified import SlipKind
+from crdiff.identify.identify import identify
+from crdiff.identify.page_words import PageWords
+from crdiff.identify.quoted import quoted_words
+from crdiff.identify.reading import read_page
+from crdiff.identify.said_words import SaidWords, coded
+from crdiff.identify.slips import how_agreed, printed_words, slips
+from crdiff.identify.stated_dates import dated_headings, with_stated_dates
+from crdiff.identify.stretches import Stretches
+from crdiff.identify.word_index import WordIndex, write_index
+from tests.identify.conftest import CONSPIRE, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT
+
+INDEX = WordIndex(write_index((*LIVES, *OTHERS), DATES))
+TRAMPLE, PROHIBIT, SOUL = range(3)
+"""Places of lives in the index."""
+SLIPPED = PROHIBITED.replace("prohibited", "forbidden")
+
+
+def page(text: str) -> PageWords:
+    """Return the words of a text as they are looked for."""
+    return read_page(text, INDEX)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "letters"),
+    [
+        ("card", "card", 0),
+        ("card", "cards", 1),
+        ("card", "crad", 1),
+        ("card", "cord", 1),
+        ("", "card", 4),
+        ("ab", "ba", 1),
+    ],
+)
+def test_letters_are_put_in_taken_out_replaced_or_swapped(one: str, other: str, letters: int) -> None:
+    assert letters_apart(one, other) == letters_apart(other, one) == letters
+
+
+def test_a_word_that_no_clause_has_is_read_as_the_one_that_a_slip_made_it_of() -> None:
+    meant = page("If a permanent has mutliple instances of soulshift, my zyxwv")
+    assert meant.read[4] == "multiple"
+    assert meant.read[-1] == "zyxwv"
+    assert meant.plain[4] == "mutliple", "what stands there stays"
+
+
+def test_a_wording_comes_back_from_its_codes() -> None:
+    words = PageWords("A player says “draw.” It is so.")
+    vocabulary = sorted(set(words.plain))
+    said = SaidWords(coded(words, {word: at for at, word in enumerate(vocabulary)}), vocabulary, words.shingles)
+    assert (said.plain, len(said)) == (list(words.plain), len(words.plain))
+    assert said.speaks == list(words.speaks)
+    assert said.sentence_starts == list(words.sentence_starts)
+    assert said.joined == f" {' '.join(words.plain)} "
+    assert said.only_places == {shingle: at for at, shingle in enumerate(words.shingles)}
+
+
+def test_words_agree_but_for_the_runs_in_which_they_differ() -> None:
+    said, written = PageWords(PROHIBITED), PageWords(SLIPPED)
+    whole = (0, len(written.plain))
+    found = fit(written, whole, said.plain, (0, len(said.plain)), whole)
+    assert found
+    (run,) = found.runs
+    assert (run.old_stop - run.old_start, found.cost, found.kept) == (1, 1, len(said.plain) - 1)
+    at = said.plain.index("prohibited")
+    assert not found.keeps(at, at + 1)
+    assert found.keeps(at + 1, len(said.plain))
+    assert found.on_page(at + 1) == at + 1
+
+
+def test_a_stretch_is_where_words_of_a_life_stand_close_together() -> None:
+    text = f"I say: {PROHIBITED} So it is."
+    words = page(text)
+    stretches = Stretches(words, INDEX)
+    (stretch,) = (one for one in stretches.every if one.life == PROHIBIT)
+    assert words.plain[stretch.places[0]] == "a"
+    assert stretches.beside(stretch, []) is None
+    assert stretches.beside(stretch, [(0, len(words.plain))]) == []
+    best = best_fit(stretch, Limits(0, len(words.plain)), words, INDEX)
+    assert best
+    assert (best.is_quotation, best.fit.cost) == (True, 0)
+
+
+def test_the_clauses_that_read_nearly_alike_are_rivals() -> None:
+    stretches = Stretches(page(SOULSHIFT.replace("permanent", "card").replace("soulshift", "zyxwv")), INDEX)
+    for one, other in ((SOUL, SOUL + 1), (SOUL + 1, SOUL)):
+        first = next(stretch for stretch in stretches.every if stretch.life == one)
+        assert [stretch.life for stretch in stretches.rivals(first)] == [other]
+
+
+def test_a_numbered_paragraph_is_compared_with_the_clause_of_its_number() -> None:
+    words = page(f"601.5 {SLIPPED}")
+    limits = Limits(*words.body(2))
+    found = numbered_fit(PROHIBIT, limits, words, INDEX)
+    assert found
+    assert found[1].cost == 1
+    assert numbered_fit(SOUL, limits, words, INDEX) is None
+    costs = agreement(PROHIBIT, found[1], limits, words, INDEX)
+    assert (costs.life, len(costs.costs)) == (PROHIBIT, 1)
+    assert costs.best == found[0] > 0
+
+
+def test_a_life_is_near_that_is_hardly_worse_than_the_nearest() -> None:
+    assert is_near(Agreement(1, (0,)), 0, 40)
+    assert not is_near(Agreement(1, (30,)), 0, 40)
+
+
+def test_no_word_belongs_to_two_quotations_and_a_text_of_its_own_has_none() -> None:
+    found = quoted_words(page(f"{PROHIBITED}\n\nMy words.\n\n{SOULSHIFT}\n\n{CONSPIRE}"), INDEX)
+    assert [one.agreements[0].life for one in found] == [PROHIBIT, SOUL, SOUL + 1]
+    assert all(one.stop <= other.start for one, other in pairwise(found))
+    assert quoted_words(page("My own words about a game of cards."), INDEX) == []
+
+
+def test_quotations_of_one_release_are_dated_together() -> None:
+    words = page(f"601.5. {PROHIBITED}\n\n702.76b {CONSPIRE}")
+    (group,) = dated(quoted_words(words, INDEX), words, INDEX)
+    assert (group.positions, len(group.quotations)) == ((1, 2), 2)
+    assert [one.number for one in group.quotations] == ["601.5", "702.76b"]
+
+
+@pytest.mark.parametrize(
+    ("written", "kind", "pair"),
+    [
+        (SLIPPED, SlipKind.WORDS, ("forbidden", "prohibited")),
+        (PROHIBITED.replace("prohibited", "prohibitted"), SlipKind.SPELLING, ("prohibitted", "prohibited")),
+        (PROHIBITED.replace("begin to ", ""), SlipKind.LEFT_OUT, ("", "begin to")),
+        (PROHIBITED.replace("a spell", "a new spell"), SlipKind.ADDED, ("new", "")),
+    ],
+)
+def test_a_slip_is_what_stands_in_place_of_the_words_of_the_rules(
+    written: str, kind: SlipKind, pair: tuple[str, str]
+) -> None:
+    words = page(written)
+    agreed = how_agreed((0, len(words.plain)), words, INDEX.words_of(PROHIBIT, 0), PROHIBITED)
+    (slip,) = slips(agreed, words, INDEX)
+    assert (slip.kind, (slip.written, slip.official), slip.line) == (kind, pair, 1)
+    assert agreed.marks == ("", ".")
+    assert printed_words(words, 1, 3) == "player can’t"
+
+
+HEADING = "From the Comprehensive Rules (May 1, 2009—Alara Reborn)"
+
+
+def test_a_date_over_a_quotation_says_of_which_release_it_should_be() -> None:
+    text = f"{HEADING}\n\n{PROHIBITED}"
+    (at,) = dated_headings(text)
+    assert text[:at].endswith("May 1, 2009")
+    (one,) = with_stated_dates(identify(PROHIBITED, INDEX), PROHIBITED, DATES).quotations
+    assert (one.stated, one.is_misdated) == (None, False)
+    (one,) = with_stated_dates(identify(text, INDEX), text, DATES).quotations
+    assert (one.stated, one.is_misdated) == (date(2009, 5, 1), True), "the clause came in 2009-07-11"
+
+
+def test_a_date_right_after_a_quotation_is_of_it_alone() -> None:
+    text = f"{PROHIBITED} [CompRules 2011/06/17]\n\n{SOULSHIFT}"
+    first, second = with_stated_dates(identify(text, INDEX), text, DATES).quotations
+    assert (first.stated, first.is_misdated, second.stated) == (date(2011, 6, 17), False, None)
+    assert dated_headings("Comprehensive Rules of Juni 7, 2024 and 2024-13-01") == []

@@ -1,0 +1,197 @@
+"""Each check asked by itself, without the lint around it: what is a fault, and what looks like one and is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from clean_text import CLEAN, broken, release
+from every import every
+
+from crdiff.align.engine import align_releases
+from crdiff.lint.baseline import Accepted, sift
+from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.citations_followed import follow_citations
+from crdiff.lint.damage import encoding_damage
+from crdiff.lint.examples import unmarked_examples
+from crdiff.lint.excerpt import compared_in_part
+from crdiff.lint.finding import Fault
+from crdiff.lint.glossary import entries_without_keyword, glossary_order, glossary_pointers, unused_terms
+from crdiff.lint.location import Location, locate
+from crdiff.lint.named_cards import card_counts
+from crdiff.lint.numbering import numbering_gaps, skipped_letters
+from crdiff.lint.parser_findings import parser_faults
+from crdiff.lint.punctuation import missing_full_stops, straight_quotes, unbalanced_brackets, unbalanced_quotes
+from crdiff.lint.references import broken_ranges, dangling_references, wrong_titles
+from crdiff.lint.retired import ARCHIVE
+from crdiff.lint.run import lint
+from crdiff.lint.spacing import double_spaces, spaces_before_commas
+from crdiff.lint.stale import changed_references, heir_of, stale_references
+from crdiff.lint.templates import odd_templates
+from crdiff.lint.wording import gendered_pronouns, retired_wordings
+from crdiff.lint.words import doubled_words, misspelt_words
+from crdiff.model.number import ClauseNumber
+
+Check = Callable[[CheckedRelease], Iterator[Fault]]
+PLACE = "A player can concede the game at any time."
+"""The whole text of 101.3, which most cases put their own in place of."""
+
+
+def checked(text: str, before: str = "") -> CheckedRelease:
+    """Return a text under check, beside the one before it if one is given."""
+    now = release(text)
+    alignments = [align_releases(release(before), now)] if before else []
+    return CheckedRelease(now, alignments, ARCHIVE, lines=text.split("\n"))
+
+
+def numbers(faults: Iterable[Fault]) -> list[str]:
+    """Return the clause of each fault."""
+    return [fault.passage.number if fault.passage else fault.number for fault in faults]
+
+
+FAULTS: list[tuple[Check, str, str]] = [
+    (encoding_damage, "It costs [?4] to win.", "what mana it costs"),
+    (encoding_damage, "A player’s life is â€œ20â€.", "quotes decoded wrongly"),
+    (unmarked_examples, "A player may win.\nFor example: He wins.", "another word for it"),
+    (card_counts, "Two cards (Mindslaver) allow a player to win.", "one name for two cards"),
+    (card_counts, "One card (Mindslaver and Sorin Markov) allows a player to win.", "two names for one card"),
+    (unbalanced_quotes, "A player says “win.", "never closed"),
+    (unbalanced_brackets, "A player (or a team wins.", "never closed"),
+    (missing_full_stops, "A player wins the game. So it ends", "no end"),
+    (dangling_references, "See rule 101.9.", "no such rule"),
+    (dangling_references, "See rule 101.2f.", "no such subrule"),
+    (broken_ranges, "See rules 101.2b–a.", "backwards"),
+    (wrong_titles, "See rule 100, “Names.”", "the title of 200"),
+    (spaces_before_commas, "A player , any player, wins.", "before a comma"),
+    (double_spaces, "A player  wins.", "between words"),
+    (retired_wordings, "If it comes into play, most abilities describe what they do.", "given up in 2009"),
+    (gendered_pronouns, "A player wins his or her game.", "given up in 2018"),
+    (doubled_words, "A player player wins.", "a noun"),
+]
+NO_FAULTS: list[tuple[Check, str, str]] = [
+    (encoding_damage, "Does a player win? See magic.wizards.com/rules?a=b for that.", "a question, and an address"),
+    (unmarked_examples, "An example shows how a player wins.", "a sentence about examples"),
+    (card_counts, "Two cards (Mindslaver and Sorin Markov) allow a player to win.", "as many names"),
+    (card_counts, "One card (such as Mindslaver and Sorin Markov) allows that.", "only some of them"),
+    (unbalanced_quotes, "A player says “win” and “lose.”", "both closed"),
+    (unbalanced_brackets, "A player does 1) this (or that) and 2) nothing else.", "items of a list"),
+    (missing_full_stops, "A player says “I win.”", "ends inside the quotation"),
+    (dangling_references, "See rule 101.2b.", "a subrule that is there"),
+    (broken_ranges, "See rules 101.2a–b.", "all of it is there"),
+    (wrong_titles, "See rule 200, “Names.”", "its title"),
+    (spaces_before_commas, "A player, any player, wins.", "after a comma"),
+    (double_spaces, "A player —  or none — wins.", "beside a dash"),
+    (gendered_pronouns, "A player wins their game.", "none is meant"),
+    (doubled_words, "A player knows that that player wins.", "two words that say something"),
+]
+
+
+@every("check, text, why", FAULTS)
+def test_a_check_finds_its_fault_once_and_in_its_clause(check: Check, text: str, why: str) -> None:
+    assert set(numbers(check(checked(broken((PLACE, text)))))) == {"101.3"}, why
+
+
+@every("check, text, why", NO_FAULTS)
+def test_a_check_leaves_alone_what_only_looks_like_its_fault(check: Check, text: str, why: str) -> None:
+    assert numbers(check(checked(broken((PLACE, text))))) == [], why
+
+
+def test_a_number_is_missing_before_the_one_that_follows_the_gap() -> None:
+    gap = checked(broken(("101.2b An", "101.2d An")))
+    assert [(fault.number, fault.subject) for fault in numbering_gaps(gap)] == [("101.2d", "101.2b")]
+    assert [fault.number for fault in skipped_letters(checked(broken(("101.2b An", "101.2o An"))))] == ["101.2o"]
+
+
+def test_a_heading_that_says_it_is_empty_is_missing_from_the_contents_on_purpose() -> None:
+    left_out = broken(("200. Names\n", ""))
+    assert [fault.number for fault in parser_faults(checked(left_out), "heading-not-in-contents")] == ["200"]
+    empty = broken(("200. Names", "200. This section is now empty."), text=left_out)
+    assert list(parser_faults(checked(empty), "heading-not-in-contents")) == []
+
+
+def test_the_entries_of_the_glossary_are_in_order_and_lead_to_what_is_there() -> None:
+    assert list(glossary_order(checked(CLEAN))) == []
+    assert numbers(glossary_pointers(checked(broken(("See Player.", "See Plaything."))))) == ["Game"]
+    assert numbers(entries_without_keyword(checked(broken(("300.3. Flying", "300.3. Reach"))))) == ["Flying"]
+    assert list(unused_terms(checked(CLEAN))) == []
+
+
+def test_a_citation_goes_stale_when_its_clause_moves_without_it() -> None:
+    moved = broken(
+        (f"101.3. {PLACE}", "101.3. Whoever owns the most dragons rules the skies over Shiv forever."),
+        ("\n2. Parts of a Card\n\n200", f"\n101.4. {PLACE}\n\n2. Parts of a Card\n\n200"),
+    )
+    now = checked(moved, CLEAN)
+    faults = list(stale_references(now))
+    assert set(numbers(faults)) == {"301.2", "Concede"}
+    assert {(fault.fix.old, fault.fix.new) for fault in faults if fault.fix} == {("101.3", "101.4")}
+    assert list(changed_references(now)) == []
+    citation = next(one for one in now.citations if str(one.reference.number) == "101.3")
+    assert heir_of(now, citation, ClauseNumber.parse("101.3")) == ClauseNumber.parse("101.4")
+
+
+def test_a_citation_that_names_another_clause_than_before_is_shown() -> None:
+    now = checked(broken(("concede the game. See rule 101.3", "concede the game. See rule 200.1")), CLEAN)
+    assert numbers(changed_references(now)) == ["301.2"]
+    assert list(stale_references(now)) == []
+
+
+def test_citations_are_followed_by_their_sentence_whatever_number_they_have() -> None:
+    text, before = (
+        release(broken(("concede the game. See rule 101.3", "concede the game. See rule 200.1"))),
+        release(CLEAN),
+    )
+    alignment = align_releases(before, text)
+    both = CheckedRelease(text), CheckedRelease(before)
+    followed = {
+        (str(one.before.reference.number), str(one.now.reference.number)) for one in follow_citations(*both, alignment)
+    }
+    assert ("101.3", "200.1") in followed
+    assert ("101.2a", "101.2a") in followed
+
+
+def test_a_misspelling_is_one_letter_off_a_word_that_was_there() -> None:
+    slip = checked(broken(("make that player concede", "make that plyaer concede")), CLEAN)
+    assert [(fault.fix and fault.fix.new) for fault in misspelt_words(slip)] == ["player"]
+    assert list(misspelt_words(checked(CLEAN, CLEAN))) == []
+
+
+def test_a_sentence_is_odd_that_differs_in_one_word_of_grammar_from_all_its_siblings() -> None:
+    rules = "".join(
+        f"300.{n}. Word{n}\n\n300.{n}a Multiple instances of word{n} on it are redundant.\n\n" for n in range(4, 11)
+    )
+    text = broken(("301. Controlling Another Player\n\n301.1", f"{rules}301. Controlling Another Player\n\n301.1"))
+    assert list(odd_templates(checked(text))) == []
+    assert numbers(odd_templates(checked(text.replace("word7 on it are", "word7 on it is")))) == ["300.7a"]
+
+
+def test_a_straight_quote_is_a_slip_among_curly_ones_only() -> None:
+    curly = broken((PLACE, f"{'A player’s, ' * 30}and a player's game."))
+    assert "101.3" in numbers(straight_quotes(checked(curly)))
+    assert list(straight_quotes(checked(broken((PLACE, "A player's game."))))) == []
+
+
+def test_a_text_without_its_beginning_is_compared_in_part() -> None:
+    cut = broken(("1. Game Concepts\n\n100. General\n\n100.1. These", "200.1. These"))
+    assert [fault.line for fault in compared_in_part(checked(cut, CLEAN))] == [1]
+    assert list(compared_in_part(checked(CLEAN, CLEAN))) == []
+
+
+def test_a_fault_is_located_in_its_line_whatever_white_space_is_between() -> None:
+    text = broken((PLACE, "A player\tcan can concede."))
+    (fault,) = doubled_words(checked(text))
+    line = text.split("\n").index("101.3. A player\tcan can concede.") + 1
+    found = locate(text.split("\n"), fault)
+    assert (found.line, found.end_line) == (line, line)
+    assert text.split("\n")[line - 1][found.column - 1 : found.end_column - 1] == "can can"
+    assert fault.passage
+    assert locate((), fault) == Location(fault.passage.lines.start, 0, fault.passage.lines.start, 0)
+
+
+def test_a_baseline_silences_what_it_names_and_says_what_it_no_longer_needs() -> None:
+    findings = lint(release(broken((PLACE, "A player player wins."))))
+    (doubled,) = (finding for finding in findings if finding.check == "doubled-word")
+    known = Accepted(doubled.fingerprint, "doubled-word", "101.3", "meant")
+    gone = Accepted("0" * 12, "doubled-word", "101.2", "meant once")
+    not_run = Accepted("1" * 12, "odd-template", "101.2", "meant")
+    sifted = sift(findings, [known, gone, not_run], {"doubled-word"})
+    assert (doubled in sifted.findings, sifted.silenced, sifted.stale) == (False, 1, (gone,))
