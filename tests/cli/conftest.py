@@ -36,12 +36,16 @@ Example: The controller of Mindslaver chooses which creatures attack.
 """
 
 
+PLAYING = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "crdiff.pytest_plugin"}
+"""Keeps a run of pytest from loading all other plugins that are installed for the tests, which takes a second."""
+
+
 @pytest.fixture
 def crdiff(tmp_path: Path) -> Run:
     """Return a function that runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
 
     def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-        around = {**os.environ, "CRDIFF_HOME": str(tmp_path / "home"), **environment}
+        around = {**os.environ, **PLAYING, "CRDIFF_HOME": str(tmp_path / "home"), **environment}
         return run_command(arguments, tmp_path, around, stdin)
 
     return run
