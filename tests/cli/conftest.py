@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import run_command
+from small_excerpt import make_prose
 from writing_commands import run_in, write_inputs
 
 from crdiff.checks.inputs import known_timeline
@@ -70,6 +71,22 @@ def built(folder: Path, releases: Mapping[str, Mapping[str, str]]) -> Path:
         corpus.add(folder)
         corpus.build()
     return folder / "home"
+
+
+@pytest.fixture(scope="session")
+def prose_of_three_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of hand-written pages, as few as the others link to."""
+    folder = tmp_path_factory.mktemp("prose")
+    for page in make_prose():
+        (folder / page.path).write_text(page.markdown, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def little_prose(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
+    """Have sites built with three hand-written pages, where these are not what a test is about: they take a second."""
+    for module in ("site_files", "site_pages", "site_preview"):
+        monkeypatch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose_of_three_pages)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ Git = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 @pytest.fixture(scope="module")
 def committed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a repository whose last commit holds a clean text, with a draft in the working tree; no test changes it."""
+    """Return a repository whose last commit holds a clean text, with a draft beside it; no test changes it."""
     folder = tmp_path_factory.mktemp("committed")
     _git(folder, "init", "--quiet", "--initial-branch=main")
     _git(folder, "config", "user.name", "Somebody")
