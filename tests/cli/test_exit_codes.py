@@ -163,9 +163,9 @@ def test_every_command_is_tried_or_excused() -> None:
 
 @pytest.fixture
 def answering(crdiff: Run, tmp_path: Path) -> Callable[..., CompletedProcess[bytes]]:
-    """Return a function that runs a command of `ANSWERING` in a folder with a small text."""
+    """Return a function that runs a command of `ANSWERING` in a folder with a small text, on a corpus of its own."""
     (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
-    return lambda command, *options: crdiff(*command.split(), *ANSWERING[command], *options)
+    return lambda command, *options: crdiff(*command.split(), *ANSWERING[command], *options, CRDIFF_HOME=command)
 
 
 def test_an_answer_that_cannot_be_written_ends_with_2_and_names_the_place(answering: Run) -> None:

@@ -376,28 +376,27 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
     assert "code of the checkout was run" not in runner.log
 
 
-@pytest.mark.parametrize(
-    ("citations", "read"),
-    [
-        ("src docs", 2),
-        ("src\ndocs", 2),
-        ("\n src\n\n\tdocs \n", 2),
-        ("src\nmy docs\n", 3),
-        ("my docs\n", 2),
-        ("-o..\n--config=x", 2),
-        ("\n \n", None),
-    ],
-)
-def test_the_action_checks_every_path_that_it_is_given(
-    repository: Path, job: Path, citations: str, read: int | None
-) -> None:
+READ = {
+    "src docs": 2,
+    "src\ndocs": 2,
+    "\n src\n\n\tdocs \n": 2,
+    "src\nmy docs\n": 3,
+    "-o..\n--config=x": 2,
+    "\n \n": None,
+}
+"""What the input `citations` says -> the files that are read, None where that is refused."""
+
+
+def test_the_action_checks_every_path_that_it_is_given(repository: Path, job: Path) -> None:
     for folder in ("src", "docs", "my docs", "my docs/more", "-o..", "--config=x"):
         (repository / folder).mkdir()
         (repository / folder / "a.py").write_text("# CR 799.9z\n", "utf-8")
     (repository / "b.py").write_text("# CR 799.9z\n", "utf-8")
-    runner = Runner(repository, job, citations=citations).run(STEPS)
-    assert runner.codes == {"Check citations": 1 if read else 2}, runner.log
-    assert runner.read("GITHUB_OUTPUT") == (f"citations={read}\n" if read else "")
+    for citations, read in READ.items():
+        shutil.rmtree(repository / ".github-files", ignore_errors=True)
+        runner = Runner(repository, job, citations=citations).run(STEPS)
+        assert runner.codes == {"Check citations": 1 if read else 2}, runner.log
+        assert runner.read("GITHUB_OUTPUT") == (f"citations={read}\n" if read else "")
 
 
 def test_the_action_installs_crdiff_from_itself_and_puts_it_on_the_path(job: Path) -> None:
@@ -438,44 +437,45 @@ echo >> gh.log
 case "$*" in *"--jq"*) for last; do :; done; jq -r "$last" known.json;; *) cp "${7#body=@}" comment.md;; esac
 """
 """Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write."""
-OURS, MARKED = {"viewerDidAuthor": True}, {"body": "<!-- crdiff -->\n## Lint"}
+OURS, STRANGE = {"viewerDidAuthor": True}, {"viewerDidAuthor": False}
+MARKED = {"body": "<!-- crdiff -->\n## Lint"}
+
+
+COMMENTS: list[tuple[list[dict[str, object]], str]] = [
+    ([], "api repos/me/rules/issues/7/comments --method POST"),
+    ([OURS | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000000 --method PATCH"),
+    ([OURS | {"body": "of another action"}], "api repos/me/rules/issues/7/comments --method POST"),
+    ([STRANGE | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000001 --method PATCH"),
+    ([STRANGE | MARKED], "api repos/me/rules/issues/7/comments --method POST"),
+]
+"""The comments that there are -> what GitHub is asked to do."""
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="GitHub's command filters as jq does, and there is no jq")
-@pytest.mark.parametrize(
-    ("known", "call"),
-    [
-        ([], "api repos/me/rules/issues/7/comments --method POST"),
-        ([OURS | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000000 --method PATCH"),
-        ([MARKED | {"viewerDidAuthor": False}], "api repos/me/rules/issues/7/comments --method POST"),
-        ([OURS | {"body": "of another action"}], "api repos/me/rules/issues/7/comments --method POST"),
-        (
-            [MARKED | {"viewerDidAuthor": False}, OURS | MARKED],
-            "api repos/me/rules/issues/comments/4000000001 --method PATCH",
-        ),
-    ],
-    ids=["none", "own", "a stranger's", "own without the mark", "a stranger's before our own"],
-)
 def test_a_comment_is_made_once_and_updated_from_then_on(
-    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch, known: list[dict[str, object]], call: str
+    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (repository / "programs").mkdir()
     (repository / "programs" / "gh").write_text(GH, "utf-8")
     (repository / "programs" / "gh").chmod(0o755)
-    address = "https://github.com/me/the-rules/pull/7#issuecomment-"
-    nodes = [each | {"url": f"{address}{4_000_000_000 + at}"} for at, each in enumerate(known)]
-    found = {"data": {"repository": {"pullRequest": {"comments": {"nodes": nodes}}}}}
-    (repository / "known.json").write_text(json.dumps(found), "utf-8")
     monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
-    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", comment="true").run(STEPS)
-    assert runner.codes == {"Say what changed": 0, "Lint": 1, "Comment": 0}, runner.log
-    (asked, written) = (repository / "gh.log").read_text("utf-8").splitlines()
-    assert asked.startswith("api graphql --paginate -f owner=me -f name=rules -F number=7 -f query=query(")
-    assert written.startswith(f"{call} --silent --field body=@")
-    comment = (repository / "comment.md").read_text("utf-8")
-    assert comment.startswith("<!-- crdiff -->\n")
-    assert "whenever they like" in comment
-    assert "dangling-reference" in comment
+    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", comment="true")
+    runner.run([step for step in STEPS if step["name"] != "Comment"])
+    for known, call in COMMENTS:
+        address = "https://github.com/me/the-rules/pull/7#issuecomment-"
+        nodes = [each | {"url": f"{address}{4_000_000_000 + at}"} for at, each in enumerate(known)]
+        found = {"data": {"repository": {"pullRequest": {"comments": {"nodes": nodes}}}}}
+        (repository / "known.json").write_text(json.dumps(found), "utf-8")
+        (repository / "gh.log").unlink(missing_ok=True)
+        runner.run([step for step in STEPS if step["name"] == "Comment"])
+        assert runner.codes == {"Say what changed": 0, "Lint": 1, "Comment": 0}, runner.log
+        (asked, written) = (repository / "gh.log").read_text("utf-8").splitlines()
+        assert asked.startswith("api graphql --paginate -f owner=me -f name=rules -F number=7 -f query=query(")
+        assert written.startswith(f"{call} --silent --field body=@")
+        comment = (repository / "comment.md").read_text("utf-8")
+        assert comment.startswith("<!-- crdiff -->\n")
+        assert "whenever they like" in comment
+        assert "dangling-reference" in comment
 
 
 def test_a_comment_that_may_not_be_written_is_a_warning(
