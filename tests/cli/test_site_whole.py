@@ -62,26 +62,23 @@ def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(tmp_p
     arguments = ("--plain", "--corpus", corpus, "--site-url", "https://rules.example/", "-o", tmp_path / "site")
     command = [sys.executable, "-m", "crdiff", "site", "build", "--no-checks", "--quiet", *arguments]
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
-    subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, check=True)
+    subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONHASHSEED": seed}, check=True)
     pages = render_site(read_site(SiteTexts(Path(corpus))), "https://rules.example/")
-    built = read_tree(tmp_path / "site")
-    assert list(built.items()) == [
-        (address.file_of(where), pages[where]) for where in sorted(pages, key=address.file_of)
-    ]
+    assert read_tree(tmp_path / "site") == {address.file_of(where): content for where, content in pages.items()}
 
 
-@pytest.mark.parametrize("url", ["rules.example", "ftp://rules.example/", "https://", "https://rules.example/?a=b"])
-def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run, url: str) -> None:
-    done = crdiff("site", "build", "--no-checks", "--plain", "--site-url", url)
-    assert done.returncode == 2
-    assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
+def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run) -> None:
+    for url in ("rules.example", "ftp://rules.example/", "https://", "https://rules.example/?a=b"):
+        done = crdiff("site", "build", "--no-checks", "--plain", "--site-url", url)
+        assert done.returncode == 2
+        assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
 
 
-def test_a_search_by_pagefind_where_there_is_none_is_one_line(crdiff: Run, tmp_path: Path, corpus: str) -> None:
-    """A package without its binary stands for one that is not installed."""
-    (tmp_path / "pagefind_bin.py").write_text("raise ImportError")
-    hidden = {"PATH": "", "PYTHONPATH": str(tmp_path)}
-    done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "--search", "pagefind", **hidden)
+def test_a_search_by_pagefind_where_there_is_none_is_one_line(
+    crdiff: Run, monkeypatch: pytest.MonkeyPatch, corpus: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "pagefind_bin", None)
+    done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "--search", "pagefind", PATH="")
     assert (done.returncode, done.stderr.decode()) == (
         2,
         "crdiff: Pagefind is not installed; expected it on the path, or in Python by: pip install 'crdiff[search]'\n",
@@ -150,31 +147,28 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
     assert [release["release"] for release in results["releases"]] == sorted(TWO)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
-        (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
-        (["--full-text", "all"], "--full-text all is for the site of a whole archive"),
-        (["--full-text", "newest", "--plain"], "--full-text newest is for the site of a whole archive"),
-        (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
-        (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
-        (["--built-in", "--results", "x"], "x: there is no such file"),
-        (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
-        (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: not a list of citations ("),
-        (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_options_of_a_site_that_do_not_fit_are_one_line(
-    crdiff: Run, tmp_path: Path, arguments: list[str], said: str
-) -> None:
+UNFIT = [
+    (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
+    (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
+    (["--full-text", "all"], "--full-text all is for the site of a whole archive"),
+    (["--full-text", "newest", "--plain"], "--full-text newest is for the site of a whole archive"),
+    (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
+    (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
+    (["--built-in", "--results", "x"], "x: there is no such file"),
+    (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
+    (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: not a list of citations ("),
+    (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
+]
+
+
+def test_options_of_a_site_that_do_not_fit_are_one_line(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "other.yml").write_text("site_name: x\n")
-    done = crdiff("site", "build", *arguments)
-    assert done.returncode == 2
-    assert said in done.stderr.decode().splitlines()[-1]
-    assert not (tmp_path / "build").exists()
+    for arguments, said in UNFIT:
+        done = crdiff("site", "build", *arguments)
+        assert done.returncode == 2, arguments
+        assert said in done.stderr.decode().splitlines()[-1]
+        assert not (tmp_path / "build").exists()
 
 
 def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path, corpus: str) -> None:
