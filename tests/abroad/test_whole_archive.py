@@ -72,7 +72,7 @@ def test_the_checks_are_played_in_every_release_that_has_the_section(whole: Abro
 
 
 def test_its_site_is_whole(whole: Abroad, tmp_path: Path) -> None:
-    site = built(whole, tmp_path / "site", "--plain")
+    site = built(whole, tmp_path / "site")
     pages = Pages(site)
     drawn = sorted({*Random(11).sample(sorted(pages), 400), *(where for where in pages if where.count("/") < 5)})
     assert list(broken_links(pages, site, drawn)) == []
