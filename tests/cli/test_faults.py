@@ -228,19 +228,16 @@ def test_without_a_home_nothing_is_written_anywhere(
             assert "home folder of the user is not known" in said.err
 
 
-@pytest.mark.parametrize(
-    "writing", [pytest.param(writing, id=name) for name, writing in WRITING.items() if writing.typed.endswith("-o out")]
-)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_an_answer_that_a_full_disk_has_no_room_for_ends_with_2(
-    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], writing: Writing
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if not Path("/dev/full").exists():
-        pytest.skip("no device that is always full")
-    folder = fresh()
-    before = own_files(folder)
-    assert run_in(f"{writing.typed.removesuffix('out')}/dev/full") == 2
-    assert capsys.readouterr().err.splitlines()[-1] == "/dev/full: no space left on device"
-    assert own_files(folder) == before
+    for typed in (writing.typed for writing in WRITING.values() if writing.typed.endswith("-o out")):
+        folder = fresh()
+        before = own_files(folder)
+        assert run_in(f"{typed.removesuffix('out')}/dev/full") == 2, typed
+        assert capsys.readouterr().err.splitlines()[-1] == "/dev/full: no space left on device"
+        assert own_files(folder) == before, typed
 
 
 def test_a_tree_is_replaced_whole_or_stays_whatever_call_fails(tmp_path: Path) -> None:
