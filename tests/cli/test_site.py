@@ -23,6 +23,7 @@ from crdiff.output.tree import read_tree
 Run = Callable[..., CompletedProcess[bytes]]
 
 
+@pytest.mark.usefixtures("little_prose")
 def test_a_site_is_built_with_the_results_of_the_checks(crdiff: Run, tmp_path: Path) -> None:
     done = crdiff("site", "build", "--built-in", "--out", "site")
     assert (done.returncode, done.stdout) == (0, b"")
