@@ -94,10 +94,10 @@ def test_what_is_no_file_is_never_written_over(fresh: Callable[[], Path], capsys
             assert (code, said.out, said.err) == (2, "", line), name
 
 
-def test_files_of_any_name_beside_the_target_stay_and_one_that_is_replaced_keeps_its_mode(
+def test_a_file_that_is_replaced_keeps_its_mode_and_files_beside_it_stay(
     fresh: Callable[[], Path],
 ) -> None:
-    """Also those with the names that writers are known to give to what is unfinished."""
+    """Whatever their names: also those that writers are known to give to what is unfinished."""
     for typed, name, _ in WRITING.values():
         folder = fresh()
         ends = (".part", ".tmp", ".swp")
