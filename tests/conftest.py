@@ -19,7 +19,9 @@ from hypothesis import HealthCheck, settings
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
+from crdiff.store.embedded import corpus as corpus_read
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.texts.home import embedded_folder
 from tests.small_releases import RELEASES, release_text
 
 Texts = Mapping[str, bytes]
@@ -134,6 +136,20 @@ def every_release(all_shared: Path, tmp_path_factory: pytest.TempPathFactory) ->
             corpus.add(all_shared / "cr")
             corpus.build()
     return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def facts_read_once() -> Iterator[None]:
+    """Read each file of the facts that come with crdiff once in a process: nearly every command reads them all."""
+
+    def once(read: Callable[..., object]) -> Callable[..., object]:
+        kept = cache(read)
+        return lambda path, *more: (kept if path.is_relative_to(embedded_folder()) else read)(path, *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("read_annotation", "read_catalog", "read_edition", "read_lineages", "read_lives"):
+            patch.setattr(corpus_read, name, once(getattr(corpus_read, name)))
+        yield
 
 
 @pytest.fixture(scope="session")

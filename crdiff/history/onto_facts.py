@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 from crdiff.history.chain import NONE, ChainStep
@@ -70,6 +71,7 @@ class FactStep(NamedTuple):
     open: frozenset[int]
 
 
+@lru_cache(maxsize=16)
 def known_clauses(lives: KnownLives, at: int) -> tuple[FactClause, ...]:
     """Return the clauses of the known release at a position, in document order."""
     found = []

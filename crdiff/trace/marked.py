@@ -38,7 +38,7 @@ class _Reading:
     """The reading of one file, with the lines of markers that could not be read."""
 
     def __init__(self, source: str, path: str) -> None:
-        self.source, self.path = source, path
+        self.lines, self.path = source.encode().split(b"\n"), path
         self.unread: list[int] = []
 
     def checks(self, within: ast.Module | ast.ClassDef, parent: str, outer: tuple[ClauseName, ...]) -> Iterator[Check]:
@@ -52,9 +52,16 @@ class _Reading:
                 clauses = tuple(dict.fromkeys((*self._names(reversed(node.decorator_list)), *inherited)))
                 if clauses:
                     title, _, description = (ast.get_docstring(node) or "").partition("\n")
-                    text = ast.get_source_segment(self.source, node) or ""
+                    text = self._text(node)
                     name = f"{parent}::{node.name}"
                     yield Check(name, title, description.strip(), self.path, node.lineno, text, clauses)
+
+    def _text(self, node: ast.stmt) -> str:
+        """Return what `ast.get_source_segment` does, which splits the whole source into lines for each test of it."""
+        lines = self.lines[node.lineno - 1 : node.end_lineno]
+        lines[-1] = lines[-1][: node.end_col_offset]
+        lines[0] = lines[0][node.col_offset :]
+        return b"\n".join(lines).decode()
 
     def _names(self, markers: Iterable[ast.expr]) -> Iterator[ClauseName]:
         """Yield the clauses that markers name, and note the lines of those whose arguments are not written out."""

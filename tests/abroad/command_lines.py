@@ -55,7 +55,7 @@ LEFT_OUT = {
     "renumber": "reads a draft with open labels; tests/cli/test_renumber.py",
     "checks accept": "writes into the checkout; tests/cli/test_checks.py",
     "site build": "tests/abroad/test_sites.py",
-    "site serve": "does not end; tests/cli/test_site_serve.py",
+    "site serve": "does not end; tests/cli/test_site_preview.py",
     "schema": "has nothing to do with an archive",
 }
 """Command -> why it is not called on archives."""

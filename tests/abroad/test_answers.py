@@ -12,7 +12,7 @@ from next_release import Answers
 from tests.abroad.conftest import SECOND_ANSWERS, SMALL_ANSWERS, Abroad, Future, answer, newest_text
 
 Rows = list[dict[str, Any]]
-SEEDS = (1, 2, 3, 4, 5)
+SEEDS = (1, 2, 3)
 
 
 def assert_answers_come_out(old: Path, new: Path, answers: Answers) -> Rows:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import run_command
+from small_excerpt import make_prose
 from writing_commands import run_in, write_inputs
 
 from crdiff.checks.inputs import known_timeline
@@ -36,12 +37,16 @@ Example: The controller of Mindslaver chooses which creatures attack.
 """
 
 
+PLAYING = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "crdiff.pytest_plugin"}
+"""Keeps a run of pytest from loading all other plugins that are installed for the tests, which takes a second."""
+
+
 @pytest.fixture
 def crdiff(tmp_path: Path) -> Run:
     """Return a function that runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
 
     def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-        around = {**os.environ, "CRDIFF_HOME": str(tmp_path / "home"), **environment}
+        around = {**os.environ, **PLAYING, "CRDIFF_HOME": str(tmp_path / "home"), **environment}
         return run_command(arguments, tmp_path, around, stdin)
 
     return run
@@ -66,6 +71,22 @@ def built(folder: Path, releases: Mapping[str, Mapping[str, str]]) -> Path:
         corpus.add(folder)
         corpus.build()
     return folder / "home"
+
+
+@pytest.fixture(scope="session")
+def prose_of_three_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of hand-written pages, as few as the others link to."""
+    folder = tmp_path_factory.mktemp("prose")
+    for page in make_prose():
+        (folder / page.path).write_text(page.markdown, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def little_prose(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
+    """Have sites built with three hand-written pages, where these are not what a test is about: they take a second."""
+    for module in ("site_files", "site_pages", "site_preview"):
+        monkeypatch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose_of_three_pages)
 
 
 @pytest.fixture

@@ -78,39 +78,32 @@ def test_a_state_of_an_engine_fails_status_where_it_is_asked_to(crdiff: Run, imp
     assert crdiff("checks", "status", ".", "--results", str(imported), "--fail-on", "uncovered").returncode == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("none.xml", "--engine", "e", "--release", "2024-06-07"), b"none.xml: the results cannot be read"),
-        ((".", "--engine", "e", "--release", "2024-06-07"), b"holds no results"),
-        ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-08"), b"no text of 2024-06-08 is held"),
-        ((str(RESULTS / "surefire.xml"), "--engine", "", "--release", "2024-06-07"), b"--engine '' is not a name"),
-        ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-07", "--link", "("),
-         b"--link '(' is not a regular expression of RE2 (missing ): ()"),
-        ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-07", "--map", "no.toml"),
-         b"no.toml: the map of tests cannot be read"),
-        ((str(RESULTS / "surefire.xml"), "--engine", "e", "--release", "2024-06-07", "--switches", "no.toml"),
-         b"no.toml: the switches cannot be read"),
-    ],
-)  # fmt: skip
-def test_what_makes_no_sense_is_one_line_and_exit_code_two(
-    crdiff: Run, arguments: tuple[str, ...], said: bytes
-) -> None:
-    done = crdiff("checks", "import", *arguments, "-q")
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert done.stderr.count(b"\n") == 1
-    assert done.stdout == b""
+SENSELESS = [
+    (("none.xml",), b"none.xml: the results cannot be read"),
+    ((".",), b"holds no results"),
+    ((RESULTS / "surefire.xml", "--release", "2024-06-08"), b"no text of 2024-06-08 is held"),
+    ((RESULTS / "surefire.xml", "--engine", ""), b"--engine '' is not a name"),
+    ((RESULTS / "surefire.xml", "--link", "("), b"--link '(' is not a regular expression of RE2 (missing ): ()"),
+    ((RESULTS / "surefire.xml", "--map", "no.toml"), b"no.toml: the map of tests cannot be read"),
+    ((RESULTS / "surefire.xml", "--switches", "no.toml"), b"no.toml: the switches cannot be read"),
+]
 
 
-@pytest.mark.parametrize("command", [("checks", "status"), ("site", "build", "--plain", "--no-checks")])
-def test_results_that_are_none_are_refused(crdiff: Run, command: tuple[str, ...], tmp_path: Path) -> None:
+def test_what_makes_no_sense_is_one_line_and_exit_code_two(crdiff: Run) -> None:
+    for arguments, said in SENSELESS:
+        done = crdiff("checks", "import", "--engine", "e", "--release", "2024-06-07", "-q", *arguments)
+        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1), arguments
+        assert said in done.stderr
+
+
+def test_results_that_are_none_are_refused(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "test_engine.py").write_text(CHECK)
     broken = tmp_path / "broken.json"
     broken.write_text('{"schema": "crdiff.engine-results/1", "engine": 1}')
-    done = crdiff(*command, "--results", str(broken))
-    assert done.returncode == 2
-    assert b"broken.json: not a file of engine results" in done.stderr
+    for command in (("checks", "status"), ("site", "build", "--plain", "--no-checks")):
+        done = crdiff(*command, "--results", str(broken))
+        assert done.returncode == 2
+        assert b"broken.json: not a file of engine results" in done.stderr
 
 
 def test_terminal_commands_in_names_are_written_out(crdiff: Run, tmp_path: Path) -> None:

@@ -110,14 +110,12 @@ def test_tests_are_what_the_option_says_else_the_settings_else_habit(crdiff: Run
     assert tests() == {"src/target.rs", "tests/target.rs"}
 
 
-@pytest.mark.parametrize(
-    "more", [("--by", "file"), ("--missing", "--format", "csv"), ("--repository", "a/b", "--format", "csv")]
-)
-def test_an_option_that_would_change_nothing_is_refused(crdiff: Run, more: tuple[str, ...]) -> None:
-    given = more if "csv" in more else (*more, "--format", "json")
-    answer = crdiff("cite", "list", *FROM, *given)
-    assert (answer.returncode, answer.stdout) == (2, b"")
-    assert b"changes nothing" in answer.stderr
+def test_an_option_that_would_change_nothing_is_refused(crdiff: Run) -> None:
+    for more in (("--by", "file"), ("--missing", "--format", "csv"), ("--repository", "a/b", "--format", "csv")):
+        given = more if "csv" in more else (*more, "--format", "json")
+        answer = crdiff("cite", "list", *FROM, *given)
+        assert (answer.returncode, answer.stdout) == (2, b"")
+        assert b"changes nothing" in answer.stderr
 
 
 def test_a_tree_is_dated_by_the_numbers_that_existed(crdiff: Run, tmp_path: Path) -> None:
@@ -144,18 +142,15 @@ def test_a_citation_is_explained_with_all_that_its_number_named(crdiff: Run) -> 
     assert found[1]["uses"] == []
 
 
-@pytest.mark.parametrize(
-    ("place", "said"),
-    [
+def test_a_place_without_a_citation_is_told_in_a_line(crdiff: Run) -> None:
+    for place, said in (
         ("src/target.rs", b"names no line"),
         ("src/target.rs:9", b"no citation of a rule in line 9"),
         ("nowhere.rs:1", b"there is no such file"),
-    ],
-)
-def test_a_place_without_a_citation_is_told_in_a_line(crdiff: Run, place: str, said: bytes) -> None:
-    answer = crdiff("cite", "explain", place)
-    assert (answer.returncode, answer.stdout) == (2, b"")
-    assert said in answer.stderr
+    ):
+        answer = crdiff("cite", "explain", place)
+        assert (answer.returncode, answer.stdout) == (2, b"")
+        assert said in answer.stderr
 
 
 def test_an_update_lists_what_it_writes_and_what_it_leaves_with_the_reason(crdiff: Run) -> None:
@@ -169,9 +164,8 @@ def test_an_update_lists_what_it_writes_and_what_it_leaves_with_the_reason(crdif
     assert [each["number"] for each in found["left"]] == ["799.9z"]
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
+def test_an_update_refuses_what_makes_no_sense(crdiff: Run) -> None:
+    for given in (
         ("--fail-on", "wrong"),
         ("--force",),
         ("git:HEAD",),
@@ -179,12 +173,10 @@ def test_an_update_lists_what_it_writes_and_what_it_leaves_with_the_reason(crdif
         ("--verify", "HEAD", "--write"),
         ("--verify", "HEAD", "--format", "diff"),
         ("--verify", "HEAD", "--fail-on", "right"),
-    ],
-)
-def test_an_update_refuses_what_makes_no_sense(crdiff: Run, given: tuple[str, ...]) -> None:
-    answer = crdiff("cite", "update", *given)
-    assert (answer.returncode, answer.stdout) == (2, b"")
-    assert b"mistake of ours" not in answer.stderr
+    ):
+        answer = crdiff("cite", "update", *given)
+        assert (answer.returncode, answer.stdout) == (2, b"")
+        assert b"mistake of ours" not in answer.stderr
 
 
 LOADED = """

@@ -28,7 +28,6 @@ NAMES = (
     b"tab\tname.md",
     b"back\\slash.rs",
 )
-FORMATS = ("text", "json", "jsonl", "csv", "markdown", "rdjsonl", "sarif", "github", "junit")
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes on Linux alone")
 
@@ -37,31 +36,6 @@ def _git(folder: Path, *words: str) -> bytes:
     named = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.autocrlf=false")
     done = subprocess.run(["git", "-C", str(folder), *named, *words], check=True, capture_output=True)
     return done.stdout
-
-
-@pytest.fixture
-def _named_badly(tmp_path: Path) -> None:
-    for name in NAMES:
-        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(CITING)
-
-
-@pytest.mark.usefixtures("_named_badly")
-@pytest.mark.parametrize("form", FORMATS)
-def test_every_format_names_every_file(crdiff: Run, form: str) -> None:
-    answer = crdiff("cite", "check", *OF_2018, "--format", form)
-    assert answer.returncode == 0
-    assert b"\x1b" not in answer.stdout
-    if form in {"json", "sarif"}:
-        json.loads(answer.stdout)
-    assert answer.stdout.count(b"114.4 is 115.5") >= len(NAMES)
-
-
-@pytest.mark.usefixtures("_named_badly")
-def test_no_name_of_a_file_commands_the_runner_of_github(crdiff: Run) -> None:
-    lines = crdiff("cite", "check", *OF_2018, "--format", "github").stdout.splitlines()
-    findings = [line for line in lines if b"114.4 is" in line]
-    assert len(findings) == len(NAMES)
-    assert all(line.count(b"::error") == 1 for line in findings)
 
 
 CONTENTS = {
@@ -78,10 +52,11 @@ def _contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
-@pytest.mark.usefixtures("_named_badly")
 def test_the_diff_applies_and_its_reverse_gives_every_byte_back(crdiff: Run, tmp_path: Path) -> None:
-    for name, content in CONTENTS.items():
-        (tmp_path / name).write_bytes(content)
+    for name in NAMES:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(CITING)
+    for plain, content in CONTENTS.items():
+        (tmp_path / plain).write_bytes(content)
     before = _contents(tmp_path)
     _git(tmp_path, "init", "-q")
     diff = crdiff(*UPDATE).stdout

@@ -17,10 +17,10 @@ from click.shell_completion import ShellComplete
 from crdiff.cli.app import app
 from crdiff.cli.completing import VARIABLE
 from crdiff.cli.lazy import LazyGroup
-from crdiff.corpus import Corpus
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
-from tests.small_releases import RELEASES, release_text
+from tests.cli.conftest import built
+from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]
 FIRST, *_, LAST = RELEASES
@@ -29,13 +29,7 @@ FIRST, *_, LAST = RELEASES
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a corpus of the small releases, built."""
-    folder = tmp_path_factory.mktemp("completing")
-    for day, clauses in RELEASES.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
-    with Corpus(folder / "home") as made:
-        made.add(folder)
-        made.build()
-    return folder / "home"
+    return built(tmp_path_factory.mktemp("completing"), RELEASES)
 
 
 @pytest.fixture
@@ -50,35 +44,32 @@ def offered(monkeypatch: pytest.MonkeyPatch, corpus: Path) -> Callable[..., list
     return offers
 
 
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["wh"], ["whatsnew"]),
-        (["history", "71"], ["710", "712"]),
-        (["history", "712"], ["712", "712.1", "712.2", "712.3", "712.4"]),
-        (["show", "712.1"], ["712.1", "712.1a"]),
-        (["number", "5"], ["5", "500", "507"]),
-        (["blame", "507.1a"], ["507.1a"]),
-        (["show", "--at", "late"], ["latest"]),
-        (["renumbering", "prev"], ["previous"]),
-        (["renumbering", "2003-1"], ["2003-10-01", "2003-12-01"]),
-        (["diff", "20"], list(RELEASES)),
-        (["diff", FIRST, "72"], ["720-mtg-wiki"]),
-        (["diff", "--only", "reference,mo"], ["reference,moved"]),
-        (["diff", "--as-of", "2014-05"], ["2014-05-01"]),
-        (["lint", "draft.txt", "--against", "la"], ["latest"]),
-        (["lint", "draft.txt", "--select", "stale"], ["stale-reference"]),
-        (["lint", "draft.txt", "--ignore", "double-space,doubled"], ["double-space,doubled-word"]),
-        (["schema", "sh"], ["show"]),
-        (["parse", "draft", "--dialect", "off"], ["official"]),
-        (["help", "corpus", "exp"], ["export"]),
-        (["checks", "acc"], ["accept"]),
-    ],
-)
-def test_words_that_begin_so_are_offered(
-    offered: Callable[..., list[str]], words: list[str], expected: list[str]
-) -> None:
-    assert offered(*words) == expected
+OFFERED: list[tuple[list[str], list[str]]] = [
+    (["wh"], ["whatsnew"]),
+    (["history", "71"], ["710", "712"]),
+    (["history", "712"], ["712", "712.1", "712.2", "712.3", "712.4"]),
+    (["show", "712.1"], ["712.1", "712.1a"]),
+    (["number", "5"], ["5", "500", "507"]),
+    (["blame", "507.1a"], ["507.1a"]),
+    (["show", "--at", "late"], ["latest"]),
+    (["renumbering", "prev"], ["previous"]),
+    (["renumbering", "2003-1"], ["2003-10-01", "2003-12-01"]),
+    (["diff", "20"], list(RELEASES)),
+    (["diff", FIRST, "72"], ["720-mtg-wiki"]),
+    (["diff", "--only", "reference,mo"], ["reference,moved"]),
+    (["diff", "--as-of", "2014-05"], ["2014-05-01"]),
+    (["lint", "draft.txt", "--against", "la"], ["latest"]),
+    (["lint", "draft.txt", "--select", "stale"], ["stale-reference"]),
+    (["lint", "draft.txt", "--ignore", "double-space,doubled"], ["double-space,doubled-word"]),
+    (["schema", "sh"], ["show"]),
+    (["parse", "draft", "--dialect", "off"], ["official"]),
+    (["help", "corpus", "exp"], ["export"]),
+    (["checks", "acc"], ["accept"]),
+]
+
+
+def test_words_that_begin_so_are_offered(offered: Callable[..., list[str]]) -> None:
+    assert [(words, offered(*words)) for words, _ in OFFERED] == OFFERED
 
 
 def test_every_check_and_every_schema_is_offered(offered: Callable[..., list[str]]) -> None:
@@ -123,34 +114,27 @@ def _commands(group: LazyGroup, path: str = "crdiff") -> list[tuple[str, click.C
     return found
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_each_shell_gets_its_script(crdiff: Run, shell: str) -> None:
-    done = crdiff(**{VARIABLE: f"{shell}_source"})
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert f"{VARIABLE}={shell}_complete".encode() in done.stdout
-    assert b"Usage" not in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("shell", "at", "said"),
-    [
+def test_each_shell_gets_its_script_and_is_answered_in_its_form(crdiff: Run, corpus: Path) -> None:
+    """Bash and zsh name the word by its place, fish says what has been typed of it."""
+    for shell, at, said in (
         ("bash", "2", "plain,712.1\n"),
         ("zsh", "2", "plain\n712.1\n_\n"),
         ("fish", "712", "plain,712.1\n"),
-    ],
-)
-def test_each_shell_is_answered_in_its_form(crdiff: Run, corpus: Path, shell: str, at: str, said: str) -> None:
-    """Bash and zsh name the word by its place, fish says what has been typed of it."""
-    line = {"COMP_WORDS": "crdiff history 712", "COMP_CWORD": at}
-    done = crdiff(**{VARIABLE: f"{shell}_complete", **line, "CRDIFF_HOME": str(corpus)})
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert said in done.stdout.decode()
+    ):
+        done = crdiff(**{VARIABLE: f"{shell}_source"})
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert f"{VARIABLE}={shell}_complete".encode() in done.stdout
+        assert b"Usage" not in done.stdout
+        line = {"COMP_WORDS": "crdiff history 712", "COMP_CWORD": at}
+        done = crdiff(**{VARIABLE: f"{shell}_complete", **line, "CRDIFF_HOME": str(corpus)})
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert said in done.stdout.decode()
 
 
-@pytest.mark.parametrize("words", ["crdiff nonsense x", "crdiff diff --nonsense x", "crdiff corpus nonsense x"])
-def test_a_line_that_is_wrong_is_answered_with_silence(crdiff: Run, words: str) -> None:
-    done = crdiff(**{VARIABLE: "bash_complete", "COMP_WORDS": words, "COMP_CWORD": "2"})
-    assert (done.stdout.strip(), done.stderr) == (b"", b"")
+def test_a_line_that_is_wrong_is_answered_with_silence(crdiff: Run) -> None:
+    for words in ("crdiff nonsense x", "crdiff diff --nonsense x", "crdiff corpus nonsense x"):
+        done = crdiff(**{VARIABLE: "bash_complete", "COMP_WORDS": words, "COMP_CWORD": "2"})
+        assert (done.stdout.strip(), done.stderr) == (b"", b"")
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
@@ -48,27 +47,26 @@ def test_a_text_against_itself_has_no_differences(crdiff: Run, texts: Texts) -> 
     assert (done.returncode, done.stdout.decode().splitlines()[1]) == (0, "No differences.")
 
 
-@pytest.mark.parametrize(("failing", "code"), [("any", 1), ("review", 1), ("undetermined", 0)])
-def test_a_text_that_breaks_off_is_never_without_differences(
-    crdiff: Run, tmp_path: Path, failing: str, code: int
-) -> None:
+def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_path: Path) -> None:
     """What it does not show may have changed: a person has to look at it."""
-    whole = release_text("2009-07-11", RELEASES["2009-07-11"]).decode()
-    whole = whole.replace("\n\n1. Section", "\n\nContents\n\n100. General\nGlossary\nCredits\n\n1. Section")
-    for name, text in (("whole.txt", whole), ("broken.txt", whole.partition("Credits\n\nSomebody")[0])):
-        (tmp_path / name).write_text(text, "utf-8")
-    done = crdiff("diff", "whole.txt", "broken.txt", "--fail-on", failing, "--format", "json")
-    report = json.loads(done.stdout)
-    Draft202012Validator(json.loads(schema("diff"))).validate(report)
-    assert report["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 0, "credits": 2}
-    assert (report["changes"], done.returncode) == ([], code)
-    annotation = crdiff("diff", "whole.txt", "broken.txt", "--format", "github").stdout.decode()
-    assert "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”" in annotation
+    for failing, code in (("any", 1), ("review", 1), ("undetermined", 0)):
+        whole = release_text("2009-07-11", RELEASES["2009-07-11"]).decode()
+        whole = whole.replace("\n\n1. Section", "\n\nContents\n\n100. General\nGlossary\nCredits\n\n1. Section")
+        for name, text in (("whole.txt", whole), ("broken.txt", whole.partition("Credits\n\nSomebody")[0])):
+            (tmp_path / name).write_text(text, "utf-8")
+        done = crdiff("diff", "whole.txt", "broken.txt", "--fail-on", failing, "--format", "json")
+        report = json.loads(done.stdout)
+        Draft202012Validator(json.loads(schema("diff"))).validate(report)
+        assert report["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 0, "credits": 2}
+        assert (report["changes"], done.returncode) == ([], code)
+        annotation = crdiff("diff", "whole.txt", "broken.txt", "--format", "github").stdout.decode()
+        assert (
+            "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”" in annotation
+        )
 
 
-@pytest.mark.parametrize(
-    ("options", "code"),
-    [
+def test_the_exit_code_says_what_was_asked(crdiff: Run, texts: Texts) -> None:
+    for options, code in (
         ([], 0),
         (["--exit-code"], 1),
         (["--fail-on", "any"], 1),
@@ -78,23 +76,18 @@ def test_a_text_that_breaks_off_is_never_without_differences(
         (["--exit-code", "--only", "glossary"], 0),
         (["--exit-code", "--hide", "wording"], 1),
         (["--exit-code", "--hide", "wording,added,front"], 0),
-    ],
-)
-def test_the_exit_code_says_what_was_asked(crdiff: Run, texts: Texts, options: list[str], code: int) -> None:
-    done = crdiff("diff", *texts, *options)
-    assert (done.returncode, done.stderr) == (code, b"")
+    ):
+        done = crdiff("diff", *texts, *options)
+        assert (done.returncode, done.stderr) == (code, b"")
 
 
-@pytest.mark.parametrize(
-    ("form", "said"),
-    [
+def test_every_format_shows_the_redline(crdiff: Run, texts: Texts) -> None:
+    for form, said in (
         ("text", "[-Only-]{+Just+} control"),
         ("markdown", "<del>Only</del><ins>Just</ins> control"),
         ("html", "<del>Only</del><ins>Just</ins> control"),
-    ],
-)
-def test_every_format_shows_the_redline(crdiff: Run, texts: Texts, form: str, said: str) -> None:
-    assert said in crdiff("diff", *texts, "--format", form).stdout.decode().replace("</del> <ins>", "</del><ins>")
+    ):
+        assert said in crdiff("diff", *texts, "--format", form).stdout.decode().replace("</del> <ins>", "</del><ins>")
 
 
 def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) -> None:
@@ -103,15 +96,13 @@ def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) 
     assert max(map(len, lines)) <= 100
 
 
-@pytest.mark.parametrize("option", [("--side-by-side",), ("--context", "1")])
-def test_an_option_of_one_format_leaves_the_others_as_they_are(
-    crdiff: Run, texts: Texts, tmp_path: Path, option: tuple[str, ...]
-) -> None:
-    alone = {form: crdiff("diff", *texts, *option, "--format", form).stdout for form in ("text", "html")}
-    forms = {**alone, **{form: crdiff("diff", *texts, "--format", form).stdout for form in ("json", "sarif")}}
-    done = crdiff("diff", *texts, *option, *(f"--report={form}={tmp_path / form}" for form in forms))
-    assert done.stdout == alone["text"]
-    assert {form: (tmp_path / form).read_bytes() for form in forms} == forms
+def test_an_option_of_one_format_leaves_the_others_as_they_are(crdiff: Run, texts: Texts, tmp_path: Path) -> None:
+    for option in (("--side-by-side",), ("--context", "1")):
+        alone = {form: crdiff("diff", *texts, *option, "--format", form).stdout for form in ("text", "html")}
+        forms = {**alone, **{form: crdiff("diff", *texts, "--format", form).stdout for form in ("json", "sarif")}}
+        done = crdiff("diff", *texts, *option, *(f"--report={form}={tmp_path / form}" for form in forms))
+        assert done.stdout == alone["text"]
+        assert {form: (tmp_path / form).read_bytes() for form in forms} == forms
 
 
 def test_there_is_no_colour_in_a_pipe(crdiff: Run, texts: Texts) -> None:
@@ -134,39 +125,29 @@ def test_an_entry_that_one_edition_never_set_out_to_quote_is_not_added(crdiff: R
     assert {change["structure"] for change in report["changes"]} == {"renumbered"}
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
+def test_an_option_that_cannot_be_heeded_is_refused(crdiff: Run, texts: Texts) -> None:
+    for options, said in (
         (("--only", "enumertion"), "did you mean 'enumeration'?"),
         (("--hide", "xyz"), "expected one of same, renumbered"),
         (("--context", "-3"), "expected a number or 'all'"),
         (("--format", "json", "--side-by-side"), "--side-by-side does not go with --format json"),
         (("--format", "json", "--context", "3"), "--context does not go with --format json"),
-    ],
-)
-def test_an_option_that_cannot_be_heeded_is_refused(
-    crdiff: Run, texts: Texts, options: tuple[str, ...], said: str
-) -> None:
-    done = crdiff("diff", *texts, *options)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
-    assert said in done.stderr.decode()
+    ):
+        done = crdiff("diff", *texts, *options)
+        assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
+        assert said in done.stderr.decode()
 
 
-@pytest.mark.parametrize(
-    ("options", "numbers"),
-    [
+def test_only_and_hide_choose_by_structure_facet_part_and_class(crdiff: Run, texts: Texts) -> None:
+    for options, numbers in (
         (("--only", "added"), ["720.4"]),
         (("--only", "wording,rules"), ["720.3"]),
         (("--only", "glossary"), []),
         (("--hide", "added"), ["720.3"]),
         (("--hide", "review"), []),
-    ],
-)
-def test_only_and_hide_choose_by_structure_facet_part_and_class(
-    crdiff: Run, texts: Texts, options: tuple[str, ...], numbers: list[str]
-) -> None:
-    listed = changes(crdiff("diff", *texts, "--format", "json", *options))
-    assert [new[0] for _, _, new in listed] == numbers
+    ):
+        listed = changes(crdiff("diff", *texts, "--format", "json", *options))
+        assert [new[0] for _, _, new in listed] == numbers
 
 
 def test_the_same_bytes_come_out_under_any_hash_seed_and_from_any_folder(shared: Path, tmp_path: Path) -> None:

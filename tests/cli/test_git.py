@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import yaml
 from clean_text import CLEAN, broken
+from commands import run_command
 
 from crdiff.cli.app import run
 
@@ -35,22 +36,26 @@ OFFLINE = {
 Git = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 
+@pytest.fixture(scope="module")
+def committed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a repository whose last commit holds a clean text, with a draft beside it; no test changes it."""
+    folder = tmp_path_factory.mktemp("committed")
+    _git(folder, "init", "--quiet", "--initial-branch=main")
+    _git(folder, "config", "user.name", "Somebody")
+    _git(folder, "config", "user.email", "somebody@example.org")
+    (folder / "rules.txt").write_text(CLEAN, "utf-8")
+    (folder / "notes.txt").write_text("Not a rule.\n", "utf-8")
+    (folder / ".gitattributes").write_text("*.txt diff=crdiff\n", "utf-8")
+    _git(folder, "add", "--all")
+    _git(folder, "commit", "--quiet", "--message", "Clean")
+    (folder / "rules.txt").write_text(DRAFT, "utf-8")
+    return folder
+
+
 @pytest.fixture
-def repository(tmp_path: Path) -> Path:
-    """Return a throw-away repository whose last commit holds a clean text, with a draft in the working tree."""
-    for command in (
-        ("init", "--quiet", "--initial-branch=main"),
-        ("config", "user.name", "Somebody"),
-        ("config", "user.email", "somebody@example.org"),
-    ):
-        _git(tmp_path, *command)
-    (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
-    (tmp_path / "notes.txt").write_text("Not a rule.\n", "utf-8")
-    (tmp_path / ".gitattributes").write_text("*.txt diff=crdiff\n", "utf-8")
-    _git(tmp_path, "add", "--all")
-    _git(tmp_path, "commit", "--quiet", "--message", "Clean")
-    (tmp_path / "rules.txt").write_text(DRAFT, "utf-8")
-    return tmp_path
+def repository(committed: Path, tmp_path: Path) -> Path:
+    """Return a copy of the repository for one test."""
+    return Path(shutil.copytree(committed, tmp_path, dirs_exist_ok=True))
 
 
 def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
@@ -59,7 +64,7 @@ def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def _crdiff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([sys.executable, "-m", "crdiff", *arguments], cwd=folder, capture_output=True, check=False)
+    return run_command(arguments, folder, os.environ)
 
 
 def test_git_diff_shows_the_report(repository: Path) -> None:
@@ -122,18 +127,18 @@ def test_a_text_that_is_new_is_linted_without_comparison(repository: Path) -> No
         assert done.stderr.decode() == "new.txt: not in git:HEAD, so it is linted without comparison\n"
 
 
-@pytest.mark.parametrize("form", ["text", "json", "markdown", "html", "github", "junit", "sarif"])
-def test_a_text_that_is_new_is_compared_with_nothing(repository: Path, form: str) -> None:
+def test_a_text_that_is_new_is_compared_with_nothing(repository: Path) -> None:
     (repository / "new.txt").write_text(CLEAN, "utf-8")
-    arguments = ("--exit-code", "--format", form)
-    done = _crdiff(repository, "diff", "git:HEAD:new.txt", "new.txt", *arguments)
-    assert done.returncode == 0
-    assert done.stderr.decode() == "git:HEAD:new.txt: not in that revision, so there is nothing to compare\n"
-    if form in {"text", "markdown", "html"}:
-        assert "The text is new: there is nothing to compare" in done.stdout.decode()
-    if form == "json":
-        answer = json.loads(done.stdout)
-        assert (answer["changes"], answer["summary"]["for_review"]) == ([], 0)
+    said = {}
+    for form in ("text", "json", "markdown", "html", "github", "junit", "sarif"):
+        done = _crdiff(repository, "diff", "git:HEAD:new.txt", "new.txt", "--exit-code", "--format", form)
+        assert done.returncode == 0, form
+        assert done.stderr.decode() == "git:HEAD:new.txt: not in that revision, so there is nothing to compare\n"
+        said[form] = done.stdout.decode()
+    told = "The text is new: there is nothing to compare"
+    assert [form for form in ("text", "markdown", "html") if told not in said[form]] == []
+    answer = json.loads(said["json"])
+    assert (answer["changes"], answer["summary"]["for_review"]) == ([], 0)
 
 
 def test_in_a_repository_without_a_commit_every_text_is_new(tmp_path: Path) -> None:
@@ -142,11 +147,11 @@ def test_in_a_repository_without_a_commit_every_text_is_new(tmp_path: Path) -> N
     assert _crdiff(tmp_path, "lint", "new.txt", "--against", "git:HEAD:{}").returncode == 0
 
 
-@pytest.mark.parametrize("before", ["git:nowhere:rules.txt", "git:nowhere:new.txt", "git:HEAD:rulse.txt"])
-def test_a_revision_or_a_path_that_does_not_exist_is_no_text_that_is_new(repository: Path, before: str) -> None:
+def test_a_revision_or_a_path_that_does_not_exist_is_no_text_that_is_new(repository: Path) -> None:
     (repository / "new.txt").write_text(CLEAN, "utf-8")
-    assert _crdiff(repository, "diff", before, "new.txt").returncode == 2
-    assert _crdiff(repository, "lint", "new.txt", "--against", before).returncode == 2
+    for before in ("git:nowhere:rules.txt", "git:nowhere:new.txt", "git:HEAD:rulse.txt"):
+        assert _crdiff(repository, "diff", before, "new.txt").returncode == 2
+        assert _crdiff(repository, "lint", "new.txt", "--against", before).returncode == 2
 
 
 def _hooks(about: str = "lint") -> list[dict[str, Any]]:
@@ -159,59 +164,56 @@ def test_the_hooks_are_hooks_to_pre_commit() -> None:
     subprocess.run(check, check=True, capture_output=True)
 
 
-@pytest.mark.parametrize("hook", _hooks(), ids=lambda hook: str(hook["id"]))
-def test_a_hook_passes_a_clean_text_and_stops_a_broken_one(repository: Path, hook: dict[str, Any]) -> None:
-    """Run the entry as pre-commit does: split into words, the names of the files at its end."""
+def test_a_hook_passes_a_clean_text_and_stops_a_broken_one(repository: Path) -> None:
+    """Run the entries as pre-commit does: split into words, the names of the files at their end."""
+    for text, code in ((DRAFT, 1), (CLEAN, 0)):
+        (repository / "rules.txt").write_text(text, "utf-8")
+        ended = {hook["id"]: _crdiff(repository, *_words(hook), "rules.txt").returncode for hook in _hooks()}
+        assert ended == dict.fromkeys(ended, code)
+
+
+def _words(hook: dict[str, Any]) -> list[str]:
     program, *options = shlex.split(hook["entry"])
     assert program == "crdiff"
-    assert re.search(hook["files"], "rules.txt")
-    assert not re.search(hook["files"], "notes.txt")
-    assert _crdiff(repository, *options, "rules.txt").returncode == 1
-    (repository / "rules.txt").write_text(CLEAN, "utf-8")
-    assert _crdiff(repository, *options, "rules.txt").returncode == 0
+    return options
 
 
-@pytest.mark.parametrize("hook", _hooks(), ids=lambda hook: str(hook["id"]))
-@pytest.mark.parametrize(
-    ("name", "is_linted"),
-    [
-        ("rules.txt", True),
-        ("texts/cr-draft.md", True),
-        ("MagicCompRules 20260417.txt", True),
-        ("texts/Magic Comp Rules 20260417.docx", True),
-        ("2026-04-17.txt", True),
-        ("README.md", False),
-        ("notes/2026.txt", False),
-    ],
-)
-def test_the_hooks_take_the_names_that_texts_of_the_rules_have(
-    hook: dict[str, Any], name: str, is_linted: bool
-) -> None:
-    assert (re.search(hook["files"], name) is not None) is is_linted
+IS_LINTED = {
+    "rules.txt": True,
+    "texts/cr-draft.md": True,
+    "MagicCompRules 20260417.txt": True,
+    "texts/Magic Comp Rules 20260417.docx": True,
+    "2026-04-17.txt": True,
+    "README.md": False,
+    "notes.txt": False,
+    "notes/2026.txt": False,
+}
 
 
-@pytest.mark.parametrize("hook", _hooks("cite"), ids=lambda hook: str(hook["id"]))
-def test_a_hook_stops_a_stale_citation(repository: Path, hook: dict[str, Any]) -> None:
-    program, *options = shlex.split(hook["entry"])
-    assert program == "crdiff"
+def test_the_hooks_take_the_names_that_texts_of_the_rules_have() -> None:
+    for hook in _hooks():
+        assert {name: re.search(hook["files"], name) is not None for name in IS_LINTED} == IS_LINTED, hook["id"]
+
+
+def test_a_hook_stops_a_stale_citation(repository: Path) -> None:
     (repository / "rules.txt").unlink()
-    (repository / "a.py").write_text("# CR 704.5a\n", "utf-8")
-    assert _crdiff(repository, *options).returncode == 0
-    (repository / "a.py").write_text("# CR 704.5a\n# CR 799.9z\n", "utf-8")
-    assert _crdiff(repository, *options).returncode == 1
+    for text, code in (("# CR 704.5a\n", 0), ("# CR 704.5a\n# CR 799.9z\n", 1)):
+        (repository / "a.py").write_text(text, "utf-8")
+        ended = {hook["id"]: _crdiff(repository, *_words(hook)).returncode for hook in _hooks("cite")}
+        assert ended == dict.fromkeys(ended, code)
 
 
-@pytest.mark.parametrize("hook", [*_hooks(), *_hooks("cite")], ids=lambda hook: str(hook["id"]))
-@pytest.mark.parametrize("name", ["-o..", "--output=x", "--config=x", "--fix", "--as-of", "--as-of=2009-07-11", "--"])
-def test_no_name_of_a_file_is_an_option_of_a_hook(
-    repository: Path, monkeypatch: pytest.MonkeyPatch, hook: dict[str, Any], name: str
-) -> None:
+def test_no_name_of_a_file_is_an_option_of_a_hook(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(repository)
-    for folder in (Path(name), Path(f"./{name}.txt")):
-        folder.mkdir()
-        (folder / "rules.txt").write_text(f"{DRAFT}\nCR 704.5a\n", "utf-8")
+    names = ("-o..", "--output=x", "--config=x", "--fix", "--as-of", "--as-of=2009-07-11", "--")
+    given = [f"{name}{end}/rules.txt" for name in names for end in ("", ".txt")]
+    for path in map(Path, given):
+        path.parent.mkdir()
+        path.write_text(f"{DRAFT}\nCR 704.5a\n", "utf-8")
     before = {path: path.read_bytes() for path in repository.parent.rglob("*.txt") if path.is_file()}
-    assert run([*shlex.split(hook["entry"])[1:], f"{name}/rules.txt", f"{name}.txt/rules.txt"]) in {0, 1}
+    for hook in (*_hooks(), *_hooks("cite")):
+        for some in (given[at : at + 2] for at in range(0, len(given), 2)):
+            assert run([*_words(hook), *some]) in {0, 1}, (hook["id"], some)
     assert {path: path.read_bytes() for path in repository.parent.rglob("*.txt") if path.is_file()} == before
 
 
@@ -220,13 +222,11 @@ def test_pre_commit_installs_and_runs_the_hooks(repository: Path, tmp_path_facto
     """All of it as a user has it, but pip takes what it needs from the environment of the tests."""
     environment = {**os.environ, **OFFLINE, "PRE_COMMIT_HOME": str(tmp_path_factory.mktemp("pre-commit"))}
     call = [sys.executable, "-m", "pre_commit", "try-repo", str(ROOT), "--color", "never", "--files", "rules.txt"]
-    broken_text = subprocess.run(call, cwd=repository, env=environment, capture_output=True, check=False)
-    said = broken_text.stdout.decode()
-    assert broken_text.returncode == 1, said + broken_text.stderr.decode()
+    done = subprocess.run(call, cwd=repository, env=environment, capture_output=True, check=False)
+    said = done.stdout.decode()
+    assert done.returncode == 1, said + done.stderr.decode()
     assert [hook["name"] for hook in _hooks() if not re.search(rf"^{hook['name']}\.+Failed$", said, re.MULTILINE)] == []
     assert said.count("error: 100.2 cites 101.2c, which does not exist  [dangling-reference]") == len(_hooks())
-    (repository / "rules.txt").write_text(CLEAN, "utf-8")
-    assert subprocess.run(call, cwd=repository, env=environment, capture_output=True, check=False).returncode == 0
 
 
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
@@ -376,28 +376,27 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
     assert "code of the checkout was run" not in runner.log
 
 
-@pytest.mark.parametrize(
-    ("citations", "read"),
-    [
-        ("src docs", 2),
-        ("src\ndocs", 2),
-        ("\n src\n\n\tdocs \n", 2),
-        ("src\nmy docs\n", 3),
-        ("my docs\n", 2),
-        ("-o..\n--config=x", 2),
-        ("\n \n", None),
-    ],
-)
-def test_the_action_checks_every_path_that_it_is_given(
-    repository: Path, job: Path, citations: str, read: int | None
-) -> None:
+READ = {
+    "src docs": 2,
+    "src\ndocs": 2,
+    "\n src\n\n\tdocs \n": 2,
+    "src\nmy docs\n": 3,
+    "-o..\n--config=x": 2,
+    "\n \n": None,
+}
+"""What the input `citations` says -> the files that are read, None where that is refused."""
+
+
+def test_the_action_checks_every_path_that_it_is_given(repository: Path, job: Path) -> None:
     for folder in ("src", "docs", "my docs", "my docs/more", "-o..", "--config=x"):
         (repository / folder).mkdir()
         (repository / folder / "a.py").write_text("# CR 799.9z\n", "utf-8")
     (repository / "b.py").write_text("# CR 799.9z\n", "utf-8")
-    runner = Runner(repository, job, citations=citations).run(STEPS)
-    assert runner.codes == {"Check citations": 1 if read else 2}, runner.log
-    assert runner.read("GITHUB_OUTPUT") == (f"citations={read}\n" if read else "")
+    for citations, read in READ.items():
+        shutil.rmtree(repository / ".github-files", ignore_errors=True)
+        runner = Runner(repository, job, citations=citations).run(STEPS)
+        assert runner.codes == {"Check citations": 1 if read else 2}, runner.log
+        assert runner.read("GITHUB_OUTPUT") == (f"citations={read}\n" if read else "")
 
 
 def test_the_action_installs_crdiff_from_itself_and_puts_it_on_the_path(job: Path) -> None:
@@ -438,44 +437,45 @@ echo >> gh.log
 case "$*" in *"--jq"*) for last; do :; done; jq -r "$last" known.json;; *) cp "${7#body=@}" comment.md;; esac
 """
 """Stands in for GitHub's own command: it notes how it was called, and keeps what it is told to write."""
-OURS, MARKED = {"viewerDidAuthor": True}, {"body": "<!-- crdiff -->\n## Lint"}
+OURS, STRANGE = {"viewerDidAuthor": True}, {"viewerDidAuthor": False}
+MARKED = {"body": "<!-- crdiff -->\n## Lint"}
+
+
+COMMENTS: list[tuple[list[dict[str, object]], str]] = [
+    ([], "api repos/me/rules/issues/7/comments --method POST"),
+    ([OURS | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000000 --method PATCH"),
+    ([OURS | {"body": "of another action"}], "api repos/me/rules/issues/7/comments --method POST"),
+    ([STRANGE | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000001 --method PATCH"),
+    ([STRANGE | MARKED], "api repos/me/rules/issues/7/comments --method POST"),
+]
+"""The comments that there are -> what GitHub is asked to do."""
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="GitHub's command filters as jq does, and there is no jq")
-@pytest.mark.parametrize(
-    ("known", "call"),
-    [
-        ([], "api repos/me/rules/issues/7/comments --method POST"),
-        ([OURS | MARKED, OURS | MARKED], "api repos/me/rules/issues/comments/4000000000 --method PATCH"),
-        ([MARKED | {"viewerDidAuthor": False}], "api repos/me/rules/issues/7/comments --method POST"),
-        ([OURS | {"body": "of another action"}], "api repos/me/rules/issues/7/comments --method POST"),
-        (
-            [MARKED | {"viewerDidAuthor": False}, OURS | MARKED],
-            "api repos/me/rules/issues/comments/4000000001 --method PATCH",
-        ),
-    ],
-    ids=["none", "own", "a stranger's", "own without the mark", "a stranger's before our own"],
-)
 def test_a_comment_is_made_once_and_updated_from_then_on(
-    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch, known: list[dict[str, object]], call: str
+    repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (repository / "programs").mkdir()
     (repository / "programs" / "gh").write_text(GH, "utf-8")
     (repository / "programs" / "gh").chmod(0o755)
-    address = "https://github.com/me/the-rules/pull/7#issuecomment-"
-    nodes = [each | {"url": f"{address}{4_000_000_000 + at}"} for at, each in enumerate(known)]
-    found = {"data": {"repository": {"pullRequest": {"comments": {"nodes": nodes}}}}}
-    (repository / "known.json").write_text(json.dumps(found), "utf-8")
     monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
-    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", comment="true").run(STEPS)
-    assert runner.codes == {"Say what changed": 0, "Lint": 1, "Comment": 0}, runner.log
-    (asked, written) = (repository / "gh.log").read_text("utf-8").splitlines()
-    assert asked.startswith("api graphql --paginate -f owner=me -f name=rules -F number=7 -f query=query(")
-    assert written.startswith(f"{call} --silent --field body=@")
-    comment = (repository / "comment.md").read_text("utf-8")
-    assert comment.startswith("<!-- crdiff -->\n")
-    assert "whenever they like" in comment
-    assert "dangling-reference" in comment
+    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", comment="true")
+    runner.run([step for step in STEPS if step["name"] != "Comment"])
+    for known, call in COMMENTS:
+        address = "https://github.com/me/the-rules/pull/7#issuecomment-"
+        nodes = [each | {"url": f"{address}{4_000_000_000 + at}"} for at, each in enumerate(known)]
+        found = {"data": {"repository": {"pullRequest": {"comments": {"nodes": nodes}}}}}
+        (repository / "known.json").write_text(json.dumps(found), "utf-8")
+        (repository / "gh.log").unlink(missing_ok=True)
+        runner.run([step for step in STEPS if step["name"] == "Comment"])
+        assert runner.codes == {"Say what changed": 0, "Lint": 1, "Comment": 0}, runner.log
+        (asked, written) = (repository / "gh.log").read_text("utf-8").splitlines()
+        assert asked.startswith("api graphql --paginate -f owner=me -f name=rules -F number=7 -f query=query(")
+        assert written.startswith(f"{call} --silent --field body=@")
+        comment = (repository / "comment.md").read_text("utf-8")
+        assert comment.startswith("<!-- crdiff -->\n")
+        assert "whenever they like" in comment
+        assert "dangling-reference" in comment
 
 
 def test_a_comment_that_may_not_be_written_is_a_warning(

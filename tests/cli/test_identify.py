@@ -6,9 +6,11 @@ import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
+from crdiff.corpus import Corpus
 from tests.small_releases import release_text
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -21,16 +23,23 @@ LATER = RULE.replace("is the one that works", "is the one which counts")
 SOME = "Some cards allow a player to control another player during that player’s next turn."
 
 
-@pytest.fixture
-def home(crdiff: Run, tmp_path: Path) -> Path:
-    """Return the corpus of two releases: 720.1a became 723.1a, in other words."""
+@pytest.fixture(scope="module")
+def two_releases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the corpus of two releases, built: 720.1a became 723.1a, in other words."""
+    folder = tmp_path_factory.mktemp("identifying")
     for day, number, rule in (("2024-06-07", "720", RULE), ("2025-04-04", "723", LATER)):
         clauses = {number: "Controlling Another Player", f"{number}.1": SOME, f"{number}.1a": rule}
-        (tmp_path / f"{day}.txt").write_bytes(release_text(day, clauses))
-    added = crdiff("corpus", "add", "2024-06-07.txt", "2025-04-04.txt", "-q")
-    assert added.returncode == 0, added.stderr
-    built = crdiff("corpus", "build", "-q")
-    assert built.returncode == 0, built.stderr
+        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
+    with Corpus(folder / "home") as corpus:
+        corpus.add(folder)
+        corpus.build()
+    return folder / "home"
+
+
+@pytest.fixture
+def home(two_releases: Path, tmp_path: Path) -> Path:
+    """Return the folder of the commands, with a copy of that corpus as theirs."""
+    copytree(two_releases, tmp_path / "home")
     return tmp_path
 
 
@@ -39,23 +48,22 @@ def _clauses(answer: bytes) -> list[dict[str, object]]:
     return [clause for passage in document["passages"] for clause in passage["clauses"]]
 
 
-@pytest.mark.parametrize(
-    ("name", "page", "line"),
-    [
-        ("page.html", f"<html>\n<p>Menu</p>\n<table><tr><td>720.1a</td>\n<td>{RULE}</td></tr></table></html>", 4),
-        ("page.md", f"Our own words.\n\n> **720.1a** {RULE}\n", 3),
-        ("tasks.md", f"- [ ] Look at this:\n\n    > **720.1a.** {RULE}\n", 3),
-        ("table.md", f"| number | rule |\n| --- | --- |\n| 720.1a | {RULE} |\n", 3),
-        ("page.wiki", f"== Rules ==\n* '''720.1a''' {RULE.replace('player-', '[[Player|player]]-')}\n", 2),
-    ],
-)
-def test_a_rule_is_found_in_every_kind_of_page_on_its_line(
-    crdiff: Run, home: Path, name: str, page: str, line: int
-) -> None:
-    (home / name).write_text(page, "utf-8")
-    (clause,) = _clauses(crdiff("identify", name, "--format", "json").stdout)
-    assert (clause["number"], clause["written"], clause["line"], clause["slips"]) == ("720.1a", "720.1a", line, [])
-    assert clause["releases"] == [{"first": "2024-06-07", "last": "2024-06-07"}]
+PAGES = [
+    ("page.html", f"<html>\n<p>Menu</p>\n<table><tr><td>720.1a</td>\n<td>{RULE}</td></tr></table></html>", 4),
+    ("page.md", f"Our own words.\n\n> **720.1a** {RULE}\n", 3),
+    ("tasks.md", f"- [ ] Look at this:\n\n    > **720.1a.** {RULE}\n", 3),
+    ("table.md", f"| number | rule |\n| --- | --- |\n| 720.1a | {RULE} |\n", 3),
+    ("page.wiki", f"== Rules ==\n* '''720.1a''' {RULE.replace('player-', '[[Player|player]]-')}\n", 2),
+]
+"""A name, a page that quotes 720.1a, and the line where it does."""
+
+
+def test_a_rule_is_found_in_every_kind_of_page_on_its_line(crdiff: Run, home: Path) -> None:
+    for name, page, line in PAGES:
+        (home / name).write_text(page, "utf-8")
+        (clause,) = _clauses(crdiff("identify", name, "--format", "json").stdout)
+        assert (clause["number"], clause["written"], clause["line"], clause["slips"]) == ("720.1a", "720.1a", line, [])
+        assert clause["releases"] == [{"first": "2024-06-07", "last": "2024-06-07"}]
 
 
 def test_a_slip_behind_a_character_reference_is_told_at_its_place_in_the_source(crdiff: Run, home: Path) -> None:
@@ -80,12 +88,10 @@ def test_a_page_that_quotes_nothing_is_told_so(crdiff: Run) -> None:
     )
 
 
-@pytest.mark.parametrize("kinds", ["outdated", "outdated,slip"])
 @pytest.mark.usefixtures("home")
-def test_an_outdated_page_fails_where_that_is_asked_for(crdiff: Run, kinds: str) -> None:
-    page = f"720.1a {RULE}".encode()
-    assert crdiff("identify", "-", "--fail-on", kinds, stdin=page).returncode == 1
-    assert crdiff("identify", "-", "--fail-on", "slip", stdin=page).returncode == 0
+def test_an_outdated_page_fails_where_that_is_asked_for(crdiff: Run) -> None:
+    for kinds, code in (("outdated", 1), ("outdated,slip", 1), ("slip", 0)):
+        assert crdiff("identify", "-", "--fail-on", kinds, stdin=f"720.1a {RULE}".encode()).returncode == code
 
 
 @pytest.mark.usefixtures("home")
@@ -103,12 +109,12 @@ def test_a_date_on_the_page_is_checked(crdiff: Run) -> None:
     assert (clause["stated"], clause["is_misdated"]) == ("2025-04-04", True)
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_today_writes_what_it_reads_now_and_no_other_byte(crdiff: Run, home: Path, end: str) -> None:
+def test_today_writes_what_it_reads_now_and_no_other_byte(crdiff: Run, home: Path) -> None:
     page = f"Mine:  \n\n> **720.1a** {RULE}\n\nMore of *mine*\n"
-    (home / "page.md").write_bytes(page.replace("\n", end).encode())
-    written = crdiff("identify", "page.md", "--today", "-q")
-    assert written.stdout.decode() == page.replace("720.1a", "723.1a").replace(RULE, LATER).replace("\n", end)
+    for end in ("\n", "\r\n"):
+        (home / "page.md").write_bytes(page.replace("\n", end).encode())
+        written = crdiff("identify", "page.md", "--today", "-q")
+        assert written.stdout.decode() == page.replace("720.1a", "723.1a").replace(RULE, LATER).replace("\n", end)
 
 
 def test_a_folder_is_read_as_git_ignores_have_it_with_any_number_of_jobs(crdiff: Run, home: Path) -> None:
@@ -122,29 +128,26 @@ def test_a_folder_is_read_as_git_ignores_have_it_with_any_number_of_jobs(crdiff:
     assert [document["name"] for document in json.loads(one)["documents"]] == ["wiki/a.md", "wiki/b.md"]
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "html", "github", "junit", "sarif"])
-def test_every_format_tells_the_slip(crdiff: Run, home: Path, form: str) -> None:
+def test_every_format_tells_the_slip(crdiff: Run, home: Path) -> None:
     (home / "page.md").write_text(f"720.1a {RULE.replace('overwrite', 'overwirte')}\n", "utf-8")
-    assert "overwirte" in crdiff("identify", "page.md", "--format", form).stdout.decode()
+    for form in ("text", "markdown", "html", "github", "junit", "sarif"):
+        assert "overwirte" in crdiff("identify", "page.md", "--format", form).stdout.decode(), form
+
+
+REFUSED: list[tuple[tuple[str, ...], bytes, str]] = [
+    (("--fail-on", "slips"), b"a", "there is no kind 'slips'; expected one of slip, outdated, misdated, absent"),
+    (("--today",), b"<html><p>a</p></html>", "--today writes no documents and no HTML"),
+    ((), b"a " * 200_000, "the page has 400,000 characters; expected at most 250,000"),
+    ((), b"", "the file is empty"),
+]
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize(
-    ("arguments", "page", "said"),
-    [
-        (("--fail-on", "slips"), b"a", "there is no kind 'slips'; expected one of slip, outdated, misdated, absent"),
-        (("--today",), b"<html><p>a</p></html>", "--today writes no documents and no HTML"),
-        ((), b"a " * 200_000, "the page has 400,000 characters; expected at most 250,000"),
-        ((), b"", "the file is empty"),
-    ],
-)
-def test_what_cannot_be_answered_is_refused_in_a_line(
-    crdiff: Run, arguments: tuple[str, ...], page: bytes, said: str
-) -> None:
-    answer = crdiff("identify", "-", *arguments, stdin=page)
-    assert answer.returncode == 2
-    assert said in answer.stderr.decode()
-    assert answer.stderr.count(b"\n") == 1
+def test_what_cannot_be_answered_is_refused_in_a_line(crdiff: Run) -> None:
+    for arguments, page, said in REFUSED:
+        answer = crdiff("identify", "-", *arguments, stdin=page)
+        assert (answer.returncode, answer.stderr.count(b"\n")) == (2, 1), said
+        assert said in answer.stderr.decode()
 
 
 @pytest.fixture

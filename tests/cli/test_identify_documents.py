@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.test_identify import RULE
 from tests.cli.test_identify import home as home  # noqa: PLC0414 - a fixture
+from tests.cli.test_identify import two_releases as two_releases  # noqa: PLC0414 - what it asks for
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 SLIP = RULE.replace("overwrite", "overwirte")

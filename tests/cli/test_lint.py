@@ -30,9 +30,8 @@ def rules(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "code"),
-    [
+def test_the_exit_code_says_whether_something_fails(crdiff: Run, rules: Callable[..., Path]) -> None:
+    for text, options, code in (
         (CLEAN, (), 0),
         (SLIP, (), 0),
         (SLIP, ("--fail-on", "warning"), 1),
@@ -44,19 +43,14 @@ def rules(tmp_path: Path) -> Callable[..., Path]:
         (DANGLING, (), 1),
         (DANGLING, ("--fail-on", "never"), 0),
         (DANGLING, ("--select", "double-space"), 0),
-    ],
-)
-def test_the_exit_code_says_whether_something_fails(
-    crdiff: Run, rules: Callable[..., Path], text: str, options: tuple[str, ...], code: int
-) -> None:
-    rules(text)
-    done = crdiff("lint", "rules.txt", *options)
-    assert (done.returncode, done.stderr) == (code, b"")
+    ):
+        rules(text)
+        done = crdiff("lint", "rules.txt", *options)
+        assert (done.returncode, done.stderr) == (code, b"")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(crdiff: Run, rules: Callable[..., Path]) -> None:
+    for arguments, said in (
         (("nowhere.txt",), "nowhere.txt: no such file or directory"),
         (("rules.txt", "--against", "nowhere.txt"), "nowhere.txt: no such file or directory"),
         (("rules.txt", "--against", "1998-01-01"), "1998-01-01"),
@@ -68,17 +62,13 @@ def test_the_exit_code_says_whether_something_fails(
         (("rules.txt", "--fail-on", "sometimes"), "--fail-on"),
         (("rules.txt", "--format", "html"), "--format"),
         ((), "TEXT"),
-    ],
-)
-def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(
-    crdiff: Run, rules: Callable[..., Path], arguments: tuple[str, ...], said: str
-) -> None:
-    rules(CLEAN)
-    done = crdiff("lint", *arguments)
-    assert done.returncode == 2
-    assert done.stdout == b""
-    (line,) = done.stderr.decode().splitlines()
-    assert said in line
+    ):
+        rules(CLEAN)
+        done = crdiff("lint", *arguments)
+        assert done.returncode == 2
+        assert done.stdout == b""
+        (line,) = done.stderr.decode().splitlines()
+        assert said in line
 
 
 def test_a_text_is_told_line_by_line_as_editors_read_it(crdiff: Run, rules: Callable[..., Path]) -> None:
@@ -106,13 +96,13 @@ def test_the_json_keeps_to_its_schema(crdiff: Run, rules: Callable[..., Path]) -
     )
 
 
-@pytest.mark.parametrize("form", ["markdown", "github", "junit", "sarif"])
-def test_every_format_tells_the_finding(crdiff: Run, rules: Callable[..., Path], form: str) -> None:
-    rules(DANGLING)
-    done = crdiff("lint", "rules.txt", "--format", form)
-    assert done.returncode == 1
-    assert "101.2c" in done.stdout.decode()
-    assert "dangling-reference" in done.stdout.decode()
+def test_every_format_tells_the_finding(crdiff: Run, rules: Callable[..., Path]) -> None:
+    for form in ("markdown", "github", "junit", "sarif"):
+        rules(DANGLING)
+        done = crdiff("lint", "rules.txt", "--format", form)
+        assert done.returncode == 1
+        assert "101.2c" in done.stdout.decode()
+        assert "dangling-reference" in done.stdout.decode()
 
 
 def test_a_baseline_silences_what_was_accepted_and_tells_what_is_gone(
@@ -167,18 +157,14 @@ def test_settings_are_found_and_options_come_first(
     assert crdiff("lint", "rules.txt", "--ignore", "unused-term").returncode == 1
 
 
-@pytest.mark.parametrize(
-    "wrong", ["[lint]\nselekt = []", "[lint]\nselect = 'all'", "[lint]\nfail-on = 'often'", "[lint", "lint = 1"]
-)
-def test_settings_that_make_no_sense_are_named(
-    crdiff: Run, rules: Callable[..., Path], tmp_path: Path, wrong: str
-) -> None:
-    rules(CLEAN)
-    (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
-    done = crdiff("lint", "rules.txt")
-    assert done.returncode == 2
-    (line,) = done.stderr.decode().splitlines()
-    assert str(tmp_path) in line
+def test_settings_that_make_no_sense_are_named(crdiff: Run, rules: Callable[..., Path], tmp_path: Path) -> None:
+    for wrong in ("[lint]\nselekt = []", "[lint]\nselect = 'all'", "[lint]\nfail-on = 'often'", "[lint", "lint = 1"):
+        rules(CLEAN)
+        (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
+        done = crdiff("lint", "rules.txt")
+        assert done.returncode == 2
+        (line,) = done.stderr.decode().splitlines()
+        assert str(tmp_path) in line
 
 
 def test_an_excerpt_is_linted_like_a_whole_release(crdiff: Run) -> None:
@@ -220,10 +206,10 @@ def test_a_draft_that_still_has_the_date_of_the_old_text_is_told(crdiff: Run, tm
     assert crdiff("lint", "old.txt", "--against", "old.txt").stderr == b""
 
 
-@pytest.mark.parametrize("of_others", ["tool = 1", "[tool]\ncrdiff = 1", "[[tool]]\ncrdiff = 1"])
 def test_a_file_of_others_that_says_nothing_of_crdiff_is_passed_over(
-    crdiff: Run, rules: Callable[..., Path], tmp_path: Path, of_others: str
+    crdiff: Run, rules: Callable[..., Path], tmp_path: Path
 ) -> None:
-    rules(CLEAN)
-    (tmp_path / "pyproject.toml").write_text(of_others, "utf-8")
-    assert crdiff("lint", "rules.txt").returncode == 0
+    for of_others in ("tool = 1", "[tool]\ncrdiff = 1", "[[tool]]\ncrdiff = 1"):
+        rules(CLEAN)
+        (tmp_path / "pyproject.toml").write_text(of_others, "utf-8")
+        assert crdiff("lint", "rules.txt").returncode == 0

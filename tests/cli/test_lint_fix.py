@@ -102,9 +102,8 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
     assert (tmp_path / "draft.docx").read_bytes() == made
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run, against: tuple[str, ...]) -> None:
+    for arguments, said in (
         (("712-judge-school", "--fix"), "712-judge-school: not a file that can be changed"),
         (("-", "--fix"), "-: not a file that can be changed"),
         (("before.txt", "--fix", "-o", "fixed.docx"), "-o 'fixed.docx' is where the report goes"),
@@ -112,16 +111,12 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
         (("before.txt", "--diff", "--accept", "why", "--baseline", "b.toml"), "--accept does not go with --diff"),
         (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
         (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
-    ],
-)
-def test_what_cannot_be_done_is_told_in_a_line(
-    crdiff: Run, against: tuple[str, ...], arguments: tuple[str, ...], said: str
-) -> None:
-    done = crdiff("lint", *arguments, stdin=CLEAN.encode())
-    assert (done.returncode, done.stdout) == (2, b"")
-    (line,) = done.stderr.decode().splitlines()
-    assert said in line
-    assert against
+    ):
+        done = crdiff("lint", *arguments, stdin=CLEAN.encode())
+        assert (done.returncode, done.stdout) == (2, b"")
+        (line,) = done.stderr.decode().splitlines()
+        assert said in line
+        assert against
 
 
 def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobody_sees(
@@ -135,13 +130,11 @@ def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobod
     assert "| 100.1b | “with” is printed twice" in table
 
 
-@pytest.mark.parametrize(
-    ("raw", "said"), [(b"", "draft.txt: the file is empty"), (b"\0" * 9, "draft.txt: the file holds")]
-)
-def test_a_file_that_cannot_be_read_is_named(crdiff: Run, tmp_path: Path, raw: bytes, said: str) -> None:
-    (tmp_path / "draft.txt").write_bytes(raw)
-    done = crdiff("lint", "draft.txt")
-    assert (done.returncode, done.stderr.decode().startswith(said)) == (2, True)
+def test_a_file_that_cannot_be_read_is_named(crdiff: Run, tmp_path: Path) -> None:
+    for raw, said in ((b"", "draft.txt: the file is empty"), (b"\0" * 9, "draft.txt: the file holds")):
+        (tmp_path / "draft.txt").write_bytes(raw)
+        done = crdiff("lint", "draft.txt")
+        assert (done.returncode, done.stderr.decode().startswith(said)) == (2, True)
 
 
 def test_a_file_named_twice_is_mended_once(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
@@ -202,9 +195,8 @@ def test_sarif_has_the_addresses_that_the_settings_give(crdiff: Run, tmp_path: P
     assert "baselineState" not in run["results"][0]
 
 
-@pytest.mark.parametrize(
-    ("record", "page"),
-    [
+def test_without_a_setting_the_addresses_are_those_of_the_repository_it_came_from() -> None:
+    for record, page in (
         (
             '{"url": "https://github.com/someone/crdiff.git", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}',
             "https://github.com/someone/crdiff/blob/0a1b/site/lint.md",
@@ -213,10 +205,8 @@ def test_sarif_has_the_addresses_that_the_settings_give(crdiff: Run, tmp_path: P
         ('{"url": "https://example.org/crdiff", "vcs_info": {"vcs": "git", "commit_id": "0a1b"}}', ""),
         ("{}", ""),
         ("no json", ""),
-    ],
-)
-def test_without_a_setting_the_addresses_are_those_of_the_repository_it_came_from(record: str, page: str) -> None:
-    assert page_in(record) == page
+    ):
+        assert page_in(record) == page
 
 
 OWN = """
@@ -247,9 +237,8 @@ def test_levels_and_words_are_those_of_the_project(crdiff: Run, tmp_path: Path) 
     assert b"100.1a ends without a full stop" in asked
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
+def test_settings_that_nobody_understands_are_told_in_a_line(crdiff: Run, tmp_path: Path) -> None:
+    for wrong, said in (
         (
             "[lint.levels]\ndoubled-word = 'bad'",
             "the level of 'doubled-word' is 'bad'; expected error or warning or note or off",
@@ -259,17 +248,13 @@ def test_levels_and_words_are_those_of_the_project(crdiff: Run, tmp_path: Path) 
         ("[[lint.retired]]\nnew = 'x'", "a header [[lint.retired]]"),
         ("[lint]\nwords = 'x'", "a list of texts in quotes"),
         ("[lint]\nwrods = []", "unknown setting 'wrods'; expected select,"),
-    ],
-)
-def test_settings_that_nobody_understands_are_told_in_a_line(
-    crdiff: Run, tmp_path: Path, wrong: str, said: str
-) -> None:
-    (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
-    (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
-    done = crdiff("lint", "draft.txt")
-    assert done.returncode == 2
-    (line,) = done.stderr.decode().splitlines()
-    assert said in line
+    ):
+        (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
+        (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
+        done = crdiff("lint", "draft.txt")
+        assert done.returncode == 2
+        (line,) = done.stderr.decode().splitlines()
+        assert said in line
 
 
 def test_a_marker_silences_and_one_that_nobody_understands_is_named_with_its_line(crdiff: Run, tmp_path: Path) -> None:
@@ -305,9 +290,8 @@ def test_one_run_writes_every_report_that_is_asked_for(crdiff: Run, tmp_path: Pa
         assert (tmp_path / f"lint.{form}").read_bytes() == alone
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
+def test_a_report_that_cannot_be_written_is_told_in_a_line(crdiff: Run, tmp_path: Path) -> None:
+    for options, said in (
         (("--report", "yaml=a.yaml"), "'yaml=a.yaml' is not a format and a file; expected text=FILE, or json"),
         (("--report", "json"), "'json' is not a format and a file"),
         (("--diff", "--report", "json=a.json"), "--diff writes no report"),
@@ -317,13 +301,9 @@ def test_one_run_writes_every_report_that_is_asked_for(crdiff: Run, tmp_path: Pa
         (("--report", "json=-"), "two answers would be written to standard output; expected a file for each"),
         (("--report", "json=a", "--report", "sarif=./a"), "/a; expected a file for each"),
         (("--report", "json=a", "-o", "a"), "/a; expected a file for each"),
-    ],
-)
-def test_a_report_that_cannot_be_written_is_told_in_a_line(
-    crdiff: Run, tmp_path: Path, options: tuple[str, ...], said: str
-) -> None:
-    (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
-    done = crdiff("lint", "draft.txt", *options)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert said in done.stderr.decode()
-    assert [path.name for path in tmp_path.iterdir()] == ["draft.txt"]
+    ):
+        (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
+        done = crdiff("lint", "draft.txt", *options)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert said in done.stderr.decode()
+        assert [path.name for path in tmp_path.iterdir()] == ["draft.txt"]

@@ -166,9 +166,8 @@ def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tm
     assert (tmp_path / "draft.txt").read_bytes() == _crlf(CLEAN)
 
 
-@pytest.mark.parametrize(
-    ("head", "wrong", "said"),
-    [
+def test_a_label_that_cannot_be_numbered_is_told_with_its_line(crdiff: Run, tmp_path: Path) -> None:
+    for head, wrong, said in (
         ("101.2b An", "101.2a+ One.\n\n101.2a+ Two.\n\n101.2b An", "101.2a+ is on line {before} too; expected a l"),
         ("101.2b An", "101.2b+ One.\n\n101.2b An", "101.2b+ has no place here; expected it right after 101.2b"),
         ("101.2b An", "101.2q+ One.\n\n101.2b An", "101.2q+ has no place: there is no 101.2q; expected"),
@@ -180,26 +179,21 @@ def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tm
         ("101.2b An", "101.2a An", "101.2a is on line {before} too; expected a label of its own, such as 101.2a+"),
         ("101.2b An", "101.2b See rule 101.2a+. An", "cites 101.2a+, but no clause has this label; expected a label"),
         ("101.2. There are", "101.1 There are", "101.1 is on line {before} too; expected a label"),
-    ],
-)
-def test_a_label_that_cannot_be_numbered_is_told_with_its_line(
-    crdiff: Run, tmp_path: Path, head: str, wrong: str, said: str
-) -> None:
-    draft = broken((f"\n{head}", f"\n{wrong}"))
-    (tmp_path / "draft.txt").write_text(draft, "utf-8")
-    done = crdiff(*RENUMBER, "-o", "out.txt")
-    assert (done.returncode, done.stdout) == (2, b"")
-    (line,) = done.stderr.decode().splitlines()
-    place, _, message = line.partition(": ")
-    own = draft.split("\n")[int(place.removeprefix("draft.txt:")) - 1]
-    assert own.startswith(wrong.removesuffix(head).strip().split("\n")[-1].split()[0])
-    assert message.startswith(said.split("{before}", maxsplit=1)[0])
-    assert not (tmp_path / "out.txt").exists()
+    ):
+        draft = broken((f"\n{head}", f"\n{wrong}"))
+        (tmp_path / "draft.txt").write_text(draft, "utf-8")
+        done = crdiff(*RENUMBER, "-o", "out.txt")
+        assert (done.returncode, done.stdout) == (2, b"")
+        (line,) = done.stderr.decode().splitlines()
+        place, _, message = line.partition(": ")
+        own = draft.split("\n")[int(place.removeprefix("draft.txt:")) - 1]
+        assert own.startswith(wrong.removesuffix(head).strip().split("\n")[-1].split()[0])
+        assert message.startswith(said.split("{before}", maxsplit=1)[0])
+        assert not (tmp_path / "out.txt").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run, tmp_path: Path) -> None:
+    for arguments, said in (
         (("712-judge-school", "--against", "before.txt"), "712-judge-school: not a file that can be changed"),
         (("page.html", "--against", "before.txt", "-o", "out.html"), "page.html: cannot write changes into a file of"),
         (("before.txt", "--against", "before.txt", "-o", "locked.txt"), "locked.txt: is read-only"),
@@ -209,17 +203,13 @@ def test_a_label_that_cannot_be_numbered_is_told_with_its_line(
         (("before.txt", "--against", "nowhere.txt"), "nowhere.txt"),
         (("before.txt", "--against", "before.txt", "-o", "out.docx"), "expected a name that ends in .txt"),
         (("before.txt", "--against", "before.txt", "-o", "out.txt", "--format", "diff"), "--format diff shows what -o"),
-    ],
-)
-def test_what_cannot_be_done_is_told_in_a_line(
-    crdiff: Run, tmp_path: Path, arguments: tuple[str, ...], said: str
-) -> None:
-    (tmp_path / "page.html").write_text("<html><body><p>101.1. A game ends.</p></body></html>", "utf-8")
-    (tmp_path / "locked.txt").write_text("mine", "utf-8")
-    (tmp_path / "locked.txt").chmod(0o444)
-    done = crdiff("renumber", *arguments)
-    assert not (tmp_path / "out.html").exists()
-    assert (tmp_path / "locked.txt").read_text("utf-8") == "mine"
-    assert (done.returncode, done.stdout) == (2, b"")
-    (line,) = done.stderr.decode().splitlines()
-    assert said in line
+    ):
+        (tmp_path / "page.html").write_text("<html><body><p>101.1. A game ends.</p></body></html>", "utf-8")
+        (tmp_path / "locked.txt").write_text("mine", "utf-8")
+        (tmp_path / "locked.txt").chmod(0o444)
+        done = crdiff("renumber", *arguments)
+        assert not (tmp_path / "out.html").exists()
+        assert (tmp_path / "locked.txt").read_text("utf-8") == "mine"
+        assert (done.returncode, done.stdout) == (2, b"")
+        (line,) = done.stderr.decode().splitlines()
+        assert said in line

@@ -147,9 +147,8 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
     assert "dangling-reference" in text
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(review: Run, crdiff: Run) -> None:
+    for arguments, said in (
         (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
         (("old.txt",), "DRAFT"),
         (("old.txt", "draft.txt", "--concerns", "draft.txt"), "draft.txt: not a file of concerns ("),
@@ -158,16 +157,12 @@ def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
         (("old.txt", "draft.txt", "--checks", "a", "--concerns", "b"), "--checks and --concerns both name checks"),
         (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "a bulletin cannot be written as json"),
         (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
-    ],
-)
-def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(
-    review: Run, crdiff: Run, arguments: tuple[str, ...], said: str
-) -> None:
-    review()
-    done = crdiff("review", *arguments)
-    assert (done.returncode, done.stdout) == (2, b"")
-    (line,) = done.stderr.decode().splitlines()
-    assert said in line
+    ):
+        review()
+        done = crdiff("review", *arguments)
+        assert (done.returncode, done.stdout) == (2, b"")
+        (line,) = done.stderr.decode().splitlines()
+        assert said in line
 
 
 def test_the_same_drafts_give_the_same_page(review: Run) -> None:
@@ -208,21 +203,18 @@ def test_notes_stand_beside_their_clauses_and_run_nothing(review: Run, tmp_path:
     assert [note["name"] for note in answer["notes"]] == ["100.1"]
 
 
-@pytest.mark.parametrize(
-    ("notes", "said"),
-    [
+def test_notes_on_nothing_are_refused_in_one_line(review: Run, tmp_path: Path) -> None:
+    for notes, said in (
         ("## 101.3\nfine\n## 999.9z\nwhat\n", "notes.md:3: '999.9z' is not in draft.txt"),
         ("Dear editor\n", "notes.md:1: text that belongs to no clause; expected headings"),
         ("", "notes.md: has no notes; expected headings"),
         ("# 101.3\n", "notes.md:1: the note on 101.3 is empty"),
-    ],
-)
-def test_notes_on_nothing_are_refused_in_one_line(review: Run, tmp_path: Path, notes: str, said: str) -> None:
-    (tmp_path / "notes.md").write_text(notes, "utf-8")
-    done = review("--annotate", "notes.md")
-    assert (done.returncode, done.stdout) == (2, b"")
-    (line,) = done.stderr.decode().splitlines()
-    assert line.startswith(said)
+    ):
+        (tmp_path / "notes.md").write_text(notes, "utf-8")
+        done = review("--annotate", "notes.md")
+        assert (done.returncode, done.stdout) == (2, b"")
+        (line,) = done.stderr.decode().splitlines()
+        assert line.startswith(said)
 
 
 def _citations(at: str) -> str:
@@ -302,9 +294,8 @@ def test_a_template_prints_the_bulletin(review: Run, tmp_path: Path) -> None:
     assert "101. Ending the Game: 101.3 A player can concede the game whenever they like.\n" in answer
 
 
-@pytest.mark.parametrize(
-    ("source", "line", "said"),
-    [
+def test_a_template_that_cannot_be_printed_is_told_with_its_line(review: Run, tmp_path: Path) -> None:
+    for source, line, said in (
         ("a\n{% for %}", 2, "expected"),
         ("a\n\n{{ bulletin.nothing }}", 3, "nothing"),
         ("{{ bulletin.__class__.__mro__ }}", 1, "unsafe"),
@@ -316,14 +307,10 @@ def test_a_template_prints_the_bulletin(review: Run, tmp_path: Path) -> None:
             0,
             "no end",
         ),
-    ],
-)
-def test_a_template_that_cannot_be_printed_is_told_with_its_line(
-    review: Run, tmp_path: Path, source: str, line: int, said: str
-) -> None:
-    (tmp_path / "own.txt").write_text(source, "utf-8")
-    done = review("--template", "own.txt")
-    assert (done.returncode, done.stdout) == (2, b"")
-    (told,) = done.stderr.decode().splitlines()
-    assert told.startswith(f"own.txt:{line}: " if line else "own.txt: ")
-    assert said in told
+    ):
+        (tmp_path / "own.txt").write_text(source, "utf-8")
+        done = review("--template", "own.txt")
+        assert (done.returncode, done.stdout) == (2, b"")
+        (told,) = done.stderr.decode().splitlines()
+        assert told.startswith(f"own.txt:{line}: " if line else "own.txt: ")
+        assert said in told

@@ -37,9 +37,8 @@ def ask(crdiff: Run, home: Path) -> Ask:
     return run
 
 
-@pytest.mark.parametrize(
-    ("said", "arguments"),
-    [
+def test_a_command_says_revoked(ask: Ask) -> None:
+    for said, arguments in (
         (f"last in {LAST}; revoked in {REVOKED}, since when its text is a notice", ["history", "306.7"]),
         (f"{REVOKED}  revoked: its text became a notice that the rule is gone", ["history", "306.7", "--at", FIRST]),
         (f"{REVOKED} – {LAST}  306.7  (revoked; ", ["history", "306.7"]),
@@ -52,15 +51,12 @@ def ask(crdiff: Run, home: Path) -> Ask:
         ("306.7 → 306.7  (revoked)", ["renumbering", LAST, LOST]),
         ("306.7  (revoked; ", ["diff", LOST, REVOKED, "--only", "revoked"]),
         ("revoked: the new text is a notice that the rule is gone", ["explain", LOST, REVOKED, "306.7"]),
-    ],
-)
-def test_a_command_says_revoked(ask: Ask, said: str, arguments: list[str]) -> None:
-    assert said in ask(*arguments)
+    ):
+        assert said in ask(*arguments)
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments"),
-    [
+def test_its_json_says_revoked_and_keeps_its_schema(crdiff: Run, home: Path) -> None:
+    for name, arguments in (
         ("history", ["history", "306.7"]),
         ("number", ["number", "306.7"]),
         ("show", ["show", "306.7"]),
@@ -70,12 +66,10 @@ def test_a_command_says_revoked(ask: Ask, said: str, arguments: list[str]) -> No
         ("renumbering", ["renumbering", LOST, LAST]),
         ("diff", ["diff", LOST, REVOKED]),
         ("stats", ["stats"]),
-    ],
-)
-def test_its_json_says_revoked_and_keeps_its_schema(crdiff: Run, home: Path, name: str, arguments: list[str]) -> None:
-    done = crdiff(*arguments, "--format", "json", CRDIFF_HOME=str(home))
-    Draft202012Validator(json.loads(schema(name))).validate(json.loads(done.stdout))
-    assert b"revoked" in done.stdout
+    ):
+        done = crdiff(*arguments, "--format", "json", CRDIFF_HOME=str(home))
+        Draft202012Validator(json.loads(schema(name))).validate(json.loads(done.stdout))
+        assert b"revoked" in done.stdout
 
 
 def test_a_release_before_the_notice_has_a_rule_like_any_other(ask: Ask) -> None:

@@ -9,11 +9,12 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from shutil import copytree
 
 import pytest
-from writing_commands import KEEPING, WRITING, Writing, files_in, run_in
+from writing_commands import KEEPING, WRITING, files_in, run_in
 
 from crdiff.cli import site_build
 from crdiff.errors import StoreError
@@ -22,18 +23,29 @@ from crdiff.output.made_tree import count_if_made, note_made
 from crdiff.output.tree import put_files, read_tree, write_tree
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
-ALL = [pytest.param(writing, id=name) for name, writing in WRITING.items()]
 VICTIM = b"somebody else's"
 
 
 @pytest.fixture
-def folder(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the folder, which is the current one, beside a file of somebody else's."""
-    copied = copytree(inputs, tmp_path / "here")
-    (tmp_path / "victim").write_bytes(VICTIM)
-    monkeypatch.chdir(copied)
+def fresh(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Path]:
+    """Return what gives a fresh copy of the folder, the current one, beside nothing but a file of somebody else's."""
     monkeypatch.setenv("CRDIFF_HOME", "home")
+
+    def copied() -> Path:
+        top = tmp_path / "top"
+        shutil.rmtree(top, ignore_errors=True)
+        copied = copytree(inputs, top / "here")
+        (top / "victim").write_bytes(VICTIM)
+        monkeypatch.chdir(copied)
+        return copied
+
     return copied
+
+
+@pytest.fixture
+def folder(fresh: Callable[[], Path]) -> Path:
+    """Return the one fresh copy that a test needs."""
+    return fresh()
 
 
 @pytest.fixture(autouse=True)
@@ -60,81 +72,74 @@ def plant(kind: str, at: Path) -> None:
 KINDS = ["a symbolic link", "a dangling link", "a named pipe", "a directory"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("writing", ALL)
-def test_what_is_no_file_is_never_written_over(
-    folder: Path, capsys: pytest.CaptureFixture[str], writing: Writing, kind: str
-) -> None:
+def test_what_is_no_file_is_never_written_over(fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str]) -> None:
     """The command says so in one line, before it does anything else."""
-    target = folder / writing.target
-    if writing.in_place and kind == "a symbolic link":
-        target.rename(folder.parent / "victim")
-    target.unlink(missing_ok=True)
-    plant(kind, target)
-    before, victim = files_in(folder), (folder.parent / "victim").read_bytes()
-    code = run_in(writing.typed)
-    said = capsys.readouterr()
-    assert (folder.parent / "victim").read_bytes() == victim
-    assert not (folder.parent / "new").exists()
-    assert stat.S_IFMT(target.lstat().st_mode) != stat.S_IFREG
-    assert files_in(folder) == before
-    if not writing.in_place:
-        what = kind.replace("dangling", "symbolic")
-        line = f"{writing.target}: is {what}; expected a file, or the name of a new one\n"
-        assert (code, said.out, said.err) == (2, "", line)
+    for (name, writing), kind in product(WRITING.items(), KINDS):
+        folder = fresh()
+        target = folder / writing.target
+        if writing.in_place and kind == "a symbolic link":
+            target.rename(folder.parent / "victim")
+        target.unlink(missing_ok=True)
+        plant(kind, target)
+        before, victim = files_in(folder), (folder.parent / "victim").read_bytes()
+        code = run_in(writing.typed)
+        said = capsys.readouterr()
+        assert (folder.parent / "victim").read_bytes() == victim, (name, kind)
+        assert not (folder.parent / "new").exists(), name
+        assert stat.S_IFMT(target.lstat().st_mode) != stat.S_IFREG, (name, kind)
+        assert files_in(folder) == before, (name, kind)
+        if not writing.in_place:
+            what = kind.replace("dangling", "symbolic")
+            line = f"{writing.target}: is {what}; expected a file, or the name of a new one\n"
+            assert (code, said.out, said.err) == (2, "", line), name
 
 
-@pytest.mark.parametrize("writing", ALL)
-def test_files_of_any_name_beside_the_target_stay(folder: Path, writing: Writing) -> None:
-    """Also those with the names that writers are known to give to what is unfinished."""
-    name = writing.target
-    own = [f".{name}.part", f"{name}.part", f".{name}.tmp", f"{name}.tmp", f"{name}~", f".{name}.swp", f"{name}.lock"]
-    for each in own[1:]:
-        (folder / each).write_bytes(VICTIM)
-    (folder / own[0]).symlink_to("../victim")
-    before = set(folder.iterdir())
-    assert run_in(writing.typed) == 0
-    assert {(folder / each).read_bytes() for each in own} == {VICTIM}
-    assert (folder / own[0]).is_symlink()
-    assert set(folder.iterdir()) - before <= {folder / writing.target}
-
-
-@pytest.mark.parametrize("writing", ALL)
-def test_a_file_that_is_replaced_keeps_its_mode(folder: Path, writing: Writing) -> None:
-    target = folder / writing.target
-    target.touch()
-    target.chmod(0o640)
-    before = target.stat().st_ino
-    assert run_in(writing.typed) == 0
-    after = target.stat()
-    assert (stat.S_IMODE(after.st_mode), after.st_ino != before) == (0o640, True)
-
-
-@pytest.mark.parametrize("writing", ALL)
-def test_two_runs_at_once_both_end_well(folder: Path, writing: Writing) -> None:
-    """One of them wins; of two that edit a file, one may be told that the other changed it."""
-    before = files_in(folder)
-    assert run_in(writing.typed) == 0
-    alone = files_in(folder)
-    (folder / writing.target).unlink()
-    if writing.in_place:
-        (folder / writing.target).write_bytes(before[writing.target])
-    children = [_forked(lambda: run_in(writing.typed)) for _ in range(2)]
-    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
-    assert codes in ([0, 0], [0, 2], [2, 0]) if writing.in_place else codes == [0, 0]
-    assert files_in(folder) == alone
-
-
-@pytest.mark.parametrize("writing", [pytest.param(each, id=name) for name, each in WRITING.items() if each.in_place])
-def test_a_file_that_is_changed_while_it_is_being_edited_is_left_as_it_is(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, writing: Writing
+def test_a_file_that_is_replaced_keeps_its_mode_and_files_beside_it_stay(
+    fresh: Callable[[], Path],
 ) -> None:
-    target = folder / writing.target
-    monkeypatch.setattr("crdiff.cli.edited_file.check_writable", lambda _: target.write_bytes(VICTIM))
-    assert run_in(writing.typed) == 2
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert said == f"{writing.target}: was changed while it was being edited; expected another run"
-    assert target.read_bytes() == VICTIM
+    """Whatever their names: also those that writers are known to give to what is unfinished."""
+    for typed, name, _ in WRITING.values():
+        folder = fresh()
+        ends = (".part", ".tmp", ".swp")
+        own = [*(f".{name}{end}" for end in ends), *(f"{name}{end}" for end in (*ends, "~", ".lock"))]
+        for each in own[1:]:
+            (folder / each).write_bytes(VICTIM)
+        (folder / own[0]).symlink_to("../victim")
+        target = folder / name
+        target.touch()
+        target.chmod(0o640)
+        before, entries = target.stat().st_ino, set(folder.iterdir())
+        assert run_in(typed) == 0, typed
+        assert {(folder / each).read_bytes() for each in own} == {VICTIM}, typed
+        assert (folder / own[0]).is_symlink(), typed
+        assert set(folder.iterdir()) == entries, typed
+        after = target.stat()
+        assert (stat.S_IMODE(after.st_mode), after.st_ino != before) == (0o640, True), typed
+
+
+def test_two_runs_at_once_both_end_well(fresh: Callable[[], Path]) -> None:
+    """One of them wins; of two that edit a file, one may be told that the other changed it."""
+    for writing in WRITING.values():
+        fresh()
+        assert run_in(writing.typed) == 0
+        alone = files_in(Path())
+        fresh()
+        children = [_forked(partial(run_in, writing.typed)) for _ in range(2)]
+        codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+        assert codes in ([0, 0], [0, 2], [2, 0]) if writing.in_place else codes == [0, 0], writing
+        assert files_in(Path()) == alone, writing
+
+
+def test_a_file_that_is_changed_while_it_is_being_edited_is_left_as_it_is(
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for writing in (each for each in WRITING.values() if each.in_place):
+        target = fresh() / writing.target
+        monkeypatch.setattr("crdiff.cli.edited_file.check_writable", lambda _, at=target: at.write_bytes(VICTIM))
+        assert run_in(writing.typed) == 2
+        said = capsys.readouterr().err.splitlines()[-1]
+        assert said == f"{writing.target}: was changed while it was being edited; expected another run"
+        assert target.read_bytes() == VICTIM
 
 
 def _forked(work: Callable[[], int | None]) -> int:
@@ -193,67 +198,70 @@ def victims(folder: Path) -> Mapping[str, bytes]:
     return {name: raw for name, raw in read_tree(folder.parent).items() if not name.startswith("here/")}
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "a link to a folder"])
-@pytest.mark.parametrize("at", PLANTED)
-def test_a_site_is_built_anew_whatever_was_planted_in_the_old_one(folder: Path, kind: str, at: str) -> None:
+def test_a_site_is_built_anew_whatever_was_planted_in_the_old_one(fresh: Callable[[], Path]) -> None:
     """The files of a new tree are made in a folder of its own, whose random name nobody can have planted a link at."""
-    site = hostile_site(folder, kind, at)
-    before = victims(folder)
-    assert count_if_made(site, "s") == 0
-    write_tree(site, SITE)
-    note_made(site, "s")
-    is_in_the_way = (at, kind) == ("../.site.made", "a directory")
-    assert count_if_made(site, "s") == (0 if is_in_the_way else len(SITE))
-    assert victims(folder) == before
-    assert read_tree(site) == SITE
-    assert not any(path.is_symlink() for path in site.rglob("*"))
-
-
-@pytest.mark.parametrize("kind", [*KINDS, "a link to a folder"])
-@pytest.mark.parametrize("at", PLANTED[:-1])
-def test_pages_beside_those_of_mkdocs_never_leave_the_site(folder: Path, kind: str, at: str) -> None:
-    site = hostile_site(folder, kind, at)
-    before = victims(folder)
-    with suppress(StoreError, OSError):
-        put_files(site, SITE)
-        assert read_tree(site) == SITE
-    assert victims(folder) == before
-
-
-@pytest.mark.parametrize("kind", ["a link to a folder", "a named pipe", "a directory"])
-def test_the_folder_of_a_site_that_is_a_link_is_replaced_and_what_it_leads_to_stays(folder: Path, kind: str) -> None:
-    site = hostile_site(folder, kind, "")
-    before = victims(folder)
-    if kind == "a named pipe":
-        assert run_in("site build --plain -o site") == 2
-    else:
+    for at, kind in product(PLANTED, [*KINDS, "a link to a folder"]):
+        folder = fresh()
+        site = hostile_site(folder, kind, at)
+        before = victims(folder)
+        assert count_if_made(site, "s") == 0, (at, kind)
         write_tree(site, SITE)
-        assert read_tree(site) == SITE
-        assert not site.is_symlink()
-    assert victims(folder) == before
+        note_made(site, "s")
+        is_in_the_way = (at, kind) == ("../.site.made", "a directory")
+        assert count_if_made(site, "s") == (0 if is_in_the_way else len(SITE)), (at, kind)
+        assert victims(folder) == before, (at, kind)
+        assert read_tree(site) == SITE, (at, kind)
+        assert not any(path.is_symlink() for path in site.rglob("*")), (at, kind)
 
 
-@pytest.mark.parametrize("name", ["/dev/null", "/dev/stdout", "/dev/stderr", "-"])
-def test_devices_and_what_is_open_are_written_to(folder: Path, capfd: pytest.CaptureFixture[str], name: str) -> None:
+def test_pages_beside_those_of_mkdocs_never_leave_the_site(fresh: Callable[[], Path]) -> None:
+    for at, kind in product(PLANTED[:-1], [*KINDS, "a link to a folder"]):
+        folder = fresh()
+        site = hostile_site(folder, kind, at)
+        before = victims(folder)
+        with suppress(StoreError, OSError):
+            put_files(site, SITE)
+            assert read_tree(site) == SITE, (at, kind)
+        assert victims(folder) == before, (at, kind)
+
+
+def test_the_folder_of_a_site_that_is_a_link_is_replaced_and_what_it_leads_to_stays(
+    fresh: Callable[[], Path],
+) -> None:
+    for kind in ("a link to a folder", "a named pipe", "a directory"):
+        folder = fresh()
+        site = hostile_site(folder, kind, "")
+        before = victims(folder)
+        if kind == "a named pipe":
+            assert run_in("site build --plain -o site") == 2
+        else:
+            write_tree(site, SITE)
+            assert read_tree(site) == SITE
+            assert not site.is_symlink()
+        assert victims(folder) == before, kind
+
+
+def test_devices_and_what_is_open_are_written_to(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     kind = stat.S_IFMT(Path("/dev/null").lstat().st_mode)
     assert run_in("parse before.txt") == 0
     answer = capfd.readouterr().out
-    assert run_in(f"parse before.txt -o {name}") == 0
-    said = capfd.readouterr()
-    assert (said.out, said.err) == {"/dev/null": ("", ""), "/dev/stderr": ("", answer)}.get(name, (answer, ""))
-    assert stat.S_IFMT(Path("/dev/null").lstat().st_mode) == kind
-    assert not (folder / name.lstrip("/")).exists()
+    for name in ("/dev/null", "/dev/stdout", "/dev/stderr", "-"):
+        assert run_in(f"parse before.txt -o {name}") == 0
+        said = capfd.readouterr()
+        assert (said.out, said.err) == {"/dev/null": ("", ""), "/dev/stderr": ("", answer)}.get(name, (answer, ""))
+        assert stat.S_IFMT(Path("/dev/null").lstat().st_mode) == kind
+        assert not (folder / name.lstrip("/")).exists()
 
 
-@pytest.mark.parametrize("kind", ["a file", "a dangling link", "a named pipe"])
 def test_a_site_is_refused_at_once_where_there_is_no_folder(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, kind: str
+    fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site_build, "chosen_corpus", None)  # no work begins
-    target = folder / "out"
-    target.write_bytes(VICTIM) if kind == "a file" else plant(kind, target)
-    assert run_in("site build --plain -o out") == 2
-    assert capsys.readouterr().err == "out: is not a folder; expected the folder of a site, or a new one\n"
+    for kind in ("a file", "a dangling link", "a named pipe"):
+        target = fresh() / "out"
+        target.write_bytes(VICTIM) if kind == "a file" else plant(kind, target)
+        assert run_in("site build --plain -o out") == 2
+        assert capsys.readouterr().err == "out: is not a folder; expected the folder of a site, or a new one\n"
 
 
 def test_a_tree_is_never_swept_out_through_a_link(tmp_path: Path) -> None:
@@ -267,20 +275,16 @@ def test_a_tree_is_never_swept_out_through_a_link(tmp_path: Path) -> None:
     assert read_tree(tmp_path / "victim") == before
 
 
-@pytest.mark.parametrize("writing", [pytest.param(writing, id=name) for name, writing in KEEPING.items()])
-@pytest.mark.parametrize(
-    "name", ["lock", "choices.json", "store.sqlite", "new-store.sqlite", "store.index", "fetching"]
-)
-def test_a_corpus_is_never_written_through_a_link(folder: Path, writing: Writing, name: str) -> None:
-    at = folder / "home" / name
-    at.unlink(missing_ok=True)
-    at.symlink_to("../../victim")
-    run_in(writing.typed)
-    assert (folder.parent / "victim").read_bytes() == VICTIM
-    at.unlink(missing_ok=True)
-    at.symlink_to("../../new")
-    run_in(writing.typed)
-    assert not (folder.parent / "new").exists()
+@pytest.mark.parametrize("typed", [writing.typed for writing in KEEPING.values()])
+def test_a_corpus_is_never_written_through_a_link(fresh: Callable[[], Path], typed: str) -> None:
+    for name in ("lock", "choices.json", "store.sqlite", "new-store.sqlite", "store.index", "fetching"):
+        at = fresh() / "home" / name
+        for leads_to in ("victim", "new"):
+            at.unlink(missing_ok=True)
+            at.symlink_to(f"../../{leads_to}")
+            run_in(typed)
+        assert Path("../victim").read_bytes() == VICTIM, name
+        assert not Path("../new").exists(), name
 
 
 def test_a_folder_for_downloads_is_never_swept_out_through_a_link(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import shutil
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,10 @@ from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
+
+pytestmark = pytest.mark.usefixtures("little_prose")
+
+Tree = Mapping[str, bytes]
 
 LATER = {**RELEASES["2014-05-01"], "712.4": "A player who controls another player makes all decisions."}
 """A release of the same year as the newest one: pictures stay."""
@@ -61,16 +67,39 @@ def build(corpus: Path, site: Path) -> Written:
     return write_site(site, SiteTexts(corpus), "https://rules.example/", "own", None)
 
 
+def built(corpus: Path, site: Path) -> Tree:
+    """Build the site of `corpus`, over the one that is there, and return its files."""
+    build(corpus, site)
+    return read_tree(site)
+
+
 def without(releases: Releases, *days: str) -> Releases:
     """Return `releases` without some of them."""
     return {day: clauses for day, clauses in releases.items() if day not in days}
 
 
-@pytest.mark.parametrize("day", ["2003-10-01", "2009-07-11", "2009-10-01", "2014-05-01", "2014-07-18", "2015-01-23"])
-def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, day: str
+@pytest.fixture(scope="module")
+def of_all(tmp_path_factory: pytest.TempPathFactory, prose_of_three_pages: Path) -> Path:
+    """Return a folder with a corpus of all releases and its site; no test changes it."""
+    folder = tmp_path_factory.mktemp("of-all")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("crdiff.cli.site_pages.prose_folder", lambda: prose_of_three_pages)
+        build(fill(folder / "corpus", GROWN), folder / "site")
+    return folder
+
+
+@pytest.fixture
+def there(of_all: Path, tmp_path: Path) -> tuple[Path, Path]:
+    """Return a corpus of all releases and its site, for one test; what the site is made from is here, not there."""
+    shutil.copytree(of_all, tmp_path, dirs_exist_ok=True)
+    build(tmp_path / "corpus", tmp_path / "site")
+    return tmp_path / "corpus", tmp_path / "site"
+
+
+def test_a_release_more_or_less_gives_what_a_build_from_nothing_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At the beginning, where other names of clauses follow from it, in the middle, at the end, in a new year.
+    """At the beginning, where other names of clauses follow from it.
 
     Pages are divided as those of great releases are, and lists of texts cut as those of long histories.
     """
@@ -78,26 +107,21 @@ def test_a_release_more_or_less_anywhere_gives_what_a_build_from_nothing_gives(
     monkeypatch.setattr(release, "LARGE", 0)
     monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 2)
-    corpus, site = fill(tmp_path / "corpus", without(GROWN, day)), tmp_path / "site"
-    build(corpus, site)
-    fewer = read_tree(site)
-    fill(corpus, {day: GROWN[day]})
-    build(corpus, site)
-    build(corpus, tmp_path / "from nothing")
-    assert read_tree(site) == read_tree(tmp_path / "from nothing")
+    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
+    whole = built(corpus, site)
     with Corpus(corpus) as held:
-        held.remove(day)
-    build(corpus, site)
-    assert read_tree(site) == fewer
+        held.remove("2003-10-01")
+    fewer = fill(tmp_path / "fewer", without(GROWN, "2003-10-01"))
+    assert built(corpus, site) == built(fewer, tmp_path / "site of fewer")
+    fill(corpus, {"2003-10-01": GROWN["2003-10-01"]})
+    assert built(corpus, site) == whole
 
 
-def test_texts_that_say_something_else_are_not_taken_for_the_same(tmp_path: Path) -> None:
+def test_texts_that_say_something_else_are_not_taken_for_the_same(there: tuple[Path, Path], tmp_path: Path) -> None:
     """The same releases and numbers, other words: only what is printed tells the two archives apart."""
     other = GROWN | {"2009-07-11": GROWN["2009-07-11"] | {"710.1": f"{TWO_CARDS} Really."}}
-    for name, releases in (("one", GROWN), ("other", other)):
-        build(fill(tmp_path / name, releases), tmp_path / "site")
-        build(tmp_path / name, tmp_path / f"site of {name}")
-        assert read_tree(tmp_path / "site") == read_tree(tmp_path / f"site of {name}")
+    corpus = fill(tmp_path / "other", other)
+    assert built(corpus, there[1]) == built(corpus, tmp_path / "from nothing")
 
 
 def _other_notes(notes: tuple[Annotation, ...]) -> tuple[Annotation, ...]:
@@ -128,27 +152,28 @@ def _with_options(site: Path, corpus: Path, given: Mapping[str, str]) -> None:
     write_site(site, SiteTexts(corpus), url, "own", results, report=report, full_text=full_text, engines=engines)
 
 
-@pytest.mark.parametrize("named", OPTIONS)
-def test_an_option_that_is_given_or_taken_back_gives_what_a_build_from_nothing_gives(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
+def test_an_option_that_is_given_or_taken_back_gives_another_site_or_that_of_before(
+    there: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("results.json").write_bytes(make_results().raw)
     Path("engine.json").write_bytes(ENGINE.encoded())
-    corpus, options = fill(tmp_path / "corpus", GROWN), OPTIONS[named]
-    built: dict[str, str]
-    for name, built in (("without", {}), ("with", options), ("site", {}), ("site", options)):
-        _with_options(tmp_path / name, corpus, built)
-    assert read_tree(tmp_path / "site") == read_tree(tmp_path / "with") != read_tree(tmp_path / "without")
-    _with_options(tmp_path / "site", corpus, {})
-    assert read_tree(tmp_path / "site") == read_tree(tmp_path / "without")
+    corpus, site = there
+    made: dict[str, Tree] = {}
+    for named, given in {"none": {}, **OPTIONS, "none again": {}}.items():
+        _with_options(site, corpus, given)
+        made[named] = read_tree(site)
+    assert made.pop("none again") == made["none"]
+    alike = [(one, other) for one, other in combinations(made, 2) if made[one] == made[other]]
+    assert alike == []
+    _with_options(tmp_path / "from nothing", corpus, OPTIONS["whole texts"])
+    assert read_tree(tmp_path / "from nothing") == made["whole texts"]
 
 
 def test_a_note_that_is_changed_is_read_on_every_page_that_has_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    there: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
-    build(corpus, site)
+    corpus, site = there
     before = read_tree(site)
     load = site_source.index_site
 
@@ -160,30 +185,24 @@ def test_a_note_that_is_changed_is_read_on_every_page_that_has_it(
     files_of = site_source.files_of
     monkeypatch.setattr(site_source, "files_of", lambda folder: (*files_of(folder), another))
     monkeypatch.setattr(site_source, "index_site", index_site)
-    build(corpus, site)
-    build(corpus, tmp_path / "from nothing")
-    assert read_tree(site) == read_tree(tmp_path / "from nothing")
-    assert any(
-        b"And another sentence." in content and content != before[path] for path, content in read_tree(site).items()
-    )
+    after = built(corpus, site)
+    assert after == built(corpus, tmp_path / "from nothing")
+    assert any(b"And another sentence." in content and content != before[path] for path, content in after.items())
 
 
-def test_an_override_makes_the_site_again(tmp_path: Path) -> None:
+def test_an_override_makes_the_site_again(there: tuple[Path, Path], tmp_path: Path) -> None:
     """An override changes neither a text nor its manifest."""
-    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
-    build(corpus, site)
+    corpus, site = there
     (corpus / "overrides").mkdir()
     override = '[[link]]\nold = ["712.1"]\nnew = []\nreason = "no partner"\n'
     (corpus / "overrides" / "2014-07-18__2015-01-23.toml").write_text(override, "utf-8")
     assert build(corpus, site).changed
-    build(corpus, tmp_path / "from nothing")
-    assert read_tree(site) == read_tree(tmp_path / "from nothing")
+    assert read_tree(site) == built(corpus, tmp_path / "from nothing")
 
 
-def test_other_code_takes_nothing_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_code_takes_nothing_over(there: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that other code makes otherwise is made again, though nothing that it is made from has changed."""
-    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
-    build(corpus, site)
+    corpus, site = there
     monkeypatch.setattr(made_tree, "package_fingerprint", lambda: "other code")
     monkeypatch.setattr(parallel, "PROCESSES", 1)
     made = []
@@ -191,10 +210,6 @@ def test_other_code_takes_nothing_over(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(NewTree, "put", lambda tree, path, *rest: made.append(path) or put(tree, path, *rest))
     build(corpus, site)
     assert sorted(made) == sorted(read_tree(site))
-
-
-def _written(before: Mapping[str, int], site: Path) -> set[str]:
-    return {path for path, file in _files(site).items() if before.get(path) != file}
 
 
 def _files(site: Path) -> dict[str, int]:
@@ -206,23 +221,17 @@ def _is_page_of_old(path: str) -> bool:
     return parts[0] == "releases" and len(parts) > 2 and parts[1] < "2014-05-01"
 
 
-@pytest.fixture
-def grown(tmp_path: Path) -> Callable[[str], set[str]]:
-    """Return a function that adds a release to a site of those before it, and returns the files written for it."""
+def test_a_new_release_leaves_what_it_does_not_concern(tmp_path: Path) -> None:
+    """Pages do not name the newest release that they reach to: a script of one line does, where a citation needs it.
 
-    def grow(day: str) -> set[str]:
-        corpus, site = fill(tmp_path / "corpus", {each: GROWN[each] for each in GROWN if each < day}), tmp_path / "site"
-        build(corpus, site)
-        before = _files(site)
-        fill(corpus, {day: GROWN[day]})
-        build(corpus, site)
-        return _written(before, site)
-
-    return grow
-
-
-def test_a_new_release_leaves_what_it_does_not_concern(grown: Callable[[str], set[str]]) -> None:
-    written = grown("2014-07-18")
+    The page of the current text names it.
+    """
+    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
+    build(corpus, site)
+    before = _files(site)
+    fill(corpus, {"2014-07-18": LATER})
+    build(corpus, site)
+    written = {path for path, file in _files(site).items() if before.get(path) != file}
     assert not [path for path in written if _is_page_of_old(path)]
     assert {"clause/2003-10-01-507.1/index.json", "rules/712/index.html", "releases/2014-05-01/index.html"} <= written
     kept = {
@@ -231,51 +240,39 @@ def test_a_new_release_leaves_what_it_does_not_concern(grown: Callable[[str], se
         "rules/701/2009-07-11/index.html",
     }
     assert not kept & written
+    assert 'newest: "2014-07-18", numbers: "' in (site / "assets" / "site.js").read_text("utf-8")
+    assert "2014-07-18" not in (site / "clause" / "2003-10-01-507.2" / "index.html").read_text("utf-8")
+    assert "<time>2014-07-18</time>" in (site / "rules" / "712" / "index.html").read_text("utf-8")
 
 
-def test_pages_do_not_name_the_newest_release_that_they_reach_to(tmp_path: Path) -> None:
-    """A script of one line names it, where a citation needs it; the page of the current text does itself."""
-    build(fill(tmp_path / "corpus", without(GROWN, "2015-01-23")), tmp_path / "site")
-    pages = {path: content.decode() for path, content in read_tree(tmp_path / "site").items() if path[-3:] != "png"}
-    assert 'newest: "2014-07-18", numbers: "' in pages["assets/site.js"]
-    life = pages["clause/2003-10-01-507.2/index.html"]
-    assert "2014-07-18" not in life
-    assert "<time>2014-07-18</time>" in pages["rules/712/index.html"]
-
-
-def test_a_site_of_the_same_corpus_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_site_of_the_same_corpus_is_left_as_it_is(there: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is read but the files that it was made from."""
-    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
-    build(corpus, site)
-    before = _files(site)
+    before = _files(there[1])
     monkeypatch.setattr(site_source, "read_contents", lambda *_: pytest.fail("the archive is read"))
-    assert build(corpus, site) == Written(0, len(before), 0)
-    assert _files(site) == before
+    assert build(*there) == Written(0, len(before), 0)
+    assert _files(there[1]) == before
 
 
-def test_what_reading_leaves_in_a_corpus_is_not_taken_for_a_change(tmp_path: Path) -> None:
+def test_what_reading_leaves_in_a_corpus_is_not_taken_for_a_change(there: tuple[Path, Path]) -> None:
     """The index of words is made when it is first asked for: the site of a new release was made twice."""
-    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
+    corpus, _ = there
     before = SiteTexts(corpus).source
-    build(corpus, site)
     (corpus / WORDS).write_bytes(b"as another release of the program would make it")
     assert SiteTexts(corpus).source == before
-    fill(corpus, {"2015-01-23": LATER | DIE})
+    fill(corpus, {"2015-09-01": LATER | DIE})
     assert SiteTexts(corpus).source != before
 
 
-def test_a_name_given_to_a_release_is_read_though_its_text_is_the_same(tmp_path: Path) -> None:
-    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
-    build(corpus, site)
+def test_a_name_given_to_a_release_is_read_though_its_text_is_the_same(there: tuple[Path, Path]) -> None:
+    corpus, site = there
     with Corpus(corpus) as held:
         held.name_release("2009-10-01", name="Another Name")
     build(corpus, site)
     assert "Another Name" in (site / "releases" / "2009-10-01" / "index.html").read_text("utf-8")
 
 
-def test_a_site_whose_files_were_changed_by_hand_is_put_right(tmp_path: Path) -> None:
-    corpus, site = fill(tmp_path / "corpus", RELEASES), tmp_path / "site"
-    build(corpus, site)
+def test_a_site_whose_files_were_changed_by_hand_is_put_right(there: tuple[Path, Path]) -> None:
+    corpus, site = there
     whole = read_tree(site)
     (site / "clause" / "2003-10-01-507.2" / "index.html").write_text("something else")
     (site / "rules" / "710" / "2009-07-11" / "index.html").unlink()

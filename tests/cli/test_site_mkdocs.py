@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,13 +13,12 @@ from subprocess import CompletedProcess
 import pytest
 from small_archive import fill
 
-from crdiff.output.made_tree import record_of
+from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
 from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]
-NEWEST = max(RELEASES)
-FEWER = {day: clauses for day, clauses in RELEASES.items() if day != NEWEST}
+TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
 THEMES = {"crdiff": "", "readthedocs": "cr", "mkdocs": "", "material": "cr"}
 """Themes, each with the folder of our pages in its site."""
 HOOK = """
@@ -70,49 +70,43 @@ def _lasting(site: Path) -> dict[str, bytes]:
     return {path: content.partition(b"\nBuild Date UTC")[0] for path, content in built.items()}
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_site_is_that_of_mkdocs_and_after_one_release_that_of_a_build_from_nothing(
-    crdiff: Run, tmp_path: Path, theme: str
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus of two releases, its store built; no test changes it."""
+    folder = fill(tmp_path_factory.mktemp("held") / "corpus", TWO)
+    with Corpus(folder) as held:
+        held.build()
+    return folder
+
+
+@pytest.mark.parametrize("theme", ["crdiff", "material"])
+def test_the_site_is_that_of_mkdocs(crdiff: Run, tmp_path: Path, corpus: Path, theme: str) -> None:
+    _project(tmp_path, corpus, theme)
+    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
+    assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
+
+
+def test_building_again_writes_no_page_of_ours_and_leaves_the_site_of_a_build_from_nothing(
+    crdiff: Run, tmp_path: Path, corpus: Path
 ) -> None:
-    corpus = fill(tmp_path / "corpus", FEWER)
-    _project(tmp_path, corpus, theme)
-    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
-    assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
-    fill(corpus, {NEWEST: RELEASES[NEWEST]})
-    for folder in ("site", "from-nothing"):
-        assert crdiff("site", "build", "--no-checks", "-o", folder).returncode == 0
-    assert _lasting(tmp_path / "site") == _lasting(tmp_path / "from-nothing") == _built_by_mkdocs(tmp_path)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_building_again_writes_no_page_of_ours(crdiff: Run, tmp_path: Path, theme: str) -> None:
-    corpus = fill(tmp_path / "corpus")
-    _project(tmp_path, corpus, theme)
-    for _ in range(2):
+    """Also where the pages were in another folder before, and a release has come; by then it is that of MkDocs."""
+    shutil.copytree(corpus, tmp_path / "corpus")
+    times: list[dict[str, int]] = []
+    for theme in ("mkdocs", "readthedocs", "readthedocs"):
+        _project(tmp_path, tmp_path / "corpus", theme)
         assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
-        times = {path: (tmp_path / "site" / path).stat().st_mtime_ns for path in read_tree(tmp_path / "site")}
-    first = times
-    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
-    again = {path: (tmp_path / "site" / path).stat().st_mtime_ns for path in read_tree(tmp_path / "site")}
-    below = f"{THEMES[theme]}/" if THEMES[theme] else ""
-    ours = [path for path in again if path.startswith((f"{below}clause/", f"{below}rules/", f"{below}releases/"))]
-    assert len(ours) > 50
+        times.append({path: (tmp_path / "site" / path).stat().st_mtime_ns for path in read_tree(tmp_path / "site")})
+    assert not (tmp_path / "site" / "clause").exists()
+    _, first, again = times
+    ours = [path for path in again if path.startswith(("cr/clause/", "cr/rules/", "cr/releases/"))]
+    assert len(ours) > 30
     assert [path for path in ours if first[path] != again[path]] == []
-
-
-def test_pages_in_another_folder_than_before_are_not_left_where_they_were(crdiff: Run, tmp_path: Path) -> None:
-    """The sources of the pages are the same, their places are not."""
-    corpus = fill(tmp_path / "corpus")
-    _project(tmp_path, corpus, "mkdocs")
-    assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
-    _project(tmp_path, corpus, "readthedocs")
+    fill(tmp_path / "corpus", {"2009-10-01": RELEASES["2009-10-01"]})
     assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
     assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
-    assert not (tmp_path / "site" / "clause").exists()
 
 
-def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_path: Path) -> None:
-    corpus = fill(tmp_path / "corpus")
+def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_path: Path, corpus: Path) -> None:
     _project(tmp_path, corpus, "mkdocs")
     (tmp_path / "hook.py").write_text(HOOK, "utf-8")
     with (tmp_path / "mkdocs.yml").open("a", encoding="utf-8") as settings:
@@ -125,49 +119,34 @@ def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_pa
     assert len(built["pages.txt"].splitlines()) == len(pages)
 
 
-@pytest.mark.parametrize(
-    ("name", "place"),
-    [
-        ("rules.md", "rules/index.html"),
-        ("releases/2009-07-11.md", "releases/2009-07-11/index.html"),
-        ("clause/2003-10-01-507.1.md", "clause/2003-10-01-507.1/index.html"),
-        ("clause", "clause/"),
-        ("rules/index.html/note.txt", "rules/index.html"),
-        ("releases/index.json/note.txt", "releases/index.json"),
-    ],
-)
-def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(
-    crdiff: Run, tmp_path: Path, name: str, place: str
-) -> None:
-    """One of the menu, some of the thousands that are made last, a file for a folder, a folder for a file.
+IN_OUR_PLACE = {
+    "rules.md": "rules/index.html",
+    "releases/2009-07-11.md": "releases/2009-07-11/index.html",
+    "clause/2003-10-01-507.1.md": "clause/2003-10-01-507.1/index.html",
+    "clause": "clause/",
+    "rules/index.html/note.txt": "rules/index.html",
+    "releases/index.json/note.txt": "releases/index.json",
+}
+"""A file of the project in the place of one of ours: one of the menu, two of those made last, a file for a folder, a
+folder for a file."""
 
-    What was there before stays, and MkDocs by itself has written nothing yet.
-    """
-    corpus = fill(tmp_path / "corpus")
+
+def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(crdiff: Run, tmp_path: Path, corpus: Path) -> None:
+    """What was there before stays, and MkDocs by itself has written nothing yet."""
     _project(tmp_path, corpus, "mkdocs")
     assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
     before = read_tree(tmp_path / "site")
-    _project(tmp_path, corpus, "mkdocs", **{name: "# Ours\n"})
-    for folder in ("site", "new"):
-        done = crdiff("site", "build", "--no-checks", "-o", folder)
+    for name, place in IN_OUR_PLACE.items():
+        shutil.rmtree(tmp_path / "docs")
+        _project(tmp_path, corpus, "mkdocs", **{name: "# Ours\n"})
+        done = crdiff("site", "build", "--no-checks", "-o", "site" if name in {"rules.md", "clause"} else "new")
         told = done.stderr.decode()
         assert (done.returncode, told.count("\n")) == (2, 1), told
         assert f"{name}: a page of crdiff has this place, {place}" in told
         assert "; expected another name for it, or a folder" in told
-    assert read_tree(tmp_path / "site") == before
-    assert not (tmp_path / "new").exists()
+        assert read_tree(tmp_path / "site") == before
+        assert not (tmp_path / "new").exists()
     done = _mkdocs(tmp_path)
     assert (done.returncode, f"{name}: a page of crdiff has this place, {place}" in done.stderr) == (1, True)
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "by-mkdocs").exists() or read_tree(tmp_path / "by-mkdocs") == {}
-
-
-def test_without_a_configuration_the_site_is_the_plain_one_and_known_to_be_unchanged(
-    crdiff: Run, tmp_path: Path
-) -> None:
-    """MkDocs added nothing to our own prose, and half a minute to every build of 126 releases."""
-    corpus = str(fill(tmp_path / "corpus"))
-    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
-        assert crdiff("site", "build", "--no-checks", "--corpus", corpus, *arguments).returncode == 0
-    assert read_tree(tmp_path / "one") == read_tree(tmp_path / "other")
-    assert record_of(tmp_path / "one").is_file()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,111 +16,96 @@ from small_archive import fill
 from small_citations import ROWS, list_json
 
 from crdiff.cli.site_pages import SiteTexts, read_site
+from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
 from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]
+TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
 
 
-def test_with_mkdocs_and_without_the_whole_site_is_the_same_bytes(crdiff: Run, tmp_path: Path) -> None:
-    corpus = str(fill(tmp_path / "corpus"))
-    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
-        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, *arguments)
-        assert done.returncode == 0
-        assert done.stderr.decode().startswith(f"the site is in {arguments[1]}: ")
-    built = read_tree(tmp_path / "one")
-    assert built == read_tree(tmp_path / "other")
-    assert {"releases/2009-07-11/index.html", "editions/718-markdown/index.html", "assets/compare.js"} <= set(built)
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the folder of a corpus of two releases, its store built; no test changes it."""
+    folder = fill(tmp_path_factory.mktemp("held") / "corpus", TWO)
+    with Corpus(folder) as held:
+        held.build()
+    return str(folder)
 
 
-def test_with_mkdocs_and_without_the_site_shows_who_cites_each_clause(crdiff: Run, tmp_path: Path) -> None:
-    corpus = str(fill(tmp_path / "corpus"))
+@pytest.mark.usefixtures("little_prose")
+def test_without_a_configuration_the_site_is_the_plain_one_and_shows_who_cites_each_clause(
+    crdiff: Run, tmp_path: Path, corpus: str
+) -> None:
+    """MkDocs would add nothing to our own prose. What is there already is left as it is."""
     for name in ("engine", "cards"):
         (tmp_path / f"{name}.json").write_bytes(list_json(ROWS, repository=f"me/{name}"))
     lists = ("--citations", "engine.json", "--citations", "cards.json")
-    for arguments in (["-o", "one"], ["-o", "other", "--plain"]):
+    said = []
+    for arguments in (["-o", "one"], ["-o", "other", "--plain"], ["-o", "one", "--plain"]):
         done = crdiff("site", "build", "--no-checks", "--corpus", corpus, *lists, *arguments)
         assert done.returncode == 0, done.stderr
+        said.append(done.stderr.decode())
+    assert said[0].startswith("the site is in one: ")
+    assert ", 0 unchanged" in said[0]
+    assert ": 0 files written, " in said[2]
     built = read_tree(tmp_path / "one")
     assert built == read_tree(tmp_path / "other")
+    assert {"releases/2009-07-11/index.html", "editions/718-markdown/index.html", "assets/compare.js"} <= set(built)
     assert b"me/cards" in built["clause/2003-10-01-507.1/cited/index.html"]
 
 
-def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(crdiff: Run, tmp_path: Path) -> None:
-    """Python orders sets by a seed; pages are made by two processes where the machine has them, else by one."""
-    corpus = str(fill(tmp_path / "corpus"))
-    arguments = (
-        "site",
-        "build",
-        "--no-checks",
-        "--plain",
-        "--corpus",
-        corpus,
-        "--site-url",
-        "https://rules.example/",
-        "-o",
-    )
-    built = []
-    for seed in ("1", "2"):
-        assert crdiff(*arguments, seed, PYTHONHASHSEED=seed).returncode == 0
-        built.append(read_tree(tmp_path / seed))
+def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(tmp_path: Path, corpus: str) -> None:
+    """Python orders sets by a seed; pages are made by two processes where the machine has them, here by one."""
+    arguments = ("--plain", "--corpus", corpus, "--site-url", "https://rules.example/", "-o", tmp_path / "site")
+    command = [sys.executable, "-m", "crdiff", "site", "build", "--no-checks", "--quiet", *arguments]
+    seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+    subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONHASHSEED": seed}, check=True)
     pages = render_site(read_site(SiteTexts(Path(corpus))), "https://rules.example/")
-    assert built == [{address.file_of(where): pages[where] for where in sorted(pages, key=address.file_of)}] * 2
+    assert read_tree(tmp_path / "site") == {address.file_of(where): content for where, content in pages.items()}
 
 
-def test_building_again_writes_only_what_changed(crdiff: Run, tmp_path: Path) -> None:
-    corpus = str(fill(tmp_path / "corpus"))
-    arguments = ("site", "build", "--no-checks", "--plain", "--corpus", corpus, "-o", "site")
-    first, again = (crdiff(*arguments).stderr.decode() for _ in range(2))
-    assert ", 0 unchanged" in first
-    assert ": 0 files written, " in again
+def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run) -> None:
+    for url in ("rules.example", "ftp://rules.example/", "https://", "https://rules.example/?a=b"):
+        done = crdiff("site", "build", "--no-checks", "--plain", "--site-url", url)
+        assert done.returncode == 2
+        assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
 
 
-@pytest.mark.parametrize("url", ["rules.example", "ftp://rules.example/", "https://", "https://rules.example/?a=b"])
-def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run, url: str) -> None:
-    done = crdiff("site", "build", "--no-checks", "--plain", "--site-url", url)
-    assert done.returncode == 2
-    assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
-
-
-def test_a_search_by_pagefind_where_there_is_none_is_one_line(crdiff: Run, tmp_path: Path) -> None:
-    """A package without its binary stands for one that is not installed."""
-    corpus = str(fill(tmp_path / "corpus"))
-    (tmp_path / "pagefind_bin.py").write_text("raise ImportError")
-    hidden = {"PATH": "", "PYTHONPATH": str(tmp_path)}
-    done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "--search", "pagefind", **hidden)
+def test_a_search_by_pagefind_where_there_is_none_is_one_line(
+    crdiff: Run, monkeypatch: pytest.MonkeyPatch, corpus: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "pagefind_bin", None)
+    done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "--search", "pagefind", PATH="")
     assert (done.returncode, done.stderr.decode()) == (
         2,
         "crdiff: Pagefind is not installed; expected it on the path, or in Python by: pip install 'crdiff[search]'\n",
     )
 
 
-def test_a_site_searches_by_our_own_index_unless_asked_otherwise(crdiff: Run, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("little_prose")
+def test_a_site_searches_by_our_own_index_unless_asked_otherwise(crdiff: Run, tmp_path: Path, corpus: str) -> None:
     """Even where Pagefind is installed, as it is here: its index takes seconds and a file for each text."""
-    corpus = str(fill(tmp_path / "corpus"))
     for arguments, engine in (((), b"own"), (("--search", "auto"), b"pagefind")):
-        assert (
-            crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "-o", "site", *arguments).returncode
-            == 0
-        )
+        done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "-o", "site", *arguments)
+        assert done.returncode == 0, done.stderr
         assert b'data-engine="%s"' % engine in (tmp_path / "site" / "search" / "index.html").read_bytes()
         assert (tmp_path / "site" / "pagefind").exists() == (engine == b"pagefind")
 
 
-def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path) -> None:
-    corpus = fill(tmp_path / "corpus")
-    assert crdiff("site", "build", "--no-checks", "--corpus", str(corpus)).returncode == 0
+@pytest.mark.usefixtures("little_prose")
+def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path, corpus: str) -> None:
+    shutil.copytree(corpus, tmp_path / "corpus")
+    assert crdiff("site", "build", "--no-checks", "--corpus", "corpus").returncode == 0
     before = read_tree(tmp_path / "build" / "site")
-    for text in (corpus / "texts").glob("*.txt"):
+    for text in (tmp_path / "corpus" / "texts").glob("*.txt"):
         text.write_bytes(b"something else")
-    (corpus / "store.sqlite").unlink()
-    for plain in ([], ["--plain"]):
-        done = crdiff("site", "build", "--no-checks", "--corpus", str(corpus), *plain)
-        assert done.returncode == 2
-        assert done.stderr.count(b"\n") == 1
-        assert read_tree(tmp_path / "build" / "site") == before
+    (tmp_path / "corpus" / "store.sqlite").unlink()
+    done = crdiff("site", "build", "--no-checks", "--corpus", "corpus")
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert read_tree(tmp_path / "build" / "site") == before
 
 
 def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None:
@@ -129,79 +115,69 @@ def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path) -> None:
-    """With MkDocs, whose plugin takes what the command took, and without."""
-    corpus = str(fill(tmp_path / "corpus"))
-    for plain in ([], ["--plain"]):
-        done = crdiff("site", "build", "--no-checks", "-o", "site", *plain, CRDIFF_HOME=corpus)
-        assert done.stderr.decode().splitlines()[0] == f"crdiff: the corpus is {corpus} ($CRDIFF_HOME)"
-        assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()
-        done = crdiff("site", "build", "--no-checks", "-o", "site", "--built-in", *plain, CRDIFF_HOME=corpus)
-        assert done.stderr.decode().startswith("the site is in site: ")
-        assert not (tmp_path / "site" / "releases" / "2009-07-11").exists()
+@pytest.mark.usefixtures("little_prose")
+def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path, corpus: str) -> None:
+    done = crdiff("site", "build", "--no-checks", "-o", "site", CRDIFF_HOME=corpus)
+    assert done.stderr.decode().splitlines()[0] == f"crdiff: the corpus is {corpus} ($CRDIFF_HOME)"
+    assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()
+    done = crdiff("site", "build", "--no-checks", "-o", "site", "--built-in", CRDIFF_HOME=corpus)
+    assert done.stderr.decode().startswith("the site is in site: ")
+    assert not (tmp_path / "site" / "releases" / "2009-07-11").exists()
 
 
-@pytest.mark.parametrize("plain", [[], ["--plain"]])
-def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_path: Path, plain: list[str]) -> None:
+@pytest.mark.usefixtures("little_prose")
+def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_path: Path, corpus: str) -> None:
     """And gone again when the same folder is built without them."""
-    corpus = str(fill(tmp_path / "corpus"))
-    wanted = {None: [], "none": [], "newest": [max(RELEASES)], "all": sorted(RELEASES)}
-    for asked in ("all", "newest", "none", None):
+    for asked, wanted in {"all": sorted(TWO), "newest": [max(TWO)], None: []}.items():
         option = ["--full-text", asked] if asked else []
-        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, "-o", "site", *plain, *option)
+        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, "-o", "site", *option)
         assert done.returncode == 0, done.stderr
         built = read_tree(tmp_path / "site")
-        texts = sorted(where.split("/")[1] for where in built if where.endswith("/text/rules.txt"))
-        assert texts == wanted[asked]
-        assert [f"releases/{day}/text/whole/index.html" in built for day in sorted(RELEASES)] == [
-            day in texts for day in sorted(RELEASES)
-        ]
+        assert sorted(where.split("/")[1] for where in built if where.endswith("/text/rules.txt")) == wanted
+        assert [day for day in sorted(TWO) if f"releases/{day}/text/whole/index.html" in built] == wanted
 
 
-def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(crdiff: Run, tmp_path: Path) -> None:
-    corpus = fill(tmp_path / "corpus")
+@pytest.mark.usefixtures("little_prose")
+def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
+    crdiff: Run, tmp_path: Path, corpus: str
+) -> None:
     done = crdiff("site", "build", "--plain", "--corpus", corpus)
     assert done.returncode == 0, done.stderr
     results = json.loads((tmp_path / "build" / "site" / "checks" / "index.json").read_bytes())
-    assert [release["release"] for release in results["releases"]] == sorted(RELEASES)
+    assert [release["release"] for release in results["releases"]] == sorted(TWO)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
-        (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
-        (["--full-text", "all"], "--full-text all is for the site of a whole archive"),
-        (["--full-text", "newest", "--plain"], "--full-text newest is for the site of a whole archive"),
-        (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
-        (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
-        (["--built-in", "--results", "x"], "x: there is no such file"),
-        (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
-        (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: not a list of citations ("),
-        (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_options_of_a_site_that_do_not_fit_are_one_line(
-    crdiff: Run, tmp_path: Path, arguments: list[str], said: str
-) -> None:
+UNFIT = [
+    (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
+    (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
+    (["--full-text", "all"], "--full-text all is for the site of a whole archive"),
+    (["--full-text", "newest", "--plain"], "--full-text newest is for the site of a whole archive"),
+    (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),
+    (["--built-in", "--no-checks", "--results", "x"], "--results and --no-checks exclude one another"),
+    (["--built-in", "--results", "x"], "x: there is no such file"),
+    (["--no-checks", "--plain", "--citations", "x"], "x: the list of citations cannot be read (No such file"),
+    (["--no-checks", "--plain", "--citations", "other.yml"], "other.yml: not a list of citations ("),
+    (["--config", "other.yml", "--no-checks"], "other.yml: has no plugin crdiff"),
+]
+
+
+def test_options_of_a_site_that_do_not_fit_are_one_line(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "other.yml").write_text("site_name: x\n")
-    done = crdiff("site", "build", *arguments)
-    assert done.returncode == 2
-    assert said in done.stderr.decode().splitlines()[-1]
-    assert not (tmp_path / "build").exists()
+    for arguments, said in UNFIT:
+        done = crdiff("site", "build", *arguments)
+        assert done.returncode == 2, arguments
+        assert said in done.stderr.decode().splitlines()[-1]
+        assert not (tmp_path / "build").exists()
 
 
-def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path) -> None:
-    corpus = str(fill(tmp_path / "corpus"))
+def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path, corpus: str) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text("# Wiki\n")
-    for settings, has_archive in (("", True), (": {built_in: true}", False)):
-        (tmp_path / "mkdocs.yml").write_text(f"site_name: Wiki\nplugins:\n  - crdiff{settings}\n")
-        command = [sys.executable, "-m", "mkdocs", "build", "--clean"]
-        environment = {**os.environ, "CRDIFF_HOME": corpus}
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        assert (f"the corpus is {corpus} ($CRDIFF_HOME)" in done.stderr) is has_archive
-        assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir() is has_archive
+    (tmp_path / "mkdocs.yml").write_text("site_name: Wiki\nplugins:\n  - crdiff\n")
+    command = [sys.executable, "-m", "mkdocs", "build", "--clean"]
+    environment = {**os.environ, "CRDIFF_HOME": corpus}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"the corpus is {corpus} ($CRDIFF_HOME)" in done.stderr
+    assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()

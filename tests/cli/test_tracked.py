@@ -36,20 +36,17 @@ def draft(tmp_path: Path) -> Path:
     return tmp_path / "draft.docx"
 
 
-@pytest.mark.parametrize(
-    ("side", "has", "lacks"),
-    [
+@pytest.mark.usefixtures("draft")
+def test_parse_reads_the_side_asked_for(crdiff: Run) -> None:
+    for side, has, lacks in (
         ((), "101.3. A player can concede the game at will.", "301.1"),
         (("--tracked", "final"), "101.3. A player can concede the game at will.", "301.1"),
         (("--tracked", "original"), "101.3. A player can concede the game at any time.", "at will"),
-    ],
-)
-@pytest.mark.usefixtures("draft")
-def test_parse_reads_the_side_asked_for(crdiff: Run, side: tuple[str, ...], has: str, lacks: str) -> None:
-    text = crdiff("parse", "draft.docx", "--format", "text", *side).stdout.decode()
-    assert has in text
-    assert lacks not in text.partition("301. Controlling Another Player\n\n")[2]
-    assert ("301.1. One card" in text) == ("original" in side)
+    ):
+        text = crdiff("parse", "draft.docx", "--format", "text", *side).stdout.decode()
+        assert has in text
+        assert lacks not in text.partition("301. Controlling Another Player\n\n")[2]
+        assert ("301.1. One card" in text) == ("original" in side)
 
 
 @pytest.mark.usefixtures("draft")
@@ -88,9 +85,9 @@ def test_review_and_explain_take_the_side_too(crdiff: Run) -> None:
     assert crdiff("explain", "old.txt", "draft.docx", "301.1", "--side", "new", "--tracked", "original").returncode == 0
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+@pytest.mark.usefixtures("draft")
+def test_a_text_that_tracks_no_changes_has_no_two_sides(crdiff: Run) -> None:
+    for arguments in (
         ("parse", "old.txt"),
         ("parse", "718-markdown"),
         ("diff", "old.txt", "old.txt"),
@@ -100,14 +97,11 @@ def test_review_and_explain_take_the_side_too(crdiff: Run) -> None:
         ("review", "old.txt", "old.txt"),
         ("checks", "status", "--against", "old.txt"),
         ("checks", "status"),
-    ],
-)
-@pytest.mark.usefixtures("draft")
-def test_a_text_that_tracks_no_changes_has_no_two_sides(crdiff: Run, arguments: tuple[str, ...]) -> None:
-    done = crdiff(*arguments, "--tracked", "original")
-    assert (done.returncode, done.stdout) == (2, b"")
-    said = "crdiff: --tracked original, but no text given tracks changes; expected a .docx document\n"
-    assert done.stderr.decode() == said
+    ):
+        done = crdiff(*arguments, "--tracked", "original")
+        assert (done.returncode, done.stdout) == (2, b"")
+        said = "crdiff: --tracked original, but no text given tracks changes; expected a .docx document\n"
+        assert done.stderr.decode() == said
 
 
 @pytest.mark.usefixtures("draft")

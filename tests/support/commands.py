@@ -1,7 +1,8 @@
 """Run the command line as its users do, in a process of its own, without the half second that starting one takes.
 
-The process is a fork of the one that runs the tests, in which everything is imported already. What a test has patched
-is patched in it too. Where the start of an interpreter is what a test is about, it starts one itself.
+The process is a fork of the one that runs the tests, in which everything is imported and all facts are read already.
+What a test has patched is patched in it too. Where the start of an interpreter is what a test is about, it starts one
+itself.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def run_command(
         words = [sys.executable, "-m", "crdiff", *map(str, arguments)]
         given_to_all = {"PYTHONWARNINGS": "error", **environment}
         return subprocess.run(words, input=stdin, capture_output=True, cwd=folder, env=given_to_all, check=False)
-    _import_everything()
+    _make_ready()
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin)
         given.seek(0)
@@ -45,11 +46,15 @@ def run_command(
 
 
 @cache
-def _import_everything() -> None:
+def _make_ready() -> None:
+    """Import all of crdiff and read the facts that come with it."""
     for module in walk_packages(crdiff.__path__, "crdiff."):
         if not module.name.endswith("__main__"):
             with suppress(ImportError):  # an extra is not installed
                 import_module(module.name)
+    from crdiff.store.archive.recorded import recorded_archive
+
+    recorded_archive().close()
 
 
 def _run(files: Sequence[IO[bytes]], words: list[str], folder: Path, environment: Mapping[str, str]) -> NoReturn:
