@@ -74,27 +74,6 @@ def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run) -> None:
         assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
 
 
-def test_a_search_by_pagefind_where_there_is_none_is_one_line(
-    crdiff: Run, monkeypatch: pytest.MonkeyPatch, corpus: str
-) -> None:
-    monkeypatch.setitem(sys.modules, "pagefind_bin", None)
-    done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "--search", "pagefind", PATH="")
-    assert (done.returncode, done.stderr.decode()) == (
-        2,
-        "crdiff: Pagefind is not installed; expected it on the path, or in Python by: pip install 'crdiff[search]'\n",
-    )
-
-
-@pytest.mark.usefixtures("little_prose")
-def test_a_site_searches_by_our_own_index_unless_asked_otherwise(crdiff: Run, tmp_path: Path, corpus: str) -> None:
-    """Even where Pagefind is installed, as it is here: its index takes seconds and a file for each text."""
-    for arguments, engine in (((), b"own"), (("--search", "auto"), b"pagefind")):
-        done = crdiff("site", "build", "--no-checks", "--plain", "--corpus", corpus, "-o", "site", *arguments)
-        assert done.returncode == 0, done.stderr
-        assert b'data-engine="%s"' % engine in (tmp_path / "site" / "search" / "index.html").read_bytes()
-        assert (tmp_path / "site" / "pagefind").exists() == (engine == b"pagefind")
-
-
 @pytest.mark.usefixtures("little_prose")
 def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path, corpus: str) -> None:
     shutil.copytree(corpus, tmp_path / "corpus")
@@ -148,8 +127,6 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
 
 
 UNFIT = [
-    (["--search", "pagefind"], "--search pagefind is for the site of a whole archive"),
-    (["--search", "own", "--plain"], "--search own is for the site of a whole archive"),
     (["--full-text", "all"], "--full-text all is for the site of a whole archive"),
     (["--full-text", "newest", "--plain"], "--full-text newest is for the site of a whole archive"),
     (["--built-in", "--corpus", "x"], "the corpus x and the built-in one exclude one another"),

@@ -194,8 +194,8 @@ def test_one_module_asks_other_machines() -> None:
 
 
 def test_few_modules_start_programs() -> None:
-    """They start git, Pagefind, pytest, and the command of a file of switches."""
+    """They start git, pytest, and the command of a file of switches."""
     assert _importing("subprocess") == {
         *("crdiff.checks.switching", "crdiff.cite_tree.git", "crdiff.cli.git_diff", "crdiff.cli.naming"),
-        *("crdiff.cli.playing", "crdiff.cli.texts", "crdiff.output.pagefind"),
+        *("crdiff.cli.playing", "crdiff.cli.texts"),
     }
