@@ -1,53 +1,26 @@
 """What readers come for, walked as they would: each task in at most two steps from the home page, and answered right.
 
-A step is one question asked, one form filled in or one link taken. `$CRDIFF_SITE` names a built site of all releases to
-walk on; without it a site of the releases that the tasks need is built.
+A step is one question asked, one form filled in or one link taken. Each task is walked on a desktop and on a phone.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import serving_folder
-
-from crdiff.cli.site_pages import SiteTexts, write_site
-from crdiff.corpus import Corpus
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-pytestmark = pytest.mark.slow
-
-NEEDED = (
-    "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2007-05-01", "2007-10-01", "2009-05-01", "2009-07-11",
-    "2012-07-01", "2012-10-01", "2016-07-22", "2020-11-20", "2021-02-05", "2025-06-06", "2026-02-27", "2026-04-17",
-)  # fmt: skip
-"""The releases that the tasks speak of, those that ended what they ask for, and the newest two."""
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole]
 
 _HREFS = "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)"
 """Links in pictures have no address of their own as a string."""
 
 MOST_STEPS = 2
 WIDTHS = (1280, 390)
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Return where a site of many official releases is served."""
-    built = os.environ.get("CRDIFF_SITE")
-    site = Path(built) if built else tmp_path_factory.mktemp("tasks") / "site"
-    if not built:
-        shared: Path = request.getfixturevalue("shared")
-        with Corpus(site.with_name("corpus")) as corpus:
-            corpus.add(*(shared / "cr" / f"{day}.txt" for day in NEEDED))
-        write_site(site, SiteTexts(site.with_name("corpus")), "", "own", None)
-    with serving_folder(site) as where:
-        yield where
 
 
 class Walk:
@@ -92,11 +65,11 @@ class Walk:
 
 
 @pytest.fixture(params=WIDTHS)
-def walk(browser: Browser, host: str, request: pytest.FixtureRequest) -> Iterator[Callable[[], Walk]]:
+def walk(browser: Browser, official_host: str, request: pytest.FixtureRequest) -> Iterator[Callable[[], Walk]]:
     """Return a function that opens the home page on a desktop and on a phone; nothing may be asked of another host."""
-    context = browser.new_context(viewport={"width": request.param, "height": 900}, base_url=host)
+    context = browser.new_context(viewport={"width": request.param, "height": 900}, base_url=official_host)
     outside: list[str] = []
-    context.on("request", lambda asked: None if asked.url.startswith(host) else outside.append(asked.url))
+    context.on("request", lambda asked: None if asked.url.startswith(official_host) else outside.append(asked.url))
     yield lambda: Walk(context.new_page())
     context.close()
     assert outside == []
