@@ -13,7 +13,6 @@ from reordered_archive import reordered_index
 from serving import serving, watched_page
 from small_archive import fill, index_of
 
-from crdiff.pages.assets import assets
 from crdiff.pages.site import render_site
 from tests.small_releases import RELEASES
 
@@ -23,13 +22,20 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module", params=ENGINES)
-def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return where the site of the small archive is served, with one engine and with the other."""
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where the site of the small archive is served."""
     folder = tmp_path_factory.mktemp("search")
+    with serving(folder / "site", render_site(index_of(fill(folder / "corpus")))) as where:
+        yield where
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def host_of_either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where its page for searching is served with one engine and with the other, and all that leads from it."""
+    folder = tmp_path_factory.mktemp("engine")
     archive = index_of(fill(folder / "corpus"))
-    files = files_of(request.param, archive)
-    with serving(folder / "site", render_site(archive, "", files) | assets()) as where:
+    with serving(folder / "site", render_site(archive, "", files_of(request.param, archive))) as where:
         yield where
 
 
@@ -37,7 +43,7 @@ def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def reordered_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return where the site is served of an archive in which numbers change hands."""
     folder = tmp_path_factory.mktemp("reordered")
-    with serving(folder / "site", render_site(reordered_index(folder / "archive")) | assets()) as where:
+    with serving(folder / "site", render_site(reordered_index(folder / "archive"))) as where:
         yield where
 
 
@@ -45,6 +51,13 @@ def reordered_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(browser: Browser, host: str) -> Iterator[Page]:
     """Return a page that may log nothing and ask no other host."""
     with watched_page(browser, host) as opened:
+        yield opened
+
+
+@pytest.fixture
+def either(browser: Browser, host_of_either: str) -> Iterator[Page]:
+    """Return such a page of a site with one engine and with the other."""
+    with watched_page(browser, host_of_either) as opened:
         yield opened
 
 
@@ -81,53 +94,53 @@ def said(page: Page) -> str:
 # words, terms, notes, sets, days
 
 
-def test_a_rule_in_force_is_found_by_its_words(page: Page) -> None:
-    ask(page, "makes choices")
-    hits(page, "Rules in force").first.get_by_role("link", name="712.2").click()
-    page.wait_for_url("**/rules/712/#r712.2")
+def test_a_rule_in_force_is_found_by_its_words(either: Page) -> None:
+    ask(either, "makes choices")
+    hits(either, "Rules in force").first.get_by_role("link", name="712.2").click()
+    either.wait_for_url("**/rules/712/#r712.2")
 
 
-def test_an_earlier_wording_stands_beside_those_in_force_and_says_what_became_of_it(page: Page) -> None:
+def test_an_earlier_wording_stands_beside_those_in_force_and_says_what_became_of_it(either: Page) -> None:
     """Mana burn left the rules in 2009."""
-    ask(page, "mana burn")
-    assert said(page) == "No rule in force says this; 1 said so before, the last until 2009-07-10."
-    hit = hits(page, "Earlier wordings")
+    ask(either, "mana burn")
+    assert said(either) == "No rule in force says this; 1 said so before, the last until 2009-07-10."
+    hit = hits(either, "Earlier wordings")
     assert "In force 2003-10-01 or earlier to 2009-07-10" in hit.inner_text()
     assert "Removed with Magic 2010 (2009-07-11)" in hit.inner_text()
     hit.get_by_role("link", name="507.4").click()
-    page.wait_for_url("**/clause/2003-10-01-507.4/#w2003-10-01")
+    either.wait_for_url("**/clause/2003-10-01-507.4/#w2003-10-01")
 
 
-def test_what_was_reworded_says_so_and_where_it_is_today(page: Page) -> None:
-    ask(page, "Sorin Markov")
-    assert "Reworded with" in hits(page, "Earlier wordings").inner_text()
-    assert "712.1 today" in hits(page, "Earlier wordings").inner_text()
+def test_what_was_reworded_says_so_and_where_it_is_today(either: Page) -> None:
+    ask(either, "Sorin Markov")
+    assert "Reworded with" in hits(either, "Earlier wordings").inner_text()
+    assert "712.1 today" in hits(either, "Earlier wordings").inner_text()
 
 
-def test_words_in_quotation_marks_stand_side_by_side(page: Page) -> None:
-    ask(page, "player next turn")
-    assert hits(page, "Rules in force").count() == 1
-    ask(page, '"player next turn"')
-    assert said(page) == "Nothing found. Fewer words may find more."
-    ask(page, "“player’s next turn”")
-    assert hits(page, "Rules in force").locator("mark").all_inner_texts() == ["player’s", "next", "turn"]
+def test_words_in_quotation_marks_stand_side_by_side(either: Page) -> None:
+    ask(either, "player next turn")
+    assert hits(either, "Rules in force").count() == 1
+    ask(either, '"player next turn"')
+    assert said(either) == "Nothing found. Fewer words may find more."
+    ask(either, "“player’s next turn”")
+    assert hits(either, "Rules in force").locator("mark").all_inner_texts() == ["player’s", "next", "turn"]
 
 
-def test_a_term_of_the_glossary_is_found(page: Page) -> None:
-    ask(page, "concede")
-    hits(page, "Glossary").get_by_role("link", name="Concede").click()
-    page.wait_for_url("**/glossary/c/#concede")
+def test_a_term_of_the_glossary_is_found(either: Page) -> None:
+    ask(either, "concede")
+    hits(either, "Glossary").get_by_role("link", name="Concede").click()
+    either.wait_for_url("**/glossary/c/#concede")
 
 
-@pytest.mark.parametrize("asked", ["M10", "m10", "Magic 2010"])
-def test_a_set_is_found_by_name_and_code(page: Page, asked: str) -> None:
-    ask(page, asked)
-    if (more := page.get_by_role("region", name="Releases").get_by_role("button", name="Show more")).is_visible():
+@pytest.mark.parametrize("asked", ["m10", "Magic 2010"])
+def test_a_set_is_found_by_name_and_code(either: Page, asked: str) -> None:
+    ask(either, asked)
+    if (more := either.get_by_role("region", name="Releases").get_by_role("button", name="Show more")).is_visible():
         more.click()  # Pagefind has an order of its own
     else:
-        assert page.locator("main h2").first.inner_text() == "Releases"
-    hits(page, "Releases").get_by_role("link", name="Magic 2010 (2009-07-11)").click()
-    page.wait_for_url("**/releases/2009-07-11/")
+        assert either.locator("main h2").first.inner_text() == "Releases"
+    hits(either, "Releases").get_by_role("link", name="Magic 2010 (2009-07-11)").click()
+    either.wait_for_url("**/releases/2009-07-11/")
 
 
 def test_a_day_leads_to_the_release_in_force_on_it(page: Page) -> None:
@@ -152,13 +165,13 @@ def test_a_day_before_the_oldest_release_says_so(page: Page) -> None:
 # numbers of any year
 
 
-@pytest.mark.parametrize("asked", ["CR 712.2", "rule 712.2", "§712.2", "712.2."])
-def test_a_number_in_force_is_gone_to(page: Page, asked: str) -> None:
-    page.goto("/releases/")
-    page.keyboard.press("/")
-    page.keyboard.type(asked)
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/rules/712/#r712.2")
+def test_a_number_in_force_is_gone_to(page: Page) -> None:
+    for asked in ("CR 712.2", "rule 712.2", "§712.2", "712.2."):
+        page.goto("/releases/")
+        page.keyboard.press("/")
+        page.keyboard.type(asked)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/rules/712/#r712.2")
 
 
 def test_a_number_that_ended_is_answered_with_what_became_of_its_rule(page: Page) -> None:
@@ -177,18 +190,18 @@ def test_a_number_that_ended_is_answered_with_what_became_of_its_rule(page: Page
     page.wait_for_url("**/rules/712/#r712.2")
 
 
-@pytest.mark.parametrize("asked", ["507.2 2010", "2010 507.2", "rule 507.2 in 2010", "507.2 2010-08-01"])
-def test_a_number_that_named_nothing_in_a_year_leads_to_where_its_rule_was_then(page: Page, asked: str) -> None:
-    ask(page, asked)
+def test_a_number_that_named_nothing_in_a_year_leads_to_where_its_rule_was_then(page: Page) -> None:
     """Neither text in force in 2010, on that day or at the end of the year, is here: the answer says so."""
-    when = "on 2010-08-01" if "-" in asked else "in 2010"
-    assert page.locator("#asked").inner_text() == f"507.2 {when}"
-    missing, there = said(page).split(" Going by the nearest texts here: ")
-    assert re.fullmatch(rf"The text in force {when}, that of .* \(2010-\d\d-\d\d\), is not on this site\.", missing)
-    assert there == (
-        f"The rule that had this number until 2009-07-10 or earlier was 710.2 {when}. "
-        "It is 712.2 today and still says the same."
-    )
+    for asked in ("507.2 2010", "2010 507.2", "rule 507.2 in 2010", "507.2 2010-08-01"):
+        ask(page, asked)
+        when = "on 2010-08-01" if "-" in asked else "in 2010"
+        assert page.locator("#asked").inner_text() == f"507.2 {when}"
+        missing, there = said(page).split(" Going by the nearest texts here: ")
+        assert re.fullmatch(rf"The text in force {when}, that of .* \(2010-\d\d-\d\d\), is not on this site\.", missing)
+        assert there == (
+            f"The rule that had this number until 2009-07-10 or earlier was 710.2 {when}. "
+            "It is 712.2 today and still says the same."
+        )
 
 
 def test_a_number_that_named_nothing_on_a_day_whose_text_is_here_says_so(page: Page) -> None:
@@ -197,18 +210,13 @@ def test_a_number_that_named_nothing_on_a_day_whose_text_is_here_says_so(page: P
     assert said(page).endswith("was 710.2 on 2009-08-01. It is 712.2 today and still says the same.")
 
 
-@pytest.mark.parametrize(
-    ("asked", "heading"),
-    [
-        ("710.1 2009-08-01", "710.1 on 2009-08-01"),
-        ("710.1 M10", "710.1 in Magic 2010 (2009-07-11)"),
-        ("710.1 magic 2010", "710.1 in Magic 2010 (2009-07-11)"),
-    ],
-)
-def test_a_number_with_a_day_or_a_set_gives_the_text_of_then(page: Page, asked: str, heading: str) -> None:
-    ask(page, asked)
-    assert page.locator("#asked").inner_text() == heading
-    assert said(page) == "It said:"
+def test_a_number_with_a_day_or_a_set_gives_the_text_of_then(page: Page) -> None:
+    of_the_set = "710.1 in Magic 2010 (2009-07-11)"
+    asked = {"710.1 M10": of_the_set, "710.1 magic 2010": of_the_set, "710.1 2009-08-01": "710.1 on 2009-08-01"}
+    for words, heading in asked.items():
+        ask(page, words)
+        assert page.locator("#asked").inner_text() == heading
+        assert said(page) == "It said:"
     assert "One card (Mindslaver)" in hits(page, "Number").inner_text()
     hits(page, "Number").get_by_role("link", name="Text then").click()
     page.wait_for_url("**/rules/710/2009-07-11/#r710.1")
@@ -312,12 +320,12 @@ def test_nothing_of_an_index_is_read_before_somebody_asks(page: Page) -> None:
     assert [url for url in asked if url.endswith(".json") or "pagefind" in url] == []
 
 
-def test_marks_of_a_pattern_in_the_question_do_no_harm(page: Page) -> None:
-    page.goto("/search/")
+def test_marks_of_a_pattern_in_the_question_do_no_harm(either: Page) -> None:
+    either.goto("/search/")
     for odd in ("(", "a+*[", "<img src=x>", "'", "mana\\", '"', "“”", "507.4 (", "-"):
-        ask(page, odd)
-    ask(page, "concede")
-    hits(page, "Glossary").first.wait_for()
+        ask(either, odd)
+    ask(either, "concede")
+    hits(either, "Glossary").first.wait_for()
 
 
 def test_without_scripts_the_form_leads_to_lists(browser: Browser, host: str) -> None:

@@ -1,7 +1,7 @@
 """What readers come for, walked as they would: each task in at most two steps from the home page, and answered right.
 
-A step is one question asked, one form filled in or one link taken. Each task is walked on a phone; where a reader has to
-see something without scrolling, on a desktop too.
+A step is one question asked, one form filled in or one link taken. Each task is walked on a phone; where a reader has
+to see something without scrolling, on a desktop too.
 """
 
 from __future__ import annotations
