@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import serving_folder
+from serving import Window, serving_folder, window
 from small_excerpt import make_results
 
 from crdiff.cli.site_pages import SiteTexts, write_site
@@ -22,7 +22,7 @@ from crdiff.corpus import Corpus
 from crdiff.store.embedded.corpus import load_corpus
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
 OFFICIAL = (
@@ -117,31 +117,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser, served: str) -> Iterator[Callable[..., BrowserContext]]:
-    """Return a function that opens a fresh context and holds its pages to the rules of the site.
+def context(browser: Browser, served: str) -> Iterator[Callable[..., Window]]:
+    """Return a function that opens a window of a look and holds its pages to the rules of the site.
 
     At the end no page may have logged an error, thrown one, or asked another host for anything.
     """
-    opened: list[BrowserContext] = []
-    faults: list[str] = []
+    opened: list[Window] = []
 
-    def make(width: int = 1280, scheme: str = "light", scripts: bool = True) -> BrowserContext:
+    def make(width: int = 1280, scheme: str = "light", scripts: bool = True) -> Window:
         size = {"width": width, "height": 900}
-        made = browser.new_context(
-            viewport=size,
-            color_scheme=scheme,
-            java_script_enabled=scripts,
-            base_url=served,  # type: ignore[arg-type]
-        )
-        made.on("request", lambda request: None if request.url.startswith(served) else faults.append(request.url))
-        made.on(
-            "console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None
-        )
-        made.on("weberror", lambda error: faults.append(str(error.error)))
-        opened.append(made)
-        return made
+        opened.append(window(browser, served, viewport=size, color_scheme=scheme, java_script_enabled=scripts))
+        return opened[-1]
 
     yield make
-    for each in opened:
-        each.close()
-    assert faults == []
+    assert [fault for each in opened for fault in each.end_of_test()] == []

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 from accessible import faults_of_look, overflow, violations
 from keyboard import faults_of_walk
+from serving import Window
 from written import NO_NUMBERS, NUMBERS
 
 from crdiff.pages.frame.render import MENU
 
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
-
 pytestmark = pytest.mark.browser
 
-Open = Callable[..., "BrowserContext"]
+Open = Callable[..., Window]
 
 COMPARISON = "/compare/2008-02-01/2024-06-07/"
 CLAUSE = "/clause/2003-10-01-507.3b/"
@@ -268,7 +265,7 @@ def test_print_leaves_the_text_and_drops_the_tools(context: Open) -> None:
 
 def test_a_citation_can_be_copied(context: Open) -> None:
     opened = context()
-    opened.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = opened.new_page()
     page.goto("/clause/2003-10-01-507.4/")
     page.locator("details.copy summary").click()

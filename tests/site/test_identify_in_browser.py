@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import overflow, violations
-from serving import serving, watched_page
+from serving import Window, serving, watched_page
 from small_archive import fill, index_of
 
 from benchmarks.made_passages import Texts, made_passages
@@ -34,10 +34,10 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., "BrowserContext"]
+Open = Callable[..., Window]
 Read = Callable[[str], Release]
 
 WHERE = "/identify/"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import serving, serving_folder
+from serving import serving, serving_folder, window
 from small_archive import fill, index_of
 from small_excerpt import make_excerpt
 
@@ -47,12 +47,11 @@ def small_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Return a page of a fresh browser."""
-    context = browser.new_context()
-    context.set_default_timeout(8_000)
-    yield context.new_page()
-    context.close()
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    """Return a page; hosts answer 404 to what is typed, which a browser logs as an error."""
+    opened = window(browser, host)
+    yield opened.new_page()
+    opened.end_of_test()
 
 
 def test_a_typed_address_leads_to_the_page_that_is_meant(page: Page, host: str) -> None:
