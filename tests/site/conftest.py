@@ -5,8 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -14,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from commands import run_mkdocs
 from serving import Window, serving_folder, window
 from small_excerpt import make_results
 
@@ -66,8 +65,7 @@ def built(tmp_path_factory: pytest.TempPathFactory, results: bytes) -> Path:
                 f"plugins:\n  - crdiff:\n      results: {folder / 'checks.json'}\n",
                 "utf-8",
             )
-            command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(folder / "mkdocs.yml")]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            done = run_mkdocs(["build", "--strict", "--quiet"], folder)
             assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return folder / "site"
 

@@ -23,6 +23,7 @@ from typing import IO, NoReturn
 import pytest
 
 import crdiff
+from crdiff.checks import inputs
 
 
 def run_command(
@@ -44,13 +45,29 @@ def run_pytest(
 ) -> subprocess.CompletedProcess[str]:
     """Return what ``python -m pytest ARGUMENT…`` in `folder` wrote and its exit code."""
     _import_everything()
+    timeline = _embedded_timeline()
 
     def main() -> None:
+        inputs.embedded_timeline = lambda: timeline
         sys.path.insert(0, str(folder))
         warnings.resetwarnings()
         sys.exit(int(pytest.main([*map(str, arguments)])))
 
     done = _forked(main, ["pytest", *map(str, arguments)], folder, {**os.environ, **(environment or {})}, b"")
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_mkdocs(arguments: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Return what ``mkdocs ARGUMENT…`` in `folder` wrote and its exit code."""
+    _import_everything()
+
+    def main() -> None:
+        from mkdocs.__main__ import cli
+
+        warnings.resetwarnings()
+        cli([*map(str, arguments)])
+
+    done = _forked(main, ["mkdocs", *map(str, arguments)], folder, os.environ, b"")
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
@@ -61,7 +78,11 @@ def _forked(
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin)
         given.seek(0)
-        child = os.fork()
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", DeprecationWarning
+            )  # of threads: those that serve pages hold no lock of ours
+            child = os.fork()
         if not child:
             _run(main, (given, out, err), words, folder, environment)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -76,6 +97,9 @@ def _import_everything() -> None:
         if not module.name.endswith("__main__"):
             with suppress(ImportError):  # an extra is not installed
                 import_module(module.name)
+
+
+_embedded_timeline = cache(inputs.embedded_timeline)
 
 
 def _run(
