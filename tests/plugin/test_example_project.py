@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from commands import run_pytest
 from small_archive import fill, pages_of
 
 from crdiff.pages.checks.check_results import read_results
@@ -35,8 +35,7 @@ def _ten_minutes() -> str:
 
 
 def _pytest(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-q", "-rs", *options]
-    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    return run_pytest(["-q", "-rs", *options], project)
 
 
 def _report(project: Path, *options: str) -> dict[str, object]:
@@ -45,8 +44,11 @@ def _report(project: Path, *options: str) -> dict[str, object]:
     return json.loads((project / "report.json").read_text("utf-8"))
 
 
-def test_the_project_passes_once_for_each_release_its_clauses_are_in_force(project: Path) -> None:
-    report = _report(project)
+def test_the_project_on_the_page_is_played_reported_and_told_of_as_the_page_says(project: Path) -> None:
+    """Each check once for each release its clauses are in force in; those on the model are proved, no engine's is."""
+    done = _pytest(project, "--crdiff-report", "report.json", "--junit-xml", "junit.xml")
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = json.loads((project / "report.json").read_text("utf-8"))
     played = {check["name"]: [run["release"] for run in check["runs"]] for check in report["checks"]}
     assert played == {
         "the controller decides": ["2024-06-07"],
@@ -55,17 +57,19 @@ def test_the_project_passes_once_for_each_release_its_clauses_are_in_force(proje
         "nobody concedes for somebody else": ["2008-02-01", "2014-05-01", "2021-07-23", "2024-06-07"],
     }
     assert {run["outcome"] for check in report["checks"] for run in check["runs"]} == {"passed"}
-
-
-def test_the_scenario_on_the_model_is_proved_and_the_tests_of_the_engine_need_no_proof(project: Path) -> None:
-    proved = {check["name"]: check["proved"] for check in _report(project)["checks"]}
+    proved = {check["name"]: check["proved"] for check in report["checks"]}
     assert proved.pop("nobody concedes for somebody else") is True
     assert set(proved.values()) == {None}
-
-
-def test_the_clauses_that_the_checks_name_are_the_scope_of_a_project_without_one(project: Path) -> None:
-    numbers = [clause["number"] for clause in _report(project)["clauses"]]
-    assert numbers == ["507.4", "104.3a", "720.4", "720.5", "720.6"]
+    assert [clause["number"] for clause in report["clauses"]] == ["507.4", "104.3a", "720.4", "720.5", "720.6"]
+    assert "4 checks on 5 clauses in 4 releases" in done.stdout
+    assert "507.4 of 2008-02-01 is gone: last 507.4 in 2009-05-01 (1 check)" in done.stdout
+    case = next(case for case in ET.parse(project / "junit.xml").iter("testcase") if "burns" in case.attrib["name"])
+    properties = [(each.attrib["name"], each.attrib["value"]) for each in case.iter("property")]
+    assert properties == [
+        ("clause", "2003-10-01-507.4"),
+        ("clause_number", "507.4"),
+        ("crdiff_release", "2008-02-01"),
+    ]
 
 
 def test_one_release_can_be_asked_for_and_the_others_are_told_what_became_of_their_clause(project: Path) -> None:
@@ -81,23 +85,6 @@ def test_a_release_that_is_not_held_is_refused_with_those_that_are(project: Path
         "no text of 2020-01-01 is held; expected a release that is held, such as 2014-05-01 or 2021-07-23"
         in done.stderr + done.stdout
     )
-
-
-def test_the_run_ends_with_how_the_clauses_stand(project: Path) -> None:
-    told = _pytest(project).stdout
-    assert "4 checks on 5 clauses in 4 releases" in told
-    assert "507.4 of 2008-02-01 is gone: last 507.4 in 2009-05-01 (1 check)" in told
-
-
-def test_junit_carries_the_clauses(project: Path) -> None:
-    _pytest(project, "--junit-xml", "junit.xml")
-    case = next(case for case in ET.parse(project / "junit.xml").iter("testcase") if "burns" in case.attrib["name"])
-    properties = [(each.attrib["name"], each.attrib["value"]) for each in case.iter("property")]
-    assert properties == [
-        ("clause", "2003-10-01-507.4"),
-        ("clause_number", "507.4"),
-        ("crdiff_release", "2008-02-01"),
-    ]
 
 
 def test_two_workers_write_the_report_that_one_does(project: Path) -> None:

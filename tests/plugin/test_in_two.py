@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from commands import run_pytest
 
 from crdiff.output.child_process import can_fork
 
@@ -44,8 +44,7 @@ def _write(folder: Path, turns: int, first: str = "", second: str = "") -> None:
 
 def _play(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     asked = ("--crdiff-built-in", "--crdiff-release=2024-06-07", "--crdiff-report=report.json", "--junit-xml=junit.xml")
-    command = [sys.executable, "-m", "pytest", "-q", "-ra", "-p", "no:xdist", "--capture=sys", *asked, *options]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return run_pytest(["-q", "-ra", "-p", "no:xdist", "--capture=sys", *asked, *options], folder)
 
 
 def _processes(folder: Path) -> list[set[str]]:

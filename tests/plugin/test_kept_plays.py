@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -64,6 +64,8 @@ class Checkout:
     """A crdiff whose own checks are few, with a corpus beside it."""
 
     folder: Path
+    whole: dict[tuple[tuple[str, bytes], ...], tuple[int, bytes]] = field(default_factory=dict)
+    """What playing everything gives, by what is played."""
 
     def add(self, day: str, *, is_reworded: bool = False) -> None:
         """Add a release to the corpus, all alike but for the wording of 720.6 in some."""
@@ -92,7 +94,11 @@ class Checkout:
     def recall(self) -> list[str]:
         """Play what is not kept; return that, having seen that the results are those of playing everything."""
         failed, report, played = self.play("--crdiff-plays=kept/it.plays")
-        assert (failed, report) == self.play()[:2]
+        files = (*sorted((self.folder / "texts").iterdir()), self.folder / "tests" / "rules" / "test_it.py")
+        state = tuple((file.name, file.read_bytes()) for file in files)
+        if state not in self.whole:
+            self.whole[state] = self.play()[:2]
+        assert (failed, report) == self.whole[state]
         return played
 
     @property
@@ -157,18 +163,16 @@ def test_a_check_that_passed_and_could_not_clean_up_is_played_again(checkout: Ch
     assert _names(checkout.recall()) == ALL[:2]
 
 
-@pytest.mark.parametrize("spoil", ["cut", "flip", "empty", "text", "folder"])
-def test_a_file_that_was_damaged_is_not_believed(checkout: Checkout, spoil: str) -> None:
+def test_a_file_that_was_damaged_is_not_believed(checkout: Checkout) -> None:
     checkout.recall()
     raw = checkout.kept.read_bytes()
-    spoilt = {"cut": raw[:-9], "flip": raw[:-9] + bytes([raw[-9] ^ 1]) + raw[-8:], "empty": b"", "text": b"{}\n{}"}
+    for spoilt in (raw[:-9], raw[:-9] + bytes([raw[-9] ^ 1]) + raw[-8:], b"", b"{}\n{}"):
+        checkout.kept.write_bytes(spoilt)
+        assert len(checkout.recall()) == 4
+    assert checkout.recall() == []
     checkout.kept.unlink()
-    if spoil in spoilt:
-        checkout.kept.write_bytes(spoilt[spoil])
-    else:
-        checkout.kept.mkdir()
-    assert len(checkout.recall()) == 4
-    assert bool(checkout.recall()) is (spoil == "folder")
+    checkout.kept.mkdir()
+    assert len(checkout.recall()) == len(checkout.recall()) == 4
 
 
 def test_what_is_only_collected_has_not_passed(checkout: Checkout) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import run_pytest
 from small_archive import fill
 
 from crdiff.store.embedded.corpus import load_corpus
@@ -23,8 +24,7 @@ from crdiff.game.state import new_game
 def _pytest(folder: Path, source: str, *options: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_it.py").write_text(source, "utf-8")
     (folder / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider --strict-markers\n", "utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-rs", *options]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return run_pytest(["-q", "-rs", *options], folder)
 
 
 def test_a_run_without_checks_imports_nothing_of_crdiff_but_the_plugin_and_the_version(tmp_path: Path) -> None:
@@ -35,7 +35,9 @@ def test_modules():
     found = {name for name in sys.modules if name.startswith("crdiff")}
     assert found == {"crdiff", "crdiff.version", "crdiff.pytest_plugin"}
 """
-    done = _pytest(tmp_path, source)
+    (tmp_path / "test_it.py").write_text(source, "utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert "clauses" not in done.stdout
 

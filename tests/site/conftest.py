@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import serving_folder
+from commands import run_mkdocs
+from serving import Window, serving_folder, window
 from small_excerpt import make_results
 
+from crdiff.cli.site_pages import SiteTexts, write_site
+from crdiff.corpus import Corpus
+from crdiff.store.embedded.corpus import load_corpus
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
+OFFICIAL = (
+    "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2006-05-01", "2007-10-01", "2008-02-01", "2009-05-01",
+    "2009-07-11", "2012-07-01", "2016-07-22", "2020-11-20", "2021-02-05", "2024-06-07", "2024-09-20", "2024-11-08",
+)  # fmt: skip
+"""The first release, those around the great renumbering, some with numbers printed twice, those that the readers' tasks
+speak of with those that ended what they ask for, and a newest one.
+"""
+CHECKED = (*(day for day in OFFICIAL if day > "2003-08"), "2013-07-13", "2019-05-03")
+"""Releases with results of a check, more than a table has columns for."""
 
 
-def build(folder: Path, results: bytes) -> Path:
-    """Build the site of this checkout with some results of checks, strictly, and return where it is."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "checks.json").write_bytes(results)
-    (folder / "mkdocs.yml").write_text(
-        f"INHERIT: {ROOT / 'mkdocs.yml'}\n"
-        f"docs_dir: {ROOT / 'site'}\n"
-        f"site_dir: {folder / 'site'}\n"
-        f"plugins:\n  - crdiff:\n      results: {folder / 'checks.json'}\n",
-        "utf-8",
-    )
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(folder / "mkdocs.yml")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    return folder / "site"
+@contextmanager
+def _made_once(factory: pytest.TempPathFactory, name: str) -> Iterator[Path]:
+    """Give a folder that all processes of a run share; while it is not there, one of them makes it."""
+    own = factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
 
 
 @pytest.fixture(scope="session")
@@ -45,8 +53,42 @@ def results() -> bytes:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory, results: bytes) -> Path:
-    """Return the folder of the built site."""
-    return build(tmp_path_factory.mktemp("site"), results)
+    """Return the folder of the site of this checkout with some results of checks, built strictly; nobody changes it."""
+    with _made_once(tmp_path_factory, "built") as folder:
+        if not folder.exists():
+            folder.mkdir()
+            (folder / "checks.json").write_bytes(results)
+            (folder / "mkdocs.yml").write_text(
+                f"INHERIT: {ROOT / 'mkdocs.yml'}\n"
+                f"docs_dir: {ROOT / 'site'}\n"
+                f"site_dir: {folder / 'site'}\n"
+                f"plugins:\n  - crdiff:\n      results: {folder / 'checks.json'}\n",
+                "utf-8",
+            )
+            done = run_mkdocs(["build", "--strict", "--quiet"], folder)
+            assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return folder / "site"
+
+
+@pytest.fixture(scope="session")
+def official_site(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a corpus of some official releases, results of checks, and the site of both."""
+    with _made_once(tmp_path_factory, "official") as folder:
+        if not folder.exists():
+            with Corpus(folder / "corpus") as corpus:
+                corpus.add(*(shared / "cr" / f"{day}.txt" for day in OFFICIAL))
+            number = next(each.number_in for each in load_corpus().lineages if each.id == "2003-10-01-507.1a")
+            places = [(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)]
+            (folder / "checks.json").write_bytes(make_results(places=places).raw)
+            write_site(folder / "site", SiteTexts(folder / "corpus"), "", "own", folder / "checks.json")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def official_host(official_site: Path) -> Iterator[str]:
+    """Return the address at which that site is served."""
+    with serving_folder(official_site / "site") as where:
+        yield where
 
 
 @pytest.fixture(scope="session")
@@ -73,31 +115,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser, served: str) -> Iterator[Callable[..., BrowserContext]]:
-    """Return a function that opens a fresh context and holds its pages to the rules of the site.
+def context(browser: Browser, served: str) -> Iterator[Callable[..., Window]]:
+    """Return a function that opens a window of a look and holds its pages to the rules of the site.
 
     At the end no page may have logged an error, thrown one, or asked another host for anything.
     """
-    opened: list[BrowserContext] = []
-    faults: list[str] = []
+    opened: list[Window] = []
 
-    def make(width: int = 1280, scheme: str = "light", scripts: bool = True) -> BrowserContext:
+    def make(width: int = 1280, scheme: str = "light", scripts: bool = True) -> Window:
         size = {"width": width, "height": 900}
-        made = browser.new_context(
-            viewport=size,
-            color_scheme=scheme,
-            java_script_enabled=scripts,
-            base_url=served,  # type: ignore[arg-type]
-        )
-        made.on("request", lambda request: None if request.url.startswith(served) else faults.append(request.url))
-        made.on(
-            "console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None
-        )
-        made.on("weberror", lambda error: faults.append(str(error.error)))
-        opened.append(made)
-        return made
+        opened.append(window(browser, served, viewport=size, color_scheme=scheme, java_script_enabled=scripts))
+        return opened[-1]
 
     yield make
-    for each in opened:
-        each.close()
-    assert faults == []
+    assert [fault for each in opened for fault in each.end_of_test()] == []

@@ -1,45 +1,33 @@
-"""The site of a dozen official releases: its links, ids, budgets and numbers, and its pages in a real browser."""
+"""The site of some official releases: its links, ids, budgets and numbers, and its pages in a real browser."""
 
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urldefrag, urljoin
+from urllib.parse import quote
 
 import pytest
-from accessible import overflow, violations
-from html_reader import Read, read_html
-from keyboard import walk
+from accessible import faults_of_look, overflow, violations
+from html_reader import read_html
+from keyboard import faults_of_walk
+from links import ids_and_targets
 from page_scripts import scripts_of
-from small_excerpt import make_results
+from serving import watched_page
 
-from crdiff.api_page import documented
-from crdiff.corpus import Corpus
-from crdiff.output.tree import write_tree
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.model import tree
+from crdiff.model.release import Release
 from crdiff.pages.frame import address
-from crdiff.pages.frame.prose import Prose
-from crdiff.pages.site import render_site
-from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
+from tests.site.conftest import OFFICIAL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.slow
-
-ROOT = Path(__file__).parents[2]
-SOME = (
-    "1999-04-23", "2003-10-01", "2006-05-01", "2008-02-01", "2009-05-01", "2009-07-11", "2014-05-01", "2018-04-27",
-    "2021-07-23", "2024-06-07", "2024-09-20", "2024-11-08",
-)  # fmt: skip
-"""The first, those around the great renumbering, some with numbers printed twice, and the newest."""
+pytestmark = [pytest.mark.slow, pytest.mark.whole]
 
 KINDS = (
     "/",
@@ -49,9 +37,7 @@ KINDS = (
     "/rules/720/",
     "/rules/720/2024-11-08/",
     "/rules/507/2006-05-01/",
-    "/rules/702/2024-06-07/",
     "/releases/",
-    "/releases/1999-04-23/",
     "/releases/2009-07-11/",
     "/releases/2009-07-11/text/",
     "/releases/2009-07-11/710/",
@@ -62,7 +48,6 @@ KINDS = (
     "/number/702/",
     "/history-of/",
     "/history-of/legend-rule/",
-    "/played/legend-rule/",
     "/played/mulligans/",
     "/glossary/",
     "/glossary/p/",
@@ -75,13 +60,32 @@ KINDS = (
     "/data/",
     "/number/",
     "/checks/",
-    "/checks/2021-07-23/",
+    "/checks/2021-02-05/",
     "/hosting/",
     "/404.html",
     "/search/?q=trample+damage",
     "/compare/?old=2008-02-01&new=2024-06-07&rule=507",
 )
 """A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts."""
+
+OF_WHOLE_TEXTS = (
+    "/",
+    "/rules/702.19/",
+    "/rules/507/2006-05-01/",
+    "/releases/2009-07-11/text/",
+    "/releases/2009-07-11/710/",
+    "/releases/2024-11-08/",
+    "/glossary/p/",
+    "/glossary/1999-04-23-ability/",
+    "/compare/2009-05-01/2009-07-11/",
+    "/compare/2009-05-01/today/",
+    "/stats/",
+    "/data/",
+    "/checks/2021-02-05/",
+    "/search/?q=trample+damage",
+    "/compare/?old=2008-02-01&new=2024-06-07&rule=507",
+)
+"""Those of them whose templates a site without whole texts has no page of, or one that says less."""
 
 BROKEN = r"""() => {
     const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -107,112 +111,93 @@ WIDE_BOXES = """() => [...document.querySelectorAll("input[type=checkbox], input
     .filter((each) => each.offsetWidth > 24).map((each) => each.id || each.parentElement.textContent.trim())"""
 """Gives the checkboxes and radio buttons of a page that take more room than a box needs: 24 px at most."""
 
-CHECKED = (*(day for day in SOME if day > "2003"), "2007-10-01", "2013-07-13", "2019-05-03")
-"""Releases with results of a check, more than a table has columns for."""
+Pages = Mapping[str, bytes]
+Places = dict[str, tuple[list[str], set[tuple[str, str]]]]
 
 
 @pytest.fixture(scope="module")
-def archive(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
-    """Return the index of some official releases with all that the embedded corpus adds."""
-    folder = tmp_path_factory.mktemp("archive")
-    with Corpus(folder) as corpus:
-        corpus.add(*(shared / "cr" / f"{day}.txt" for day in SOME))
-    embedded = load_corpus()
-    prose = [
-        Prose(path.relative_to(ROOT / "site").as_posix(), documented(path.read_text("utf-8"))) for path in _prose()
-    ]
-    number = next(each.number_in for each in embedded.lineages if each.id == "2003-10-01-507.1a")
-    results = make_results(places=[(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)])
-    return index_site(contents_of(folder, embedded), embedded, prose, results)
-
-
-def _prose() -> list[Path]:
-    return sorted((ROOT / "site").rglob("*.md"))
-
-
-@pytest.fixture(scope="module")
-def pages(archive: ArchiveIndex) -> dict[str, bytes]:
+def pages(official_site: Path) -> Pages:
     """Return every page and file by its address."""
-    return render_site(archive)
+    site = official_site / "site"
+    paths = (path for path in site.rglob("*") if path.is_file())
+    return {address.served_at(path.relative_to(site).as_posix()): path.read_bytes() for path in paths}
 
 
 @pytest.fixture(scope="module")
-def read(pages: dict[str, bytes]) -> dict[str, Read]:
-    """Return every page, read, by its address."""
-    return {where: read_html(page) for where, page in pages.items() if where.endswith(("/", ".html"))}
+def places(pages: Pages) -> Places:
+    """Return the ids of every page, and where its links lead."""
+    return {where: ids_and_targets(where, page) for where, page in pages.items() if where.endswith(("/", ".html"))}
 
 
-def test_every_page_is_well_formed_with_ids_of_its_own(read: dict[str, Read]) -> None:
-    for where, page in read.items():
-        assert page.unbalanced == [], where
-        assert len(page.ids) == len(set(page.ids)), where
+def test_some_pages_are_well_formed(pages: Pages, places: Places) -> None:
+    """Of each template, and of the texts each twentieth."""
+    drawn = {*(where.partition("?")[0] for where in KINDS), *sorted(places)[::20]}
+    assert {where: faults for where in drawn if (faults := read_html(pages[where]).unbalanced)} == {}
 
 
-def test_every_link_leads_somewhere(read: dict[str, Read], pages: dict[str, bytes]) -> None:
-    host = "https://host"
-    ids = {where: set(page.ids) for where, page in read.items()}
-    broken = []
-    for where, page in read.items():
-        for _, link in page.links:
-            target, fragment = urldefrag(urljoin(host + where, link))
-            path = unquote(target.removeprefix(host).partition("?")[0])
-            if target.startswith(host) and (path not in pages or (fragment and unquote(fragment) not in ids[path])):
-                broken.append(f"{where} -> {link}")
+def test_no_id_stands_twice_and_every_link_leads_somewhere(pages: Pages, places: Places) -> None:
+    known = {where: set(ids) for where, (ids, _) in places.items()}
+    assert {where for where, (ids, _) in places.items() if len(ids) > len(known[where])} == set()
+    broken = [
+        f"{where} -> {path}#{fragment}"
+        for where, (_, targets) in places.items()
+        for path, fragment in targets
+        if path not in pages or (fragment and fragment not in known[path])
+    ]
     assert broken == []
 
 
-def test_every_page_can_be_reached_from_home(read: dict[str, Read], archive: ArchiveIndex) -> None:
+def test_every_page_can_be_reached_from_home(pages: Pages, places: Places) -> None:
+    """All but the page for missing pages, and those that lead from former names of clauses to their pages."""
     seen = {"/"}
     waiting = ["/"]
     while waiting:
-        where = waiting.pop()
-        links = (urldefrag(urljoin(f"https://host{where}", link)).url for _, link in read[where].links)
-        reached = {link.removeprefix("https://host").partition("?")[0] for link in links} & set(read)
+        reached = {path for path, _ in places[waiting.pop()][1]} & set(places)
         waiting += reached - seen
         seen |= reached
-    assert set(read) - seen == {"/404.html", *map(address.clause, archive.aliases)}
+    assert {where for where in set(places) - seen if b'http-equiv="refresh"' not in pages[where]} == {"/404.html"}
 
 
-def test_every_number_of_every_release_resolves(pages: dict[str, bytes], archive: ArchiveIndex) -> None:
-    tables = {
-        where: json.loads(content)["numbers"]
-        for where, content in pages.items()
-        if where.startswith("/number/") and where.endswith("/index.json")
-    }
-    for standing in archive.contents.standing.values():
-        for clause in standing:
-            place = tables[f"/number/{clause.number.subsection}/index.json"][str(clause.number)]["to"]
-            assert place.partition("#")[0] in pages, clause.number
+@pytest.mark.parametrize("day", [OFFICIAL[0], "2009-07-11", OFFICIAL[-1]])
+def test_every_number_of_a_release_resolves(pages: Pages, official: Callable[[str], Release], day: str) -> None:
+    for node in tree.walk(official(day)):
+        table = json.loads(pages[f"/number/{node.number.subsection}/index.json"])["numbers"]
+        assert table[str(node.number)]["to"].partition("#")[0] in pages, node.number
 
 
-def test_pages_stay_within_their_budget(pages: dict[str, bytes]) -> None:
-    """The median page at most 40 kB, the largest at most 250 kB."""
-    sizes = sorted(len(page) for where, page in pages.items() if where.endswith("/"))
+def test_pages_and_what_they_load_stay_within_their_budgets(pages: Pages, places: Places) -> None:
+    """The median page at most 40 kB, the largest 250 kB; one style sheet of 28 kB, scripts of a page of 30 kB."""
+    sizes = sorted(len(pages[where]) for where in places if where != "/404.html")
     assert sizes[len(sizes) // 2] <= 40_000
     assert sizes[-1] <= 250_000
-
-
-def test_style_and_scripts_of_each_page_stay_within_their_budget(pages: dict[str, bytes]) -> None:
-    """One style sheet of 28 kB at most; all the scripts that a page links, 30 kB at most."""
     assert len(pages["/assets/crdiff.css"]) <= 28_000
-    linked = {where: scripts_of(page) for where, page in pages.items() if where.endswith(("/", ".html"))}
+    linked = {where: scripts_of(pages[where]) for where in places}
     assert {"compare.js", "search.js", "strip.js", "typed.js", "glance.js"} <= set().union(*linked.values())
     for where, names in linked.items():
         assert sum(len(pages[f"/assets/{name}"]) for name in names) <= 30_000, where
 
 
-def test_every_address_of_the_embedded_site_still_leads_to_a_page(
-    pages: dict[str, bytes], archive: ArchiveIndex
-) -> None:
+def test_every_address_of_the_embedded_site_still_leads_to_a_page(pages: Pages) -> None:
     """Lineages keep their ids where their first release is held, and lead on otherwise; the rest stays always."""
-    for text in archive.editions:
-        assert address.edition(text.id) in pages
-    for lineage in load_corpus().lineages:
-        if any(lineage.number_in(date.fromisoformat(release)) for release in SOME):
-            assert address.clause(lineage.id) in pages
-    assert archive.comparisons
-    for comparison in archive.comparisons:
-        assert address.comparison(comparison.alignment.old.name, comparison.alignment.new.name) in pages
+    embedded = load_corpus()
+    pairs = (("2008-02-01", "2014-05-01"), ("2014-05-01", "2021-07-23"), ("2021-07-23", "2024-06-07"))
+    wanted = {address.edition(text.id) for text in embedded.editions} | {address.comparison(*pair) for pair in pairs}
+    for lineage in embedded.lineages:
+        if any(lineage.number_in(date.fromisoformat(release)) for release in OFFICIAL):
+            wanted.add(address.clause(lineage.id))
+    assert wanted - set(pages) == set()
+
+
+def test_no_list_of_texts_has_a_page_twice(pages: Pages) -> None:
+    """507 of 2008-02-01 is known to have stood twice, before and after a release that spoiled its marks."""
+    listed = {
+        where: re.findall(rb'<li><a href="([^"]+)"', part)
+        for where, page in pages.items()
+        if where.startswith("/rules/") and where.endswith("/")
+        for part in re.findall(rb"<details[^>]* data-texts.*?</details>", page, re.DOTALL)
+    }
+    assert len(listed) > 100
+    assert [where for where, links in listed.items() if len(links) > len(set(links))] == []
 
 
 def visit(page: Page, where: str) -> None:
@@ -220,53 +205,39 @@ def visit(page: Page, where: str) -> None:
     page.goto(where, wait_until="networkidle" if "?" in where else "load")
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing: the tests look at what the browser saw."""
-
-
-@pytest.fixture(scope="module")
-def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address at which the site of the archive is served."""
-    folder = tmp_path_factory.mktemp("served") / "site"
-    write_tree(folder, {address.file_of(where): content for where, content in pages.items()})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
 @pytest.fixture
-def page(browser: Browser, host: str) -> Iterator[Page]:
+def page(browser: Browser, official_host: str) -> Iterator[Page]:
     """Return a page of a fresh browser; it may log no error and ask no other host for anything."""
-    context = browser.new_context(base_url=host, viewport={"width": 1280, "height": 900})
-    faults: list[str] = []
-    context.on("request", lambda request: None if request.url.startswith(host) else faults.append(request.url))
-    context.on("console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None)
-    context.on("weberror", lambda error: faults.append(str(error.error)))
-    yield context.new_page()
-    context.close()
+    with watched_page(browser, official_host) as opened:
+        yield opened
+
+
+@pytest.mark.browser
+def test_nothing_is_broken_in_two_cut_or_squeezed_at_any_width(page: Page) -> None:
+    """The rules of 702 were listed as ``702.9 9 Cipher``, and ``Secrets of Strixhaven (2026-`` was to be compared."""
+    faults = []
+    for where in KINDS:
+        visit(page, where)
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        for width, scripts in ((1280, (BROKEN, WIDE_BOXES, CUT)), (390, (BROKEN, WIDE_BOXES)), (320, (BROKEN,))):
+            page.set_viewport_size({"width": width, "height": 900})
+            faults += [(where, width, each) for script in scripts for each in page.evaluate(script)]
+            faults += [(where, width, "wider than the window")] if overflow(page) else []
     assert faults == []
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("where", KINDS)
-def test_every_kind_of_page_is_accessible_and_fits(page: Page, where: str) -> None:
-    """Zero axe violations and no sideways scroll on a desktop and a phone, folds open, in both colour schemes.
-
-    A colour scheme changes colours alone: of each width one is held to every rule, the other to that of contrast.
-    """
+@pytest.mark.parametrize("where", OF_WHOLE_TEXTS)
+def test_pages_of_whole_texts_are_accessible_and_used_by_keys_alone(page: Page, where: str) -> None:
+    """The Tab key comes to all that does something, in order; its first stop leads past the head."""
     visit(page, where)
-    page.evaluate("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
-    for width, schemes in ((1280, ("light", "dark")), (390, ("dark", "light"))):
-        page.set_viewport_size({"width": width, "height": 900})
-        for scheme, rules in zip(schemes, ((), ("color-contrast",)), strict=True):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            assert violations(page, rules) == [], (width, scheme)
-        assert overflow(page) == 0, width
+    page.mouse.click(1, 1)  # a search leaves the focus on its answer
+    assert faults_of_walk(page) == []
+    page.goto(where)
+    for key in ("Tab", "Enter", "Tab"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.closest('main, footer') !== null")
+    assert faults_of_look(page) == []
 
 
 @pytest.mark.browser
@@ -321,15 +292,15 @@ def test_releases_are_compared_by_set_code_and_any_day(page: Page) -> None:
 
 @pytest.mark.browser
 def test_a_comparison_has_heads_a_map_and_all_subsections_open_at_once(page: Page) -> None:
-    page.goto("/compare/?old=2008-02-01&new=2024-06-07")
+    page.goto("/compare/?old=2024-09-20&new=2024-11-08")
     page.get_by_role("button", name="Open all").click()
     page.locator("#folds .redline").first.wait_for()
     assert page.locator("#folds > .fold:not([open])").count() == 0
     assert not page.locator("#prepared[open]").count()
     page.get_by_label("Side by side").check()
     heads = page.locator("#result > .sides span")
-    assert "(2008-02-01)" in heads.nth(0).inner_text()
-    assert "(2024-06-07)" in heads.nth(1).inner_text()
+    assert "(2024-09-20)" in heads.nth(0).inner_text()
+    assert "(2024-11-08)" in heads.nth(1).inner_text()
     page.goto("/compare/?old=2008-02-01&new=2024-06-07&rule=507")
     curves = page.locator("#folds .flow path")
     curves.first.wait_for(state="attached")
@@ -359,24 +330,15 @@ def test_an_old_number_is_found_from_anywhere(page: Page, pages: dict[str, bytes
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("where", [where for where in KINDS if "?" not in where])
-def test_every_kind_of_page_reads_without_scripts(browser: Browser, host: str, where: str) -> None:
-    context = browser.new_context(base_url=host, java_script_enabled=False, viewport={"width": 390, "height": 900})
+def test_every_kind_of_page_reads_without_scripts(browser: Browser, official_host: str) -> None:
+    context = browser.new_context(base_url=official_host, java_script_enabled=False)
     page = context.new_page()
-    page.goto(where)
-    assert page.get_by_role("heading", level=1).is_visible()
-    assert not page.locator("main .needs-js").first.is_visible() if page.locator("main .needs-js").count() else True
-    if where in {"/compare/", "/search/"}:
-        assert page.locator("noscript .status").is_visible()
+    for where in (where for where in KINDS if "?" not in where):
+        page.goto(where)
+        assert page.get_by_role("heading", level=1).is_visible(), where
+        assert not page.locator("main .needs-js").filter(visible=True).count(), where
+        assert page.locator("noscript .status").is_visible() == (where in {"/compare/", "/search/"}), where
     context.close()
-
-
-def test_no_list_of_texts_has_a_page_twice(archive: ArchiveIndex) -> None:
-    """507 of 2008-02-01 is known to have stood twice, before and after a release that spoiled its marks."""
-    for lineage in archive.contents.lineages:
-        if not lineage.runs[0].number.letter:
-            read = [text.address for text in archive.places.texts(lineage.id)]
-            assert sorted(set(read)) == sorted(read), lineage.id
 
 
 @pytest.mark.browser
@@ -393,7 +355,7 @@ def test_a_text_of_another_time_is_chosen_and_the_clause_kept(page: Page) -> Non
     page.wait_for_url("**/rules/507/2006-05-01/#r507.1c")
     assert page.evaluate("document.activeElement.id") == "r507.1c"
     page.keyboard.press("]")
-    page.wait_for_url("**/rules/507/2008-02-01/#r507.1c")
+    page.wait_for_url("**/rules/507/2007-10-01/#r507.1c")
     page.keyboard.press("[")
     page.wait_for_url("**/rules/507/2006-05-01/#r507.1c")
     page.evaluate("scrollTo(0, 0)")
@@ -414,8 +376,12 @@ def test_a_clause_that_another_time_lacks_is_said_to_be_missing(page: Page) -> N
 
 @pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False])
-def test_one_can_see_when_each_sentence_came_and_read_older_texts(browser: Browser, host: str, scripts: bool) -> None:
-    context = browser.new_context(base_url=host, java_script_enabled=scripts, viewport={"width": 390, "height": 900})
+def test_one_can_see_when_each_sentence_came_and_read_older_texts(
+    browser: Browser, official_host: str, scripts: bool
+) -> None:
+    context = browser.new_context(
+        base_url=official_host, java_script_enabled=scripts, viewport={"width": 390, "height": 900}
+    )
     page = context.new_page()
     page.goto("/rules/720/")
     mark = page.locator("#r720\\.1 .by").first
@@ -502,59 +468,6 @@ def test_keys_rest_while_one_types_with_modifiers_and_when_switched_off(page: Pa
     assert not page.get_by_role("dialog").is_visible()
 
 
-def found_at_any_width(page: Page, where: str, script: str) -> dict[int, list[str]]:
-    """Return what `script` finds on a page with all folds open, by the width (px) of the screen; {} for nothing."""
-    visit(page, where)
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    found: dict[int, list[str]] = {}
-    for width in (1280, 390, 320):
-        page.set_viewport_size({"width": width, "height": 900})
-        found[width] = page.evaluate(script)
-    return {width: some for width, some in found.items() if some}
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("where", KINDS)
-def test_no_number_and_no_day_is_broken_in_two(page: Page, where: str) -> None:
-    """The rules of 702 were listed as ``702.9 9 Cipher``, texts of 702.19 as ``(2023-04-`` and ``14)``."""
-    assert found_at_any_width(page, where, BROKEN) == {}
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("where", KINDS)
-def test_a_field_has_room_for_what_stands_in_it(page: Page, where: str) -> None:
-    """``Secrets of Strixhaven (2026-`` was to be compared, on a page with room for three of its kind."""
-    visit(page, where)
-    page.set_viewport_size({"width": 1280, "height": 900})
-    assert page.evaluate(CUT) == []
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("where", KINDS)
-def test_a_box_to_tick_stands_beside_its_words(page: Page, where: str) -> None:
-    """That of /rules/720/ was as wide as its label, and "Show when each sentence was added" was squeezed beside it."""
-    assert found_at_any_width(page, where, WIDE_BOXES) == {}
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("where", KINDS)
-def test_everything_that_does_something_is_reached_by_the_tab_key(page: Page, where: str) -> None:
-    """Links, those in pictures too, fields, buttons and folds: in the order of the page, none passed over, all seen.
-
-    Of a long page its beginning and its end. The first stop leads past the head, the next is in the text.
-    """
-    visit(page, where)
-    page.mouse.click(1, 1)  # a search leaves the focus on its answer
-    walked = walk(page)
-    assert walked.reached == walked.expected
-    assert walked.ringless == ()
-    assert walked.stray == ()
-    page.goto(where)
-    for key in ("Tab", "Enter", "Tab"):
-        page.keyboard.press(key)
-    assert page.evaluate("document.activeElement.closest('main, footer') !== null")
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("where", "picture"),
@@ -634,7 +547,7 @@ def test_words_in_the_field_of_the_head_are_searched_for(page: Page) -> None:
 
 @pytest.mark.browser
 def test_a_comparison_shows_the_kinds_that_are_chosen(page: Page) -> None:
-    page.goto("/compare/?old=2021-07-23&new=2024-06-07")
+    page.goto("/compare/?old=2021-02-05&new=2024-06-07")
     page.get_by_label("safe to skip,").wait_for()
     page.get_by_label("introduction and credits,").uncheck()
     outside = page.locator("#folds > .fold").filter(has_text="Introduction and credits")

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from serving import Window
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-Open = Callable[..., "BrowserContext"]
+Open = Callable[..., Window]
 CLAUSE = "/clause/2003-10-01-507.3b/"
 
 
@@ -53,7 +54,7 @@ def test_each_wording_can_be_quoted_as_it_read(context: Open) -> None:
 
 def test_what_was_copied_is_said_and_the_menu_closes(context: Open) -> None:
     opened = context()
-    opened.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = opened.new_page()
     page.goto("/rules/718/")
     page.locator(".tree li").first.hover()

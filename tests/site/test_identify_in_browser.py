@@ -10,8 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from accessible import overflow, violations
-from serving import serving, watched_page
+from accessible import faults_of_look, overflow
+from serving import Window, serving, watched_page
 from small_archive import fill, index_of
 
 from benchmarks.made_passages import Texts, made_passages
@@ -34,10 +34,10 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., "BrowserContext"]
+Open = Callable[..., Window]
 Read = Callable[[str], Release]
 
 WHERE = "/identify/"
@@ -117,10 +117,10 @@ def without_texts(text: str) -> Identified:
     return identify_sentences(read_page(text.encode(), "-").text, SentenceIndex(known_lives()))
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_a_browser_tells_the_same_as_python(context: Open, text: str) -> None:
-    page = asked(context().new_page(), text)
-    assert answer(page) == expected(without_texts(text))
+def test_a_browser_tells_the_same_as_python(context: Open) -> None:
+    page = context().new_page()
+    for name, text in TEXTS.items():
+        assert answer(asked(page, text)) == expected(without_texts(text)), name
 
 
 def real_passages(shared: Path) -> Iterator[str]:
@@ -143,6 +143,7 @@ def made_texts(releases: Iterable[Release]) -> Iterator[str]:
     yield from (one.text for one in made_passages(texts, Random(7), 4 * MADE) if not one.slips)
 
 
+@pytest.mark.whole
 def test_real_passages_and_made_ones_get_the_verdict_of_the_command(
     context: Open, shared: Path, official: Read
 ) -> None:
@@ -160,6 +161,7 @@ _FINGERPRINTS = """async (texts) => {
 }"""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("day", OFFICIAL)
 def test_every_sentence_of_a_release_is_the_same_to_a_browser(context: Open, official: Read, day: str) -> None:
     texts = [text for node in walk(official(day)) for text in (node.clause.text, *node.clause.examples)]
@@ -172,13 +174,11 @@ def test_every_sentence_of_a_release_is_the_same_to_a_browser(context: Open, off
         assert found == [[sentence_fingerprint(one), len(PageWords(one).plain)] for one in split], text
 
 
-@pytest.mark.parametrize(
-    "sentence", ["", "a", "é“x”", "Æther—Vial ™ ...", "(tm) -- b -, _c_", "y" * 127, "z" * 128, "w" * 700]
-)
-def test_fingerprints_are_those_of_python(context: Open, sentence: str) -> None:
+def test_fingerprints_are_those_of_python(context: Open) -> None:
     page = context().new_page()
     page.goto(WHERE)
-    assert page.evaluate("window.crdiff.fingerprint", fold_typography(sentence)) == sentence_fingerprint(sentence)
+    for said in ("", "a", "é“x”", "Æther—Vial ™ ...", "(tm) -- b -, _c_", "y" * 127, "z" * 128, "w" * 700):
+        assert page.evaluate("window.crdiff.fingerprint", fold_typography(said)) == sentence_fingerprint(said), said
 
 
 def test_the_example_is_a_forum_that_quotes_the_rules_as_they_read_from_2007_to_2009(context: Open) -> None:
@@ -228,13 +228,14 @@ def test_a_text_of_five_clauses_fetches_little(context: Open) -> None:
 
 
 def test_the_answer_is_accessible_and_fits(context: Open) -> None:
-    for width, scheme in [(1280, "light"), (390, "dark"), (320, "light")]:
-        page = asked(context(width, scheme).new_page(), TEXTS["two dates"])
-        assert overflow(page) == 0, width
-        assert violations(page) == [], width
+    page = asked(context().new_page(), TEXTS["two dates"])
+    assert faults_of_look(page) == []
+    for width in (1280, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
         box = page.get_by_label("Text", exact=True).bounding_box()
         assert box is not None
         assert box["width"] > width / 2, width
+        assert overflow(page) == 0, width
 
 
 def test_without_scripts_the_command_is_named(context: Open) -> None:

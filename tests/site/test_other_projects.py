@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib.util
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from commands import run_mkdocs
 from links import HOST, Pages, broken_links
 from mkdocs.config import load_config
 from mkdocs.exceptions import PluginError
@@ -54,8 +54,7 @@ def _project(folder: Path, settings: str = "", options: str = "", docs: dict[str
 
 
 def _mkdocs(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return run_mkdocs(["build", "--strict", "--quiet"], folder)
 
 
 def _built(folder: Path, settings: str = "", options: str = "", docs: dict[str, str] | None = None) -> Path:

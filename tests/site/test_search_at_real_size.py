@@ -5,18 +5,15 @@ Small archives have small indexes of a few pieces, in which a fault of choosing 
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
 import pytest
-from engines import files_of
 from own_index import OwnIndex
 from serving import serving, watched_page
 from small_archive import index_of
@@ -25,9 +22,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.frame import address
-from crdiff.pages.search.search import PAGEFIND, search_pages
+from crdiff.pages.search.search import search_pages
 from crdiff.pages.search.search_index import words_of
-from crdiff.pages.search.search_texts import read_texts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response
@@ -132,22 +128,6 @@ def page(browser: Browser, host: str) -> Iterator[Page]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def pagefind_files(archive: ArchiveIndex) -> dict[str, bytes]:
-    """Return the index that Pagefind makes."""
-    return files_of("pagefind", archive) or {}
-
-
-@pytest.fixture(scope="module")
-def pagefind_host(
-    archive: ArchiveIndex, pagefind_files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    """Return where the search by Pagefind is served."""
-    made = dict(search_pages(archive, pagefind_files)) | assets() | {"/assets/site.js": b""}
-    with serving(tmp_path_factory.mktemp("pagefind") / "site", made) as where:
-        yield where
-
-
 def ask(page: Page, asked: str) -> None:
     """Ask, and wait for the answer: the focus is on its heading then."""
     page.goto(f"/search/?q={quote_plus(asked)}")
@@ -227,56 +207,3 @@ def test_the_rules_of_a_keyword_come_before_those_that_name_it(page: Page) -> No
     ask(page, "trample")
     hits = page.get_by_role("region", name="Rules in force").locator(".num").all_inner_texts()
     assert all(number.startswith("702.19") for number in hits)
-
-
-@pytest.mark.browser
-def test_every_word_of_every_text_leads_to_it_by_pagefind(
-    browser: Browser, pagefind_host: str, pagefind_files: dict[str, bytes], archive: ArchiveIndex
-) -> None:
-    """What stands beside a mark too: "father" of "partner—Father & son", "g" of "{R}{G}", "3b" of 104.3b."""
-    having = texts_by_word(archive)
-    indexed = fragments(pagefind_files)
-    with watched_page(browser, pagefind_host) as page:
-        page.goto("/search/")
-        for words in batched(having, 100):
-            for word, found in zip(words, page.evaluate(ASK_PAGEFIND, [words, PAGEFIND]), strict=True):
-                missed = having[word] - {indexed[each] for each in found.split()}
-                assert not missed, (word, sorted(missed)[:5])
-
-
-@pytest.mark.browser
-def test_the_page_finds_by_pagefind(browser: Browser, pagefind_host: str) -> None:
-    with watched_page(browser, pagefind_host) as page:
-        ask(page, "mana burn")
-        page.get_by_role("region", name="Earlier wordings").get_by_text("Removed").first.wait_for()
-
-
-ASK_PAGEFIND = """async ([words, where]) => {
-  const { search } = await import(where + "pagefind.js");
-  const found = [];
-  for (const word of words) found.push((await search(word)).results.map(({ id }) => id).join(" "));
-  return found;
-}"""
-"""Ask Pagefind for each word, and return the ids of what it finds."""
-
-
-def texts_by_word(archive: ArchiveIndex) -> dict[str, set[str]]:
-    """Return every word of what can be found, with the names of the pages that Pagefind read for the texts with it."""
-    having: dict[str, set[str]] = {}
-    texts = [found for part in read_texts(archive).parts.values() for found in part]
-    for place, found in enumerate(texts):
-        for word in words_of(f"{found.name} {found.title} {found.text} {found.also}"):
-            having.setdefault(word, set()).add(f"/{place}.html")
-    return having
-
-
-def fragments(files: dict[str, bytes]) -> dict[str, str]:
-    """Return by its id which page each piece of Pagefind's index is about: JSON after a word of twelve letters."""
-    packed = {where.rpartition("/")[2]: gzip.decompress(raw) for where, raw in files.items() if "/fragment/" in where}
-    return {name.removesuffix(".pf_fragment"): json.loads(raw[12:])["url"] for name, raw in packed.items()}
-
-
-def batched(words: Iterable[str], most: int) -> Iterator[list[str]]:
-    """Yield the words in order, at most so many at a time."""
-    ordered = sorted(words)
-    yield from (ordered[start : start + most] for start in range(0, len(ordered), most))

@@ -1,53 +1,27 @@
 """What readers come for, walked as they would: each task in at most two steps from the home page, and answered right.
 
-A step is one question asked, one form filled in or one link taken. `$CRDIFF_SITE` names a built site of all releases to
-walk on; without it a site of the releases that the tasks need is built.
+A step is one question asked, one form filled in or one link taken. Each task is walked on a phone; where a reader has
+to see something without scrolling, on a desktop too.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import serving_folder
-
-from crdiff.cli.site_pages import SiteTexts, write_site
-from crdiff.corpus import Corpus
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-pytestmark = pytest.mark.slow
-
-NEEDED = (
-    "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2007-05-01", "2007-10-01", "2009-05-01", "2009-07-11",
-    "2012-07-01", "2012-10-01", "2016-07-22", "2020-11-20", "2021-02-05", "2025-06-06", "2026-02-27", "2026-04-17",
-)  # fmt: skip
-"""The releases that the tasks speak of, those that ended what they ask for, and the newest two."""
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.whole]
 
 _HREFS = "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)"
 """Links in pictures have no address of their own as a string."""
 
 MOST_STEPS = 2
-WIDTHS = (1280, 390)
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Return where a site of many official releases is served."""
-    built = os.environ.get("CRDIFF_SITE")
-    site = Path(built) if built else tmp_path_factory.mktemp("tasks") / "site"
-    if not built:
-        shared: Path = request.getfixturevalue("shared")
-        with Corpus(site.with_name("corpus")) as corpus:
-            corpus.add(*(shared / "cr" / f"{day}.txt" for day in NEEDED))
-        write_site(site, SiteTexts(site.with_name("corpus")), "", "own", None)
-    with serving_folder(site) as where:
-        yield where
+ON_BOTH = pytest.mark.parametrize("walk", [1280, 390], indirect=True)
 
 
 class Walk:
@@ -91,12 +65,14 @@ class Walk:
         assert self.steps <= MOST_STEPS
 
 
-@pytest.fixture(params=WIDTHS)
-def walk(browser: Browser, host: str, request: pytest.FixtureRequest) -> Iterator[Callable[[], Walk]]:
-    """Return a function that opens the home page on a desktop and on a phone; nothing may be asked of another host."""
-    context = browser.new_context(viewport={"width": request.param, "height": 900}, base_url=host)
+@pytest.fixture
+def walk(browser: Browser, official_host: str, request: pytest.FixtureRequest) -> Iterator[Callable[[], Walk]]:
+    """Return a function that opens the home page; nothing may be asked of another host."""
+    context = browser.new_context(
+        viewport={"width": getattr(request, "param", 390), "height": 900}, base_url=official_host
+    )
     outside: list[str] = []
-    context.on("request", lambda asked: None if asked.url.startswith(host) else outside.append(asked.url))
+    context.on("request", lambda asked: None if asked.url.startswith(official_host) else outside.append(asked.url))
     yield lambda: Walk(context.new_page())
     context.close()
     assert outside == []
@@ -118,6 +94,7 @@ def test_a_what_became_of_mana_burn(walk: Callable[[], Walk]) -> None:
     reader.reads("mana burn", r"Magic 2010 \(2009-07-11\)", r"106\.4|500\.[45]")
 
 
+@ON_BOTH
 def test_b_what_a_rule_said_on_a_day(walk: Callable[[], Walk]) -> None:
     """704.5 on 2012-08-01 had the planeswalker uniqueness rule; the page says that it is not in force."""
     reader = walk()
@@ -191,6 +168,7 @@ def test_g_which_rule_a_card_changed(walk: Callable[[], Walk]) -> None:
         reader.reads(r"Kaldheim \(2021-02-05\)")
 
 
+@ON_BOTH
 def test_h_a_link_to_the_text_of_a_day(walk: Callable[[], Walk]) -> None:
     """Mouse and thumb find it: the button “Copy” of the clause offers the address of this very text."""
     reader = walk()

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import traceback
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -21,7 +21,10 @@ from pkgutil import walk_packages
 from tempfile import TemporaryFile
 from typing import IO, NoReturn
 
+import pytest
+
 import crdiff
+from crdiff.checks import inputs
 
 
 def run_command(
@@ -33,16 +36,60 @@ def run_command(
         given_to_all = {"PYTHONWARNINGS": "error", **environment}
         return subprocess.run(words, input=stdin, capture_output=True, cwd=folder, env=given_to_all, check=False)
     _make_ready()
+    from crdiff.__main__ import main
+
+    return _forked(main, ["crdiff", *map(str, arguments)], folder, environment, stdin)
+
+
+def run_pytest(
+    arguments: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Return what ``python -m pytest ARGUMENT…`` in `folder` wrote and its exit code."""
+    _make_ready()
+    timeline = _embedded_timeline()
+
+    def main() -> None:
+        inputs.embedded_timeline = lambda: timeline
+        sys.path.insert(0, str(folder))
+        warnings.resetwarnings()
+        sys.exit(int(pytest.main([*map(str, arguments)])))
+
+    done = _forked(main, ["pytest", *map(str, arguments)], folder, {**os.environ, **(environment or {})}, b"")
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_mkdocs(arguments: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Return what ``mkdocs ARGUMENT…`` in `folder` wrote and its exit code."""
+    _make_ready()
+
+    def main() -> None:
+        from mkdocs.__main__ import cli
+
+        warnings.resetwarnings()
+        cli([*map(str, arguments)])
+
+    done = _forked(main, ["mkdocs", *map(str, arguments)], folder, os.environ, b"")
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def _forked(
+    main: Callable[[], object], words: list[str], folder: Path, environment: Mapping[str, str], stdin: bytes
+) -> subprocess.CompletedProcess[bytes]:
+    """Return what `main` wrote in a process of its own, and its exit code."""
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin)
         given.seek(0)
-        child = os.fork()
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", DeprecationWarning
+            )  # of threads: those that serve pages hold no lock of ours
+            child = os.fork()
         if not child:
-            _run((given, out, err), ["crdiff", *map(str, arguments)], folder, environment)
+            _run(main, (given, out, err), words, folder, environment)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         out.seek(0)
         err.seek(0)
-        return subprocess.CompletedProcess(["crdiff", *map(str, arguments)], code, out.read(), err.read())
+        return subprocess.CompletedProcess(words, code, out.read(), err.read())
 
 
 @cache
@@ -57,7 +104,16 @@ def _make_ready() -> None:
     recorded_archive().close()
 
 
-def _run(files: Sequence[IO[bytes]], words: list[str], folder: Path, environment: Mapping[str, str]) -> NoReturn:
+_embedded_timeline = cache(inputs.embedded_timeline)
+
+
+def _run(
+    main: Callable[[], object],
+    files: Sequence[IO[bytes]],
+    words: list[str],
+    folder: Path,
+    environment: Mapping[str, str],
+) -> NoReturn:
     """Be the process of a command: its streams, folder, environment and arguments; end with its exit code."""
     code = 1
     try:
@@ -71,8 +127,6 @@ def _run(files: Sequence[IO[bytes]], words: list[str], folder: Path, environment
         warnings.resetwarnings()
         warnings.simplefilter("error")
         sys.argv = words
-        from crdiff.__main__ import main
-
         try:
             main()
         except SystemExit as end:

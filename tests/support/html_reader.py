@@ -26,6 +26,7 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.read = Read()
         self._open: list[str] = []
+        self._texts: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.read.tags.append(tag)
@@ -52,7 +53,12 @@ class _Reader(HTMLParser):
             self.read.unbalanced.append(tag)
 
     def handle_data(self, data: str) -> None:
-        self.read.text += data
+        self._texts.append(data)
+
+    def close(self) -> None:
+        super().close()
+        self.read.text = "".join(self._texts)
+        self.read.unbalanced += self._open
 
 
 def read_html(page: bytes) -> Read:
@@ -60,5 +66,4 @@ def read_html(page: bytes) -> Read:
     reader = _Reader()
     reader.feed(page.decode())
     reader.close()
-    reader.read.unbalanced += reader._open
     return reader.read

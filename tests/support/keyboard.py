@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-FIRST, LAST = 100, 30
+FIRST, LAST = 60, 20
 """How many stops are walked at the beginning and at the end of a page that has more: one press takes some 5 ms."""
 
 _PREPARE = """() => {
@@ -34,30 +33,11 @@ _PREPARE = """() => {
 }"""
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """What a walk met: `stops` are all places of the page that do something, `reached` the index of each it came to.
+def faults_of_walk(page: Page) -> list[str]:
+    """Press Tab from the start of `page` until the focus leaves it; return what it missed, and what had it in vain.
 
-    `ringless` are those that did not show that they had the focus; `stray` had it and do nothing.
-    """
-
-    stops: int
-    reached: tuple[int, ...]
-    ringless: tuple[str, ...]
-    stray: tuple[str, ...]
-
-    @property
-    def expected(self) -> tuple[int, ...]:
-        """The stops in the order of the page; of a long page its beginning and its end."""
-        if self.stops <= FIRST + LAST:
-            return tuple(range(self.stops))
-        return (*range(FIRST), *range(self.stops - LAST, self.stops))
-
-
-def walk(page: Page) -> Walk:
-    """Press Tab from the start of `page` until the focus leaves it and return what had the focus.
-
-    A box that scrolls may be a stop although it does nothing: the browser lets the keyboard scroll it.
+    All that does something has the focus once, in the order of the page, and shows it; of a long page the beginning and
+    the end are walked. A box that scrolls may be a stop although it does nothing: the browser scrolls it by keys.
     """
     stops = page.evaluate(_PREPARE)
     parts = [(0, stops)] if stops <= FIRST + LAST else [(0, FIRST), (stops - LAST, stops)]
@@ -66,12 +46,15 @@ def walk(page: Page) -> Walk:
             page.evaluate("(at) => { stops[at].focus(); walked.pop(); }", first - 1)
         _press_until(page, end)
     walked = page.evaluate("walked")
-    return Walk(
-        stops,
-        tuple(each["at"] for each in walked if each["at"] >= 0),
-        tuple(each["what"] for each in walked if not each["ring"]),
-        tuple(each["what"] for each in walked if each["at"] < 0 and not each["scrolls"]),
+    reached, expected = (
+        [each["at"] for each in walked if each["at"] >= 0],
+        [at for part in parts for at in range(*part)],
     )
+    return [
+        *([f"reached {reached} of {expected}"] if reached != expected else []),
+        *(f"shows no focus: {each['what']}" for each in walked if not each["ring"]),
+        *(f"does nothing: {each['what']}" for each in walked if each["at"] < 0 and not each["scrolls"]),
+    ]
 
 
 def _press_until(page: Page, end: int) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 from html_reader import Read, read_html
 
 HOST = "https://host"
+_PLACES = re.compile(r'\s(id|href|src|action)="([^"]*)"')
 
 
 def address_of(path: Path) -> str:
@@ -51,3 +54,16 @@ def leads_somewhere(where: str, link: str, pages: Mapping[str, Read], built: Pat
     if target in pages:
         return not fragment or unquote(fragment) in pages[target].ids
     return not fragment and (built / unquote(target.removeprefix(f"{HOST}/"))).is_file()
+
+
+def ids_and_targets(where: str, page: bytes) -> tuple[list[str], set[tuple[str, str]]]:
+    """Return the ids of a page of ours at `where`, and where its links into the site lead: (address, id or "").
+
+    What no parser is needed for: in texts of ours, quotation marks are escaped. A page is read in a tenth of the time.
+    """
+    ids, links = [], set()
+    for name, value in _PLACES.findall(page.decode()):
+        ids.append(value) if name == "id" else links.add(value)
+    led = (urldefrag(urljoin(f"{HOST}{where}", unescape(link))) for link in links)
+    inside = ((url.removeprefix(HOST), fragment) for url, fragment in led if url.startswith(f"{HOST}/"))
+    return ids, {(unquote(path.partition("?")[0]), unquote(fragment)) for path, fragment in inside}

@@ -9,7 +9,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from crdiff.output.tree import write_tree
 from crdiff.pages.frame import address
@@ -55,23 +55,79 @@ def serving_folder(folder: Path) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}"
     finally:
+        _close_windows(f"http://127.0.0.1:{server.server_address[1]}")
         server.shutdown()
         server.server_close()
         thread.join()
 
 
+class Window:
+    """A context of a browser in which tests with one host and one look open their pages, one test after the other.
+
+    A context for each test would start a process for each, which takes a second of computing; so does a page that no
+    other one opens. What a test leaves behind is gone before the next: pages, storage, cookies and permissions.
+    """
+
+    def __init__(self, browser: Browser, host: str, **options: Any) -> None:
+        self.context = browser.new_context(base_url=host, **options)
+        self.context.set_default_timeout(8_000)
+        self._opener = self.context.new_page()
+        self._opener.goto(f"{host}/robots.txt")
+        self._has_scripts = options.get("java_script_enabled", True)
+        self._host = host
+        self._faults: list[str] = []
+
+    def new_page(self) -> Page:
+        """Open a page in the process of the first one."""
+        if self._has_scripts:
+            with self.context.expect_page() as opened:
+                self._opener.evaluate("() => { open('about:blank'); }")
+        page, told = opened.value if self._has_scripts else self.context.new_page(), self._faults
+        page.on("request", lambda request: None if request.url.startswith(self._host) else told.append(request.url))
+        page.on("console", lambda said: told.append(said.text) if said.type in {"error", "warning"} else None)
+        page.on("pageerror", lambda error: told.append(str(error)))
+        return page
+
+    def end_of_test(self) -> list[str]:
+        """Forget what the test did; return the errors that its pages logged, and what they asked other hosts for."""
+        for page in self.context.pages:
+            if page is not self._opener:
+                page.close()
+        self._opener.evaluate("localStorage.clear()")
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        found = [*self._faults]
+        self._faults.clear()
+        return found
+
+
+_WINDOWS: dict[tuple[object, ...], Window] = {}
+
+
+def window(browser: Browser, host: str, **options: Any) -> Window:
+    """Return the window for a host and a look, which stays open while the host is served."""
+    key = (host, *(f"{name}={value}" for name, value in sorted(options.items())))
+    if key not in _WINDOWS:
+        _WINDOWS[key] = Window(browser, host, **options)
+    return _WINDOWS[key]
+
+
+def _close_windows(host: str) -> None:
+    for key in [key for key in _WINDOWS if key[0] == host]:
+        context = _WINDOWS.pop(key).context
+        if context.browser is not None and context.browser.is_connected():
+            context.close()
+
+
 @contextmanager
 def watched_page(browser: Browser, host: str) -> Iterator[Page]:
-    """Give a page of a fresh browser; at its end it may have logged no error, nor asked another host for anything.
+    """Give a page of its own; at its end it may have logged no error, nor asked another host for anything.
 
     What the Content-Security-Policy forbids is logged as an error.
     """
-    context = browser.new_context(base_url=host, viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(8_000)
-    faults: list[str] = []
-    context.on("request", lambda request: None if request.url.startswith(host) else faults.append(request.url))
-    context.on("console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None)
-    context.on("weberror", lambda error: faults.append(str(error.error)))
-    yield context.new_page()
-    context.close()
+    opened = window(browser, host, viewport={"width": 1280, "height": 900})
+    try:
+        yield opened.new_page()
+    finally:
+        faults = opened.end_of_test()
     assert faults == [], faults
