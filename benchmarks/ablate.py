@@ -26,16 +26,15 @@ from typing import Any
 
 from benchmarks.families import Answer, Case, cases
 from crdiff.align import engine, side
+from crdiff.align.alignment import in_order
 from crdiff.align.finished_links import finished_links
 from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts, score
 from crdiff.align.measure.candidates import Candidates
-from crdiff.align.measure.context import Context
+from crdiff.align.measure.context import Context, Upheaval
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.sentences import Sentences
-from crdiff.align.measure.upheaval import Upheaval
-from crdiff.align.mirror import in_order
 from crdiff.align.passes import ledger, main_links, parts_by_words
 from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
 from crdiff.align.passes.similar import link_doubtful, link_sure

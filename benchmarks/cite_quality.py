@@ -26,8 +26,7 @@ from crdiff.cite.judging import Certainty, Verdict, judge
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import files_of
-from crdiff.cite_tree.known import numbering_of, words_of_clauses
-from crdiff.cite_tree.reading import TreeRead, read_tree
+from crdiff.cite_tree.reading import TreeRead, numbering_of, read_tree, words_of_clauses
 from crdiff.model.number import ClauseNumber
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")

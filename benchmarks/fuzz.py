@@ -33,24 +33,19 @@ from crdiff.errors import CrdiffError
 from crdiff.lint import lint
 from crdiff.lint.registry import CHECKS
 from crdiff.model.release import Release
+from crdiff.reports.bulletin import review_bulletin
+from crdiff.reports.ci_forms import github, junit, sarif
 from crdiff.reports.diff_html import diff_html
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.diff_markdown import diff_markdown
 from crdiff.reports.diff_results import diff_results
 from crdiff.reports.diff_text import diff_text
-from crdiff.reports.github import github
-from crdiff.reports.junit import junit
-from crdiff.reports.lint import Linted, LintReport, lint_results
-from crdiff.reports.lint_markdown import lint_markdown
-from crdiff.reports.lint_text import lint_text
-from crdiff.reports.release_json import release_json
-from crdiff.reports.release_text import release_text, release_tree
+from crdiff.reports.html_files import review_html
+from crdiff.reports.lint import Linted, LintReport, lint_markdown, lint_results, lint_text
+from crdiff.reports.release import release_json, release_text, release_tree
 from crdiff.reports.review import review
-from crdiff.reports.review_bulletin import review_bulletin
-from crdiff.reports.review_html import review_html
 from crdiff.reports.review_text import review_text
-from crdiff.reports.sarif import sarif
-from crdiff.reports.style import Style
+from crdiff.reports.terminal import Style
 from crdiff.reports.view import View, view
 from tests.small_releases import RELEASES
 from tests.small_releases import release_text as small_text

@@ -29,7 +29,7 @@ from writing_commands import HOME, KEEPING, WRITING, Writing, files_in, run_in, 
 
 from crdiff.corpus import Corpus
 from crdiff.output.atomic_file import is_part
-from crdiff.reports.history_json import history_line
+from crdiff.reports.history import history_line
 
 SITE = {"site build": Writing("site build --plain --no-checks -q -o site", "site")}
 State = tuple[Mapping[str, bytes], Mapping[str, bytes], bytes]

@@ -18,9 +18,18 @@ from typing import TYPE_CHECKING
 from crdiff.version import __version__
 
 if TYPE_CHECKING:
-    from crdiff.align.alignment import Alignment, Break, ExampleLink, ExampleRef, Excerpt, Link, PartLink, RunnerUp
+    from crdiff.align.alignment import (
+        Alignment,
+        Break,
+        ExampleLink,
+        ExampleRef,
+        Excerpt,
+        Followed,
+        Link,
+        PartLink,
+        RunnerUp,
+    )
     from crdiff.align.engine import align_releases
-    from crdiff.align.followed import Followed
     from crdiff.align.overrides import Override, parse_overrides
     from crdiff.changes.change import (
         Bond,
@@ -59,11 +68,9 @@ if TYPE_CHECKING:
         UnresolvedHost,
         UsageError,
     )
-    from crdiff.history.blame import Blame, Sentence
-    from crdiff.history.endings import EndedSentence
+    from crdiff.history.blame import Blame, EndedSentence, Sentence
     from crdiff.history.lineage import Event, How, Lineage, NumberRun, Phrasing, Term, Uncounted, Use, Worded
-    from crdiff.history.news import Hit, News, ReleaseNews, Size
-    from crdiff.history.passage import Entry, Passage, Shown
+    from crdiff.history.news import Entry, Hit, News, Passage, ReleaseNews, Shown, Size
     from crdiff.history.renumbering import Became, Renumbering, Row
     from crdiff.identify.check import CheckedQuotation, QuotationVerdict
     from crdiff.identify.identified import (
@@ -77,15 +84,15 @@ if TYPE_CHECKING:
     from crdiff.importers.document import Tracked
     from crdiff.lint.finding import ClausePiece, Fix, LintFinding
     from crdiff.lint.run import lint_release
-    from crdiff.model.clause import Clause, ClauseKind
+    from crdiff.model.clause import Clause, ClauseKind, Placement, Span
     from crdiff.model.corpus import Address, KnownRelease
     from crdiff.model.number import ClauseNumber
-    from crdiff.model.placement import Placement, Span
     from crdiff.model.release import (
         Aside,
         AsideKind,
         Coverage,
         Damage,
+        DaysInForce,
         Fact,
         Finding,
         GlossaryEntry,
@@ -93,17 +100,16 @@ if TYPE_CHECKING:
         Paragraph,
         Quotation,
         Release,
+        ReleaseSpan,
         Source,
     )
-    from crdiff.model.release_span import DaysInForce, ReleaseSpan
     from crdiff.model.tree import Node, walk
     from crdiff.output.progress import Progress
     from crdiff.reports.as_json import Answer, findings_to_json, to_json
-    from crdiff.reports.identified_json import identified_to_json
-    from crdiff.reports.number import uses_to_json
+    from crdiff.reports.identified_forms import identified_to_json
+    from crdiff.reports.passage import hits_to_json, uses_to_json
     from crdiff.reports.schemas import schema
-    from crdiff.reports.search import hits_to_json
-    from crdiff.reports.stats import sizes_to_json
+    from crdiff.reports.whatsnew import sizes_to_json
     from crdiff.store.archive.archive import Archive
     from crdiff.store.archive.words import MappedWords
     from crdiff.store.build.build import Built
@@ -249,51 +255,47 @@ __all__ = [
 ]
 
 _NAMES = {
-    "crdiff.align.alignment": "Alignment Break ExampleLink ExampleRef Excerpt Link PartLink RunnerUp",
+    "crdiff.align.alignment": "Alignment Break ExampleLink ExampleRef Excerpt Followed Link PartLink RunnerUp",
     "crdiff.align.engine": "align_releases",
     "crdiff.align.overrides": "Override parse_overrides",
-    "crdiff.align.followed": "Followed",
-    "crdiff.changes.change": "Bond Change Company Comparison ExampleChange ExamplePlace Facet Op Part Quoted Rewording "
-    "RunnerUpClause Segment "
+    "crdiff.changes.change": "Bond Change Company Comparison ExampleChange ExamplePlace "
+    "Facet Op Part Quoted Rewording RunnerUpClause Segment "
     "Structure SubsectionChange",
     "crdiff.changes.compare": "compare compare_releases",
     "crdiff.changes.proof.steps": "Means Proof Step",
     "crdiff.corpus": "Corpus",
     "crdiff.dialects.registry": "read read_lines",
-    "crdiff.errors": "CorpusError CrdiffError DownloadError IllegalAction NoStoreError OverrideError "
-    "StoreError UnknownNumber UnknownRelease UnknownTitle UnreadableText UnrecognisedText "
+    "crdiff.errors": "CorpusError CrdiffError DownloadError IllegalAction "
+    "NoStoreError OverrideError StoreError UnknownNumber "
+    "UnknownRelease UnknownTitle UnreadableText UnrecognisedText "
     "UnresolvedHost UsageError",
-    "crdiff.history.blame": "Blame Sentence",
-    "crdiff.history.endings": "EndedSentence",
+    "crdiff.history.blame": "Blame EndedSentence Sentence",
     "crdiff.history.lineage": "Event How Lineage NumberRun Phrasing Term Uncounted Use Worded",
-    "crdiff.history.news": "Hit News ReleaseNews Size",
-    "crdiff.history.passage": "Entry Passage Shown",
+    "crdiff.history.news": "Entry Hit News Passage ReleaseNews Shown Size",
     "crdiff.history.renumbering": "Became Renumbering Row",
     "crdiff.identify.check": "CheckedQuotation QuotationVerdict",
     "crdiff.identify.identified": "DatedPassage Identified IdentifiedClause Misprint Slip SlipKind",
     "crdiff.importers.document": "Tracked",
     "crdiff.lint.finding": "ClausePiece Fix LintFinding",
     "crdiff.lint.run": "lint_release",
-    "crdiff.model.clause": "Clause ClauseKind",
+    "crdiff.model.clause": "Clause ClauseKind Placement Span",
     "crdiff.model.corpus": "Address KnownRelease",
     "crdiff.model.number": "ClauseNumber",
-    "crdiff.model.placement": "Placement Span",
-    "crdiff.model.release": "Aside AsideKind Coverage Damage Fact Finding GlossaryEntry Level Paragraph Quotation "
-    "Release Source",
-    "crdiff.model.release_span": "DaysInForce ReleaseSpan",
+    "crdiff.model.release": "Aside AsideKind Coverage Damage DaysInForce Fact Finding "
+    "GlossaryEntry Level Paragraph Quotation Release ReleaseSpan "
+    "Source",
     "crdiff.model.tree": "Node walk",
+    "crdiff.output.progress": "Progress",
     "crdiff.reports.as_json": "Answer findings_to_json to_json",
-    "crdiff.reports.identified_json": "identified_to_json",
-    "crdiff.reports.number": "uses_to_json",
+    "crdiff.reports.identified_forms": "identified_to_json",
+    "crdiff.reports.passage": "hits_to_json uses_to_json",
     "crdiff.reports.schemas": "schema",
-    "crdiff.reports.search": "hits_to_json",
-    "crdiff.reports.stats": "sizes_to_json",
+    "crdiff.reports.whatsnew": "sizes_to_json",
     "crdiff.store.archive.archive": "Archive",
     "crdiff.store.archive.words": "MappedWords",
     "crdiff.store.build.build": "Built",
     "crdiff.store.embedded.known_sentences": "KnownSentences",
     "crdiff.store.embedded.lives": "known_jump",
-    "crdiff.output.progress": "Progress",
     "crdiff.store.texts.adding": "Failed",
     "crdiff.store.texts.fetch": "Fetched",
     "crdiff.store.texts.folder": "Added FileMismatch Outcome TextFolder",

@@ -25,14 +25,12 @@ from crdiff.store.archive.state import STORE, listing, read_state, state_of
 from crdiff.store.texts.home import home
 
 if TYPE_CHECKING:
-    from crdiff.align.alignment import Alignment
-    from crdiff.align.followed import Followed
+    from crdiff.align.alignment import Alignment, Followed
     from crdiff.align.overrides import Override
     from crdiff.changes.change import Comparison
     from crdiff.history.blame import Blame
     from crdiff.history.lineage import Lineage, Term, Use
-    from crdiff.history.news import Hit, News, Size
-    from crdiff.history.passage import Passage
+    from crdiff.history.news import Hit, News, Passage, Size
     from crdiff.history.renumbering import Renumbering
     from crdiff.identify.check import CheckedQuotation
     from crdiff.identify.identified import Identified

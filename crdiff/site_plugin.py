@@ -34,8 +34,8 @@ from mkdocs.utils.templates import TemplateContext
 from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
 from crdiff.errors import CorpusError, CrdiffError
-from crdiff.output.parallel import Portion
 from crdiff.output.tree import put_files
+from crdiff.output.workers import Portion
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.frame import address

@@ -9,8 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from crdiff.checks.inputs import known_timeline
-from crdiff.cite.cited_by import CitationIndex, index_citations
-from crdiff.cite.listed import CitationList, read_citations
+from crdiff.cite.cited_by import CitationIndex, CitationList, index_citations, read_citations
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.game.rules import RuleSet
@@ -31,8 +30,7 @@ from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.text_file import read_raw
 from crdiff.store.texts.home import embedded_folder
-from crdiff.trace.engine_states import PlayedEngine, played_engines
-from crdiff.trace.engines import EngineResults
+from crdiff.trace.engines import EngineResults, PlayedEngine, played_engines
 from crdiff.trace.gather import gather_lineages
 from crdiff.trace.switches import rule_set
 

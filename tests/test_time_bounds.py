@@ -17,7 +17,7 @@ from every import every
 from soon import ends_soon
 from writing_commands import RESULTS
 
-from crdiff.checks.clause_map import read_clause_map
+from crdiff.checks.importing import read_clause_map
 from crdiff.checks.inputs import read_engines
 from crdiff.checks.swapping import mutation_in
 from crdiff.checks.switching import read_switches
@@ -27,8 +27,7 @@ from crdiff.cli.project_settings import table_of
 from crdiff.errors import CorpusError
 from crdiff.reports.concerns import read_concerns
 from crdiff.site_source import read_citation_lists
-from crdiff.store.texts.choice import read_choices
-from crdiff.store.texts.held_text import read_manifest
+from crdiff.store.texts.held_text import read_choices, read_manifest
 from crdiff.store.texts.set_names import given_names
 from crdiff.text.toml import toml_values
 from crdiff.trace.mutation import read_mutation

@@ -1,20 +1,15 @@
-"""The part of one text beyond the end of another that breaks off: neither removed nor added, but not compared.
-
-The contents of a text that breaks off list parts after its end (`Release.missing`). The links show which items of the
-other text are beyond that end: those that have no partner and come after the last item that has one. The last entry or
-paragraph may itself be cut short; then it is not compared either.
-"""
+"""Texts that break off or hold only a part: what lies beyond is neither removed nor added."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from crdiff.align.alignment import Alignment, Break, Link, PartLink
+from crdiff.align.alignment import Alignment, Break, Excerpt, Link, PartLink
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
-from crdiff.model.placement import Span
+from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release
 from crdiff.text.normalise import fold_typography
 
@@ -132,3 +127,23 @@ def _without(
 
 def _main(end: tuple[int, ...] | int | None) -> int | None:
     return next(iter(end), None) if isinstance(end, tuple) else end
+
+
+def excerpts(alignment: Alignment) -> tuple[Excerpt, ...]:
+    """Return the texts that have only a part of the other one, the old one first.
+
+    A text with a declared coverage is not an excerpt: its coverage names what it quotes.
+    """
+    olds = len(alignment.old_nodes) - len({old for link in alignment.links for old in link.old})
+    news = len(alignment.new_nodes) - len({new for link in alignment.links for new in link.new})
+    return (
+        *_excerpt(alignment.old, alignment.new, news, is_new=False),
+        *_excerpt(alignment.new, alignment.old, olds, is_new=True),
+    )
+
+
+def _excerpt(release: Release, other: Release, outside: int, *, is_new: bool) -> Iterator[Excerpt]:
+    """Yield the excerpt that `release` is, if some clauses of the other text, `outside` of them, are in no link."""
+    if release.coverage.is_inferred and (outside or release.lacks_beginning):
+        numbers = tuple(map(str, release.coverage.numbers))
+        yield Excerpt(release.name, is_new, numbers, other.name, outside, release.lacks_beginning)

@@ -14,24 +14,19 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from crdiff.align.alignment import Alignment, PartLink
-from crdiff.align.breaks import without_the_missing
-from crdiff.align.excerpts import excerpts
+from crdiff.align.alignment import Alignment, Followed, PartLink, in_order, mirrored
+from crdiff.align.breaks import excerpts, without_the_missing
 from crdiff.align.finished_links import finished_links
-from crdiff.align.followed import Followed
 from crdiff.align.matching import Matching
-from crdiff.align.mirror import in_order, mirrored
 from crdiff.align.overrides import Override
-from crdiff.align.passes.decided import apply_overrides
-from crdiff.align.passes.examples import align_examples
 from crdiff.align.passes.followed import link_followed, settle_followed
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.align.passes.ledger import link_sentences
 from crdiff.align.passes.main_links import elect_main_links
 from crdiff.align.passes.notices import link_notices
 from crdiff.align.passes.parts_by_words import link_parts_by_words
-from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
-from crdiff.align.passes.similar import link_doubtful, link_sure
+from crdiff.align.passes.same_text import apply_overrides, link_repeated_texts, link_unique_texts
+from crdiff.align.passes.similar import align_examples, link_doubtful, link_sure
 from crdiff.align.passes.titles import link_containers, link_renamed, link_titles
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import Pass, PassState

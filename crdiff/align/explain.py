@@ -8,14 +8,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from crdiff.align.alignment import Link
+from crdiff.align.alignment import Followed, Link, mirrored
 from crdiff.align.engine import alignment_of, is_backwards, settle
-from crdiff.align.followed import Followed
 from crdiff.align.measure.absence import weigh_absences
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.score import Score
 from crdiff.align.measure.scorer import Scorer
-from crdiff.align.mirror import mirrored
 from crdiff.align.overrides import Override
 from crdiff.align.state import PassState
 from crdiff.errors import UnknownNumber

@@ -12,8 +12,7 @@ from crdiff.model.number import NUMBERS
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.text.normalise import fold_typography
-from crdiff.text.similarity import Words
-from crdiff.text.words import counted_words
+from crdiff.text.words import Words, counted_words
 
 _DOTTED = re.compile(rf"{NUMBERS.dotted}(?:-[a-z0-9]{{1,3}}\b)?")
 _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")

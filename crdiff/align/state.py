@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from crdiff.align.alignment import RunnerUp
-from crdiff.align.followed import Followed
+from crdiff.align.alignment import Followed, RunnerUp
 from crdiff.align.matching import Matching
 from crdiff.align.measure.citations import Citations
+from crdiff.align.measure.context import Upheaval
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.scorer import Scorer
-from crdiff.align.measure.upheaval import Upheaval
 from crdiff.align.overrides import Override
 
 _CLAUSES_COUNTED = 1000

@@ -1,5 +1,4 @@
 """Facts beside a tree, found in the text of its clauses.
 
 - `cross_references`: Which numbers a text cites, and where.
-- `notices`: Whether a text only says that a rule is gone.
 """

@@ -1,10 +1,4 @@
-"""Cross-references: where a text names another number, and which.
-
-A number with a full stop in it ("104.3a") is always one of the rules; a bare "718" only after "rule" or "section"
-(until 2009-10-01 some references say "section 217"), a bare "7" only after "section". Lists ("rules 506.4, 508.1, and
-509"), ranges ("rules 601.2a–d", "rules 119.7–8") and quoted titles ('rule 718, "Controlling Another Player"') are read
-as printed. Whether the numbers exist is for others to say.
-"""
+"""Where a text names another number, and whether it says only that the rule it replaces is gone."""
 
 from __future__ import annotations
 
@@ -112,3 +106,20 @@ def _between(first: ClauseNumber, last: ClauseNumber) -> Iterator[ClauseNumber]:
         yield number
         number = next_number(number)
     yield last
+
+
+_GONE = re.compile(r"\bthis rule has been removed\b|^ignore this rule\.", re.IGNORECASE)
+
+
+def is_notice(text: str) -> bool:
+    """Whether a clause says only that the rule it replaces is gone.
+
+    Source: 502.9d of 2001-07-23 ("Ignore this rule."), 306.4 of 2017-09-29 and 306.7 of 2018-04-27 ("Previously,
+    planeswalkers were subject to a redirection effect […] This rule has been removed […]").
+    """
+    return "this rule" in text.lower() and bool(_GONE.search(text))
+
+
+def is_revoked(old: str, new: str) -> bool:
+    """Whether the rule of the text `old` is gone, by the text `new` that has its place."""
+    return old != new and is_notice(new) and not is_notice(old)

@@ -8,9 +8,8 @@
 - `reading`: What a reader does with a change: read it, or pass over it, and why.
 - `keyed_text`: A text as words, each with the key for its comparison.
 - `text_pair`: An old and a new text side by side, and the edits between them.
-- `as_printed`: Two wordings of one clause from releases far apart, compared as printed.
 - `places`: What happened to numbers, clauses and headings.
-- `words`: The English of the rules: words that carry meaning, forms of a word, slips, compounds.
+- `english`: The English of the rules: words that carry meaning, forms of a word, slips, compounds.
 - `rewordings`: Which wordings a release replaces throughout.
 - `frames`: Places where other words say the same.
 - `proof`: Whether known steps turn the old text into the new one.

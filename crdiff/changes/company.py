@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Bond, Change, Company, Facet, Op, Part, Segment, Structure
-from crdiff.changes.words.meaning import content, weight
+from crdiff.changes.english import content, weight
 from crdiff.model.number import ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import tokens

@@ -10,18 +10,15 @@ from crdiff.align.engine import align_releases
 from crdiff.align.overrides import Override
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
 from crdiff.changes.company import in_company
-from crdiff.changes.description.describer import Describer, RowDescription
-from crdiff.changes.description.summary import summarise
-from crdiff.changes.places.headings import headings_followed, subsection_changes
+from crdiff.changes.description.describer import Describer, RowDescription, summarise
+from crdiff.changes.english import Usage
+from crdiff.changes.places.headings import headings_followed, structures, subsection_changes
 from crdiff.changes.places.number_map import number_map
-from crdiff.changes.places.structure import structures
 from crdiff.changes.proof.rewriting import Rewriter
-from crdiff.changes.rewordings.families import MinedRewording, patterns
+from crdiff.changes.rewordings.families import ChangedText, MinedRewording, UnchangedText, patterns
 from crdiff.changes.rewordings.mining import CLAUSES_MIN, mine
-from crdiff.changes.rewordings.occurrences import ChangedText, UnchangedText
 from crdiff.changes.rows import QuotedLink, clause_rows, other_rows
 from crdiff.changes.text_pair import TextPair, side_by_side
-from crdiff.changes.words.usage import Usage
 from crdiff.model.release import Release
 
 _Texts = tuple[str, str]

@@ -1,31 +1,102 @@
-"""From the results of a test runner to the clauses that its tests play: what ``crdiff checks import`` does.
-
-Properties of a test name its clauses, else a map file, else its name, else that of its class: the first that names any.
-Whichever does, the property ``crdiff_release`` says which release the numbers are of.
-The names of suites do not count where tests have a class: jest-junit calls a whole file by its first block.
-"""
+"""From the results of a test runner, and a map from tests to clauses, to the clauses that its tests play."""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from fnmatch import translate
 from functools import lru_cache
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from crdiff.checks.clause_map import NO_MAP, MappedTests
 from crdiff.checks.junit import RELEASE, JUnitTest, junit_tests
-from crdiff.cite.names import numbers_in_name
+from crdiff.cite.scan import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
-from crdiff.model.number import ClauseNumber
-from crdiff.model.written import read_number
+from crdiff.model.number import ClauseNumber, read_number
+from crdiff.store.text_file import read_raw
+from crdiff.text.toml import toml_values
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest, NamedBy
 from crdiff.trace.links import link
 from crdiff.trace.timeline import ClauseName, Timeline
+
+_GLOB = re.compile(r"[*?\[]")
+_EXPECTED = "a table [tests] of names or patterns with their clauses, or lines such as name,704.5j"
+
+
+@dataclass(frozen=True, slots=True)
+class MappedTests:
+    """Clauses, as written, by the names of tests, and by patterns over them."""
+
+    names: Mapping[str, tuple[str, ...]]
+    patterns: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+
+    def clauses_of(self, test: JUnitTest) -> tuple[str, ...]:
+        """Return the clauses of a test, which may be called by its name alone or with its suite before it."""
+        called = tuple(
+            dict.fromkeys((test.name, *(f"{test.suite}{mark}{test.name}" for mark in ("::", ".", "#", " "))))
+        )
+        found = [self.names.get(name, ()) for name in called]
+        found += (clauses for pattern, clauses in self.patterns if any(map(pattern.fullmatch, called)))
+        return tuple(dict.fromkeys(clause for clauses in found for clause in clauses))
+
+
+NO_MAP = MappedTests({}, ())
+"""What is used without a file."""
+
+
+def read_clause_map(path: Path) -> MappedTests:
+    """Return the clauses of the tests that a file lists. Raises `CorpusError` where it is not such a map."""
+    try:
+        text = read_raw(path).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise CorpusError(f"the map of tests cannot be read ({reason})", _EXPECTED, path=str(path)) from None
+    rows = tuple(_of_csv(text, path) if path.suffix.lower() == ".csv" else _of_toml(text, path))
+    if not rows:
+        raise CorpusError("maps no test", _EXPECTED, path=str(path))
+    names = {name: clauses for name, clauses in rows if not _GLOB.search(name)}
+    patterns = ((re.compile(translate(name)), clauses) for name, clauses in rows if _GLOB.search(name))
+    return MappedTests(names, tuple(patterns))
+
+
+def _of_toml(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    try:
+        tests = toml_values(text).get("tests", {})
+    except ValueError as error:
+        raise CorpusError(f"is not TOML ({error})", _EXPECTED, path=str(path)) from None
+    if not isinstance(tests, dict):
+        raise CorpusError("has no table [tests]", _EXPECTED, path=str(path))
+    for name, clauses in tests.items():
+        listed = [clauses] if isinstance(clauses, str) else clauses
+        if not isinstance(listed, list) or not listed or not all(isinstance(each, str) for each in listed):
+            raise CorpusError(f"{name!r} has no clauses", '"704.5j" or a list of such', path=str(path))
+        yield name, tuple(listed)
+
+
+def _of_csv(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the rows of a table, without the names of its columns."""
+    lines = csv.reader(text.splitlines())
+    try:
+        for row in lines:
+            name, *clauses = (field.strip() for field in row) if row else ("",)
+            named = tuple(filter(None, clauses))
+            if name.startswith("#") or not any(row) or (lines.line_num == 1 and not _has_number(named)):
+                continue
+            if not name or not named:
+                raise CorpusError(f"{','.join(row)!r} has no clause", _EXPECTED, path=str(path), line=lines.line_num)
+            yield name, named
+    except csv.Error as error:
+        raise CorpusError(f"is not CSV ({error})", _EXPECTED, path=str(path), line=lines.line_num) from None
+
+
+def _has_number(fields: Iterable[str]) -> bool:
+    return any(field[:1].isdecimal() for field in fields)
+
 
 _WORST = {"failed": 0, "skipped": 1, "passed": 2}
 """Of several tests with one name, the worst speaks: lists of parameters repeat names."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from crdiff.cite.evidence import SHARE, TEMPER, ClauseWords, words_of
 from crdiff.cite.numbering import NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
-from crdiff.text.similarity import Words
+from crdiff.text.words import Words
 
 _COMMON = 0.2
 """Share of the rules that have a word from which on it is not looked up: it tells hardly anything and takes long."""

@@ -8,14 +8,22 @@ from math import exp
 from typing import NamedTuple
 
 from crdiff.cite.citation import CitedGroup
-from crdiff.cite.context import code_beside, passage_after, passage_before, sentence_beside, words_beside
-from crdiff.cite.evidence import TEMPER, ClauseWords, words_of
+from crdiff.cite.evidence import (
+    TEMPER,
+    ClauseWords,
+    code_beside,
+    passage_after,
+    passage_before,
+    sentence_beside,
+    words_beside,
+    words_of,
+)
 from crdiff.cite.numbering import Numbering, NumberUse
 from crdiff.cite.prior import Sense
 from crdiff.cite.quotations import Quotations, Quoting, Tokens, tokens_of
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import ReleaseSpan
-from crdiff.text.similarity import Words
+from crdiff.model.release import ReleaseSpan
+from crdiff.text.words import Words
 
 _ODDS_MAX = 12.0
 """Most that the words of one citation can say, as a logarithm."""

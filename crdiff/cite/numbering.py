@@ -12,7 +12,7 @@ from typing import NamedTuple
 from crdiff.history.lineage import How
 from crdiff.history.thread import Thread
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import ReleaseSpan, covering
+from crdiff.model.release import ReleaseSpan, covering
 
 
 class NumberUse(ReleaseSpan[int], frozen=True):

@@ -1,14 +1,27 @@
-"""Every citation of a tree, with the lines it stands in."""
+"""Every citation of a tree, with the lines it stands in, and what citations are judged by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from crdiff.cite.citation import CitedGroup
 from crdiff.cite.marks import is_rules_text, not_ignored
+from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import Unread, read_text_of
+from crdiff.history.lineage import How
+from crdiff.history.thread import Knot, Thread
+from crdiff.store.embedded.lives import known_lives
+
+if TYPE_CHECKING:
+    from crdiff.cite.evidence import ClauseWords, Said
+    from crdiff.corpus import Corpus
+    from crdiff.store.archive.archive import Archive
+    from crdiff.store.archive.at_once import ArchiveAtOnce
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +75,63 @@ def _groups(path: str, text: bytes, scanner: Scanner, read: TreeRead) -> tuple[C
         read.rules_texts.append(path)
         return ()
     return not_ignored(text, groups)
+
+
+def numbering_of(corpus: Corpus) -> Numbering:
+    """Return the numbers of the releases known, and of those of a corpus, where newer ones are among them."""
+    lives = known_lives()
+    if newer_releases(corpus):
+        from crdiff.store.archive.joined import joined_with_lives
+
+        if joined := joined_with_lives(corpus.archive):
+            return Numbering(joined.threads(), joined.dates)
+        if set(lives.dates) <= set(corpus.releases):
+            return Numbering(threads_of(corpus.archive), corpus.releases)
+    return Numbering(lives.clauses, lives.dates)
+
+
+def newer_releases(corpus: Corpus) -> tuple[date, ...]:
+    """Return the releases of a corpus that are newer than all known ones."""
+    newest = known_lives().dates[-1]
+    return () if corpus.is_recorded else tuple(day for day in corpus.releases if day > newest)
+
+
+def threads_of(archive: Archive) -> list[Thread]:
+    """Return every clause of an archive followed, oldest places first."""
+    from crdiff.store.archive.at_once import ArchiveAtOnce
+
+    at_once = ArchiveAtOnce(archive)
+    return [
+        Thread(at_once.place_of(index), at_once.stays(index), fate=tuple(_fate(at_once, index)))
+        for index in at_once.lineages()
+    ]
+
+
+def _fate(archive: ArchiveAtOnce, index: int) -> list[Knot]:
+    return [Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, "fate")]
+
+
+def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None:
+    """Return the words of the clauses whose texts a corpus holds, None where it holds none."""
+    if corpus.is_recorded:
+        return None
+    from crdiff.cite.evidence import ClauseWords
+
+    current = numbering.standing(numbering.position(corpus.releases[-1]) or 0)
+    return ClauseWords(numbering, _reading(corpus.archive), current)
+
+
+def _reading(archive: Archive) -> Said:
+    """Return what gives the title and the text of a wording by its fingerprint; all of them are read at once."""
+    from crdiff.store.archive.rows_read import WORDING
+    from crdiff.store.archive.schema import fingerprint_at
+
+    rows = {fingerprint_at(row[0]): row for row in archive.rows(f"SELECT {WORDING} FROM wording")}
+
+    def said(wording: str) -> tuple[str, str] | None:
+        row = rows.pop(wording, None)  # asked for once: what it says is kept
+        read = archive.said_in(row) if row else None
+        return (read.title, "\n".join((read.text, *read.examples))) if read else None
+
+    kept: Callable[[str], tuple[str, str] | None] = lru_cache(maxsize=None)(said)
+    return kept

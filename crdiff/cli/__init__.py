@@ -1,5 +1,5 @@
-"""The command line: one module per command, which reads arguments, calls, writes and returns an exit code.
+"""The command line: a module for each group of commands, which read arguments, call, write and return an exit code.
 
-A new command is one module with a click command called ``command`` and one line in `crdiff.cli.app.COMMANDS`.
-Start-up is part of every run: a module imports what computes inside its function, not at its top.
+A new command is a function with a click command and a line in `crdiff.cli.app.COMMANDS` or in the table of its group.
+Start-up is part of every run: a module imports what computes inside its functions, not at its top.
 """

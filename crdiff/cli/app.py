@@ -1,47 +1,87 @@
 """The command ``crdiff``: which commands there are, and how a run ends.
 
-A run never ends in a traceback for something a user can cause: errors are one line on stderr and exit code 2.
+A run never ends in a traceback for something a user can cause: errors are one line on stderr and exit code 2. A
+command's module is imported only when it is asked for.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
 
 import click
 
+from crdiff.cli import completing
 from crdiff.cli.completing import VARIABLE, is_asked
-from crdiff.cli.lazy import LazyGroup
 from crdiff.cli.options import examples
 from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.version import __version__
 
+
+class LazyGroup(click.Group):
+    """A click group over `places`: name of a command -> module and name of the function that it is.
+
+    Commands are listed in the order of the table, which is the order a newcomer needs them in.
+    """
+
+    def __init__(self, places: Mapping[str, str], **attributes: Any) -> None:
+        super().__init__(no_args_is_help=False, **attributes)
+        self.places = places
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
+        """Return the names of all commands."""
+        return list(self.places)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  click's signature
+        """Return the command called `cmd_name`, importing its module; None where there is none."""
+        if cmd_name not in self.places:
+            return None
+        module, _, name = self.places[cmd_name].rpartition(".")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that `args` begin with, or say which one was probably meant."""
+        asked = args[0]
+        if asked not in self.places and not asked.startswith("-"):
+            near = get_close_matches(asked, self.places, n=1)
+            known = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(self.places)}"
+            ctx.fail(f"no command {asked!r}; {known}")
+        return super().resolve_command(ctx, args)
+
+
 COMMANDS = {
-    "parse": "crdiff.cli.parse.command",
-    "diff": "crdiff.cli.diff.command",
-    "explain": "crdiff.cli.explain.command",
-    "lint": "crdiff.cli.lint.command",
-    "renumber": "crdiff.cli.renumber.command",
-    "review": "crdiff.cli.review.command",
-    "corpus": "crdiff.cli.corpus.command",
-    "history": "crdiff.cli.history.command",
-    "number": "crdiff.cli.number.command",
-    "show": "crdiff.cli.show.command",
-    "blame": "crdiff.cli.blame.command",
-    "renumbering": "crdiff.cli.renumbering.command",
-    "whatsnew": "crdiff.cli.whatsnew.command",
-    "search": "crdiff.cli.search.command",
-    "stats": "crdiff.cli.stats.command",
-    "identify": "crdiff.cli.identify.command",
-    "cite": "crdiff.cli.cite.command",
-    "checks": "crdiff.cli.checks.command",
-    "site": "crdiff.cli.site.command",
-    "git-diff": "crdiff.cli.git_diff.command",
-    "schema": "crdiff.cli.schema.command",
-    "help": "crdiff.cli.help.command",
+    "parse": "crdiff.cli.comparing.parse_command",
+    "diff": "crdiff.cli.comparing.diff_command",
+    "explain": "crdiff.cli.comparing.explain_command",
+    "lint": "crdiff.cli.lint.lint_command",
+    "renumber": "crdiff.cli.drafts.renumber_command",
+    "review": "crdiff.cli.drafts.review_command",
+    "corpus": "crdiff.cli.corpus.corpus_group",
+    "history": "crdiff.cli.questions.history_command",
+    "number": "crdiff.cli.questions.number_command",
+    "show": "crdiff.cli.questions.show_command",
+    "blame": "crdiff.cli.questions.blame_command",
+    "renumbering": "crdiff.cli.questions.renumbering_command",
+    "whatsnew": "crdiff.cli.questions.whatsnew_command",
+    "search": "crdiff.cli.questions.search_command",
+    "stats": "crdiff.cli.questions.stats_command",
+    "identify": "crdiff.cli.identify.identify_command",
+    "cite": "crdiff.cli.cite.cite_group",
+    "checks": "crdiff.cli.checks.checks_group",
+    "site": "crdiff.cli.site.site_group",
+    "git-diff": "crdiff.cli.git_diff.git_diff_command",
+    "schema": "crdiff.cli.schema.schema_command",
+    "help": "crdiff.cli.app.help_command",
 }
 """Name of a command -> its place, in the order of the help text."""
 
@@ -58,7 +98,11 @@ Exit codes: 0 done, 1 only where an option asks for it, 2 could not run.
 """
 
 app = LazyGroup(
-    COMMANDS, name="crdiff", help=_HELP, epilog=examples("crdiff parse rules.txt", "crdiff diff old.txt new.txt", "crdiff diff --help"), context_settings={"help_option_names": ["-h", "--help"]}
+    COMMANDS,
+    name="crdiff",
+    help=_HELP,
+    epilog=examples("crdiff parse rules.txt", "crdiff diff old.txt new.txt", "crdiff diff --help"),
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app = click.version_option(__version__, prog_name="crdiff")(app)
 
@@ -137,3 +181,14 @@ def _hint(error: click.UsageError) -> str:
 def _explain(error: OSError) -> str:
     reason = (error.strerror or str(error)).lower()
     return f"{shown_on_a_line(str(error.filename))}: {reason}" if error.filename else f"crdiff: {reason}"
+
+
+@click.command(
+    "help", short_help="Show the help of a command.", epilog=examples("crdiff help", "crdiff help corpus add")
+)
+@click.argument("names", nargs=-1, metavar="[COMMAND]...", shell_complete=completing.commands)
+@click.pass_context
+def help_command(ctx: click.Context, names: tuple[str, ...]) -> None:
+    """Show what 'crdiff COMMAND --help' shows; without COMMAND, which commands there are."""
+    root = ctx.find_root()
+    root.command.main([*names, "--help"], prog_name=root.info_name, standalone_mode=False)

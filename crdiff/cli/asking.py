@@ -10,12 +10,11 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.options import Decorator, Function
-from crdiff.cli.output import Output
-from crdiff.cli.progress import progress
+from crdiff.cli.output import Output, progress
 
 if TYPE_CHECKING:
     from crdiff.corpus import Corpus
-    from crdiff.reports.style import Style
+    from crdiff.reports.terminal import Style
 
 BUILDING = "bringing the store up to date"
 RECORDED = (
@@ -52,7 +51,7 @@ def tell_stand_in(asked: Corpus, day: str | None, output: Output, *, numbers: bo
 
 def style(output: Output, context: int | None = None) -> Style:
     """Return how to print an answer."""
-    from crdiff.reports.style import Style
+    from crdiff.reports.terminal import Style
 
     return Style(output.width, context, output.has_colour)
 

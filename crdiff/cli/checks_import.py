@@ -20,8 +20,14 @@ if TYPE_CHECKING:
     from crdiff.trace.engines import EngineResults
 
 
-
-@click.command("import", short_help="Bind the tests of any engine.", epilog=examples(     "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",     "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml", ))
+@click.command(
+    "import",
+    short_help="Bind the tests of any engine.",
+    epilog=examples(
+        "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",
+        "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml",
+    ),
+)
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...", shell_complete=completing.files)
 @click.option("--engine", required=True, metavar="NAME", help="The name of the engine in lists beside others.")
 @click.option(
@@ -48,7 +54,7 @@ if TYPE_CHECKING:
 )
 @corpus_option
 @quiet_option
-def command(
+def checks_import_command(
     *,
     results: tuple[str, ...],
     engine: str,
@@ -67,7 +73,7 @@ def command(
     720.5a, cr_720_5a, TestCR720_5a. With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
     """
     from crdiff.checks.importing import import_results
-    from crdiff.reports.engines_text import imported_text
+    from crdiff.reports.engines import imported_text
 
     written = Output("json", file, quiet)
     chosen = chosen_corpus(corpus)
@@ -87,8 +93,7 @@ def command(
 
 def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, corpus: Chosen) -> ClauseFinder:
     """Return what finds the clauses of tests. Raises `CrdiffError` for options that make no sense."""
-    from crdiff.checks.clause_map import NO_MAP, read_clause_map
-    from crdiff.checks.importing import ClauseFinder
+    from crdiff.checks.importing import NO_MAP, ClauseFinder, read_clause_map
     from crdiff.checks.inputs import clauses_known
     from crdiff.trace.engines import ENGINE_NAME_MAX
 
@@ -119,9 +124,9 @@ def _compiled(pattern: str | None) -> re.Pattern[str] | None:
 
 def _by_words(results: EngineResults, corpus: Chosen, output: Output) -> EngineResults:
     """Return the results without numbers that mean something else by the words beside them, if texts can tell."""
-    from crdiff.checks.meaning import without_misnamed
+    from crdiff.checks.junit import without_misnamed
     from crdiff.cite.checking import CiteChecker
-    from crdiff.cite_tree.known import numbering_of, words_of_clauses
+    from crdiff.cite_tree.reading import numbering_of, words_of_clauses
     from crdiff.corpus import Corpus
 
     if not corpus.folder:

@@ -41,7 +41,7 @@ _ORDERED = ("text", "markdown")
 @click.option("--repository", metavar="NAME", help="The repository of the tree.  [default: as git says]")
 @click.option("--link", metavar="PATTERN", help="Address of a line, with {revision}, {path} and {line}.")
 @answers(*ROWS, default="text")
-def command(
+def cite_list_command(
     *,
     question: CiteQuestion,
     by: str,

@@ -48,7 +48,7 @@ _CERTAINTIES = ("sure", "likely")
 @click.option("--verify", "base", metavar="BASE", help="Judge what was done since this revision of git, edit nothing.")
 @click.option("--fail-on", metavar="KINDS", help="With --verify, exit with 1 if there is any: missed,wrong,redirected.")
 @answers("diff", "text", "json", default="diff")
-def command(
+def cite_update_command(
     *,
     question: CiteQuestion,
     write: bool,
@@ -161,7 +161,7 @@ def _changed(names: Iterable[str]) -> list[str]:
 def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Output) -> int:
     """Report what a migration since the revision `base` did."""
     from crdiff.cite.verifying import Migrated, verify
-    from crdiff.reports.cite_verify import migration_answer, verify_text
+    from crdiff.reports.cite_update import migration_answer, verify_text
 
     failing = named_kinds(fail_on, [kind.value for kind in Migrated if kind is not Migrated.RIGHT])
     if output.form == "diff" and was_given("form"):

@@ -98,7 +98,7 @@ class CiteJudge:
     @cached_property
     def words(self) -> ClauseWords | None:
         """The words of the clauses, read when they are first asked for; None where no texts are held."""
-        from crdiff.cite_tree.known import words_of_clauses
+        from crdiff.cite_tree.reading import words_of_clauses
 
         return words_of_clauses(self.corpus, self.numbering)
 
@@ -141,7 +141,7 @@ class CiteJudge:
         texts = [_citing_text(file, self.numbering, frozen) for file in files]
         if not self.is_blamed:
             return texts
-        from crdiff.cite_tree.blame import blamed
+        from crdiff.cite_tree.git import blamed
 
         return blamed(texts, self.numbering, revision)
 
@@ -203,8 +203,8 @@ class CiteJudge:
         self, tree: CheckedTree, least: Certainty | None = None, *, strings: bool = False
     ) -> tuple[TextUpdate, ...]:
         """Return what becomes of the texts of a tree, of what is sure alone if not said otherwise."""
+        from crdiff.cite.editing import settled_updates
         from crdiff.cite.judging import Certainty
-        from crdiff.cite.settling import settled_updates
 
         texts = {each.text.name: each.text for each in tree.numbers}
 
@@ -217,7 +217,7 @@ class CiteJudge:
 
     def _written(self, update: TextUpdate) -> CitingText:
         """Return a text as it is judged after an update: its lines that were edited are of today."""
-        from crdiff.cite.places import TextPlaces
+        from crdiff.cite.citation import TextPlaces
         from crdiff.cite_tree.reading import TreeRead, read_texts
 
         old, places = update.text, TextPlaces(update.text.text)
@@ -279,7 +279,7 @@ class JudgedTree:
 @contextmanager
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
-    from crdiff.cite_tree.known import newer_releases, numbering_of
+    from crdiff.cite_tree.reading import newer_releases, numbering_of
 
     settings = find_cite_settings(Path.cwd())
     with asked_corpus(question.corpus, output) as asked:

@@ -1,21 +1,42 @@
-"""From the names of texts to their comparison: what `diff`, `explain` and later commands begin with."""
+"""The commands on texts that somebody names: what changed between two, why clauses were paired, one as read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+import click
+
+from crdiff.cli import completing
+from crdiff.cli.naming import file_of, is_new_in_git
+from crdiff.cli.options import (
+    CI_FORMATS,
+    Decorator,
+    TextCommand,
+    also_reports,
+    answers,
+    ci_writers,
+    examples,
+    reads_texts,
+)
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts
+from crdiff.errors import UnknownNumber, UsageError
+from crdiff.reports.phrases import listed
+from crdiff.reports.terminal import Style
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.align.alignment import Alignment
-    from crdiff.align.followed import Followed
+    from crdiff.align.alignment import Alignment, Followed
+    from crdiff.align.explain import Explanation
     from crdiff.align.overrides import Override
     from crdiff.changes.change import Comparison
+    from crdiff.history.asked import Asked
+    from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
+    from crdiff.reports.view import Selection
 
 _MOST_NOTES = 5
 
@@ -68,3 +89,274 @@ def hand_decisions(old: Release, new: Release, texts: Texts) -> Iterator[tuple[O
 
     with decisions(home(texts.corpus), old.name, new.name) as decided:
         yield decided
+
+
+_DIFFER = 1
+_FOR_PROGRAMS = ("json", "jsonl", "csv")
+"""Formats that have all changes."""
+_FORMATS = ("text", *_FOR_PROGRAMS, "markdown", "html", *CI_FORMATS)
+_ALL_WORDS = -1
+_FAIL_ON = ("any", "review", "undetermined")
+_TWO_COLUMNS = ("text", "html")
+_WORDS_AROUND = {"text": 12, "markdown": 12, "html": _ALL_WORDS}
+"""Default of --context, for the formats that cut unchanged words short."""
+
+
+def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -> frozenset[str]:
+    """Return the names of kinds of changes in comma-separated `lists`; an unknown one fails, with the nearest known."""
+    from crdiff.reports.view import NAMES
+
+    names = [name.strip() for names in lists for name in names.split(",")]
+    for name in names:
+        if name not in NAMES:
+            near = get_close_matches(name, map(str, NAMES), n=1)
+            meant = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(NAMES)}"
+            raise click.BadParameter(f"{name!r} is not a kind of change; {meant}")
+    return frozenset(names)
+
+
+def _kinds_option(name: str, said: str) -> Decorator:
+    offered = completing.kinds
+    return click.option(name, callback=_names, multiple=True, metavar="NAMES", shell_complete=offered, help=said)
+
+
+def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    """Return how many words `value` says: a number, or ``all``."""
+    if value is None or value.isdecimal():
+        return None if value is None else int(value)
+    if value != "all":
+        raise click.BadParameter(f"{value!r} is not a number of words; expected a number or 'all'")
+    return _ALL_WORDS
+
+
+@click.command(
+    "diff",
+    cls=TextCommand,
+    short_help="Show what changed between two texts.",
+    epilog=examples(
+        "crdiff diff 2009-05-01.txt 2009-07-11.txt",
+        "crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md",
+        "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
+    ),
+)
+@click.argument("old", shell_complete=completing.texts)
+@click.argument("new", shell_complete=completing.texts)
+@click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
+@_kinds_option("--only", "List only changes of these kinds.")
+@_kinds_option("--hide", "Leave changes of these kinds out.")
+@click.option("--context", callback=_words, metavar="WORDS", help="Unchanged words around a change, or 'all'.")
+@click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")
+@click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 if such a change is there.")
+@answers(*_FORMATS, default="text")
+@also_reports(*_FORMATS)
+@reads_texts
+def diff_command(
+    *,
+    old: str,
+    new: str,
+    everything: bool,
+    only: frozenset[str],
+    hide: frozenset[str],
+    context: int | None,
+    side_by_side: bool,
+    exit_code: bool,
+    fail_on: str | None,
+    output: Output,
+    reports: tuple[Output, ...],
+    texts: Texts,
+) -> int:
+    """Show what changed from OLD to NEW, each a TEXT: which clause became which, and every word that differs.
+
+    Clauses that only follow their subsection's new number are counted, not listed, unless --all is given; JSON and CSV
+    have them. If OLD is the file of NEW in a revision of git that lacks it, there is nothing to compare.
+    NAMES of kinds, separated by commas: same, renumbered, moved, split, merged, added, removed; typographic,
+    reference, terminology, example, enumeration, typo, wording; rules, glossary, front, credits; review,
+    mechanical, undetermined.
+    """
+    from crdiff.reports.view import Selection
+
+    selection = Selection(everything, only, hide)
+    outputs = (*reports, output)
+    _check_style([each.form for each in outputs], context, side_by_side)
+    texts.check_tracked(old, new)
+    is_new = is_new_in_git(old)
+    if is_new:
+        output.note(f"{shown_on_a_line(old)}: not in that revision, so there is nothing to compare")
+    comparison = compare_texts(new if is_new else old, new, texts, output)
+    for each in outputs:
+        style = _style(each, context, side_by_side)
+        _report(comparison, selection, style, each, file_of(new), is_new=is_new)
+    failing = "any" if exit_code else fail_on
+    return _DIFFER if failing and _is_found(failing, comparison, selection) else 0
+
+
+def _check_style(forms: Sequence[str], context: int | None, side_by_side: bool) -> None:
+    """Raise `UsageError` where an option goes with none of the formats to write, that of the answer last."""
+    if context is not None and not {*forms} & {*_WORDS_AROUND}:
+        raise UsageError(f"--context does not go with --format {forms[-1]}", listed(list(_WORDS_AROUND)))
+    if side_by_side and not {*forms} & {*_TWO_COLUMNS}:
+        raise UsageError(f"--side-by-side does not go with --format {forms[-1]}", listed(_TWO_COLUMNS))
+
+
+def _style(output: Output, context: int | None, side_by_side: bool) -> Style:
+    """Return how to print; a format that an option does not go with is printed without it."""
+    words = _WORDS_AROUND.get(output.form, _ALL_WORDS) if context is None else context
+    return Style(output.width, None if words == _ALL_WORDS else words, output.has_colour, side_by_side)
+
+
+def _report(
+    comparison: Comparison, selection: Selection, style: Style, output: Output, file: str, *, is_new: bool
+) -> None:
+    """Write the report; `file` is the path of the new text, for formats that point at lines.
+
+    A text that `is_new` was compared with itself: the report is whole and says that there was nothing to compare.
+    """
+    from msgspec.structs import replace
+
+    from crdiff.reports import diff_json, diff_markdown, diff_results, diff_text
+    from crdiff.reports.view import view
+
+    shown = view(comparison, selection, is_for_eyes=output.form not in _FOR_PROGRAMS)
+    if is_new:
+        shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
+
+    def html() -> str:
+        from crdiff.reports.diff_html import diff_html
+
+        return diff_html(shown, style.context, style.side_by_side)
+
+    output.answer(
+        lambda: diff_json.diff_answer(shown),
+        json=lambda: diff_json.diff_json(shown),
+        text=lambda: diff_text.diff_text(shown, style),
+        markdown=lambda: diff_markdown.diff_markdown(shown, style.context),
+        html=html,
+        **ci_writers(lambda: diff_results.diff_results(shown, file)),
+    )
+
+
+def _is_found(failing: str, comparison: Comparison, selection: Selection) -> bool:
+    """Whether a change that was asked for is of the class `failing`; "any" is any change at all.
+
+    A text that breaks off or is an excerpt is no change, but what it does not show may be one of any kind.
+    """
+    from crdiff.reports.view import classes
+
+    if comparison.alignment.excerpts or (comparison.alignment.breaks and failing in {"any", "review"}):
+        return True
+    return any(
+        change.is_changed and (failing == "any" or failing in classes(change)) and selection.holds(change)
+        for change in comparison.changes
+    )
+
+
+@click.command(
+    "explain",
+    cls=TextCommand,
+    short_help="Say why a clause was paired as it was.",
+    epilog=examples(
+        "crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c", "crdiff explain 2009-05-01 2009-07-11 710.5 --side new"
+    ),
+)
+@click.argument("old", shell_complete=completing.texts)
+@click.argument("new", shell_complete=completing.texts)
+@click.argument("number", shell_complete=completing.numbers)
+@click.option(
+    "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
+)
+@answers("text", "json", default="text")
+@reads_texts
+def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> int:
+    """Say which clause of NEW the clause NUMBER of OLD became, or the other way round, and why.
+
+    NUMBER may be a title such as Trample.
+    Lists the evidence, the other clauses that were considered, and what each feature added to their score.
+    """
+    from crdiff.history.asked import read_asked
+    from crdiff.reports.explanation import explanation_answer, explanation_text
+
+    asked = read_asked(number)
+    texts.check_tracked(old, new)
+    before, after = read_text(old, texts, output), read_text(new, texts, output)
+    meant, side = _number(asked, before, after, side)
+    found = _explanations(before, after, meant, side, texts)
+    asked_of = before, after, found
+    output.answer(lambda: explanation_answer(*asked_of), text=lambda: explanation_text(*asked_of, output.width))
+    return 0
+
+
+def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple[ClauseNumber, str | None]:
+    """Return the number asked for, and the side that it is of; a title is that of a clause of `old`, or else of `new`.
+
+    Raises `UnknownNumber` where no clause has the title.
+    """
+    from crdiff.history.asked import folded
+    from crdiff.history.lineage import Place
+    from crdiff.model.number import ClauseNumber
+    from crdiff.model.tree import walk
+
+    if isinstance(asked, ClauseNumber):
+        return asked, side
+    if isinstance(asked, Place):
+        return asked.number, side
+    sides = [(which, release) for which, release in (("old", old), ("new", new)) if side in {None, which}]
+    for which, release in sides:
+        for node in walk(release):
+            if node.clause.title and folded(node.clause.title) == folded(asked):
+                return node.number, which
+    names = listed([release.name for _, release in sides])
+    raise UnknownNumber(
+        f"{asked!r} is not a clause number, and no clause of {names} has this title", "a number or a title"
+    )
+
+
+def _explanations(
+    old: Release, new: Release, number: ClauseNumber, side: str | None, texts: Texts
+) -> tuple[Explanation, ...]:
+    """Return what explains the clause `number` of each text that has it, or of the text on the `side` asked for.
+
+    Raises `UnknownNumber` where there is none, naming the nearest.
+    """
+    from crdiff.align.explain import Which, explain
+    from crdiff.history.nearest import nearest_numbers
+
+    both: tuple[tuple[Which, Release], ...] = (("old", old), ("new", new))
+    asked = [(which, release) for which, release in both if side in {None, which}]
+    has = [which for which, release in asked if any(number == at.number for at in release.placements)]
+    if not has:
+        other = next((which for which, release in both if any(number == at.number for at in release.placements)), "")
+        if other:
+            raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
+        near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
+        raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
+    through = jump(old, new, texts)
+    with hand_decisions(old, new, texts) as decided:
+        return tuple(explain(old, new, number, which, decided, followed=through) for which in has)
+
+
+@click.command(
+    "parse",
+    cls=TextCommand,
+    short_help="Show how one text was read.",
+    epilog=examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format json -o rules.json"),
+)
+@click.argument("text", shell_complete=completing.texts)
+@answers("tree", "json", "text", default="tree")
+@reads_texts
+def parse_command(text: str, output: Output, texts: Texts) -> int:
+    """Show how a TEXT was read: what the file was, its clauses, and what is odd about it.
+
+    The format 'tree' gives an outline, 'json' everything (see 'crdiff schema release'), 'text' the rules
+    as plain lines, whatever the file looked like.
+    """
+    texts.check_tracked(text)
+    release = read_text(text, texts, output)
+    from crdiff.reports.release import release_json, release_text, release_tree
+
+    output.answer(
+        json=lambda: release_json(release),
+        text=lambda: release_text(release),
+        tree=lambda: release_tree(release, output.width),
+    )
+    return 0

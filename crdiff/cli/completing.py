@@ -110,7 +110,7 @@ def checks(_: click.Context, incomplete: str) -> Iterable[str]:
 @_completer()
 def kinds(_: click.Context, incomplete: str) -> Iterable[str]:
     """Offer the kinds of change that a comparison can be narrowed to; of a list with commas, the last one."""
-    from crdiff.reports.selection import NAMES
+    from crdiff.reports.view import NAMES
 
     return _after_commas(incomplete, NAMES)
 

@@ -1,21 +1,40 @@
-"""``crdiff corpus``: what texts there are to compare."""
+"""``crdiff corpus``: what texts there are to compare, and what is done with them."""
 
 from __future__ import annotations
 
-from crdiff.cli.lazy import LazyGroup
-from crdiff.cli.options import examples
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli import completing
+from crdiff.cli.app import LazyGroup
+from crdiff.cli.asking import BUILDING, asked_corpus
+from crdiff.cli.options import ROWS, Decorator, Function, answers, corpus_option, examples
+from crdiff.cli.output import Output, note, progress
+from crdiff.cli.texts import Texts
+from crdiff.errors import UnknownRelease, UsageError
+
+if TYPE_CHECKING:
+    from crdiff.model.corpus import KnownRelease
+    from crdiff.reports.corpus import Handled, ShelvedText
+    from crdiff.store.texts.fetch import Fetched
+    from crdiff.store.texts.folder import Added, TextFolder
+    from crdiff.store.texts.held_text import HeldText
 
 COMMANDS = {
-    "list": "crdiff.cli.corpus_list.command",
-    "add": "crdiff.cli.corpus_add.command",
-    "name": "crdiff.cli.corpus_name.command",
-    "fetch": "crdiff.cli.corpus_fetch.command",
-    "choose": "crdiff.cli.corpus_choose.command",
-    "remove": "crdiff.cli.corpus_remove.command",
-    "verify": "crdiff.cli.corpus_verify.command",
-    "build": "crdiff.cli.corpus_build.command",
-    "export": "crdiff.cli.corpus_export.command",
-    "lives": "crdiff.cli.corpus_lives.command",
+    "list": "crdiff.cli.corpus.corpus_list_command",
+    "add": "crdiff.cli.corpus.corpus_add_command",
+    "name": "crdiff.cli.corpus.corpus_name_command",
+    "fetch": "crdiff.cli.corpus.corpus_fetch_command",
+    "choose": "crdiff.cli.corpus.corpus_choose_command",
+    "remove": "crdiff.cli.corpus.corpus_remove_command",
+    "verify": "crdiff.cli.corpus.corpus_verify_command",
+    "build": "crdiff.cli.corpus.corpus_build_command",
+    "export": "crdiff.cli.corpus.corpus_export_command",
+    "lives": "crdiff.cli.corpus.corpus_lives_command",
 }
 """Name of a command -> its place, in the order of the help text."""
 
@@ -25,10 +44,364 @@ The embedded corpus comes with crdiff: every known release by name and date, and
 the rules. Whole releases are texts of your own, kept in the folder of --corpus, else of $CRDIFF_HOME.
 """
 
-command = LazyGroup(
+corpus_group = LazyGroup(
     COMMANDS,
     name="corpus",
     short_help="List, add, fetch and verify texts.",
     help=_HELP,
     epilog=examples("crdiff corpus list"),
 )
+
+
+@click.command(
+    "list",
+    short_help="List editions and releases.",
+    epilog=examples("crdiff corpus list", "crdiff corpus list --format json"),
+)
+@answers(*ROWS, default="text")
+@corpus_option
+def corpus_list_command(output: Output, corpus: str | None) -> int:
+    """List the editions and releases that can be named where a TEXT is wanted, and what is held of each.
+
+    Of a release held in several texts each is listed, the one that is read first.
+    """
+    from crdiff.corpus import Corpus
+    from crdiff.reports.corpus import Shelf, corpus_answer, corpus_text
+
+    texts = Texts(corpus)
+    shelf = Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
+    output.answer(lambda: corpus_answer(shelf), text=lambda: corpus_text(shelf))
+    return 0
+
+
+def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
+    """Return the texts of each release, the one that is read first."""
+    from crdiff.reports.corpus import ShelvedText
+
+    def shelved(text: HeldText) -> ShelvedText:
+        return ShelvedText(text.file, text.name, text.address, text.added[:10], folder.known_by(text))
+
+    return {
+        release: list(map(shelved, texts)) for release, texts in groupby(folder.held(), key=lambda text: text.release)
+    }
+
+
+def naming_options(function: Function) -> Function:
+    """Add ``--name`` and ``--code``."""
+    options: tuple[Decorator, ...] = (
+        click.option("--name", metavar="NAME", help="The name of the set that the release came with."),
+        click.option("--code", metavar="CODE", help="The code of that set, such as M10."),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+@click.command(
+    "name",
+    short_help="Name a release after its set.",
+    epilog=examples(
+        "crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB", "crdiff corpus name latest --name ''"
+    ),
+)
+@click.argument("release", metavar="RELEASE", shell_complete=completing.releases)
+@naming_options
+@corpus_option
+def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> int:
+    """Write down what the set of RELEASE is called, for releases that the catalog has no name for, or another one.
+
+    Reports and pages show the name, and commands take it for the release. An empty NAME or CODE takes it back.
+    """
+    from crdiff.corpus import Corpus
+
+    if name is None and code is None:
+        raise UsageError("nothing to write down", "--name NAME, --code CODE or both")
+    with Corpus(corpus) as held:
+        named = held.name_release(release, name=name, code=code)
+        Output("text", None, quiet=False).write(said_of(named, held.known()))
+    return 0
+
+
+def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
+    """Return in a line what a release is called now, and which other one of those `known` its name or code stands for.
+
+    Source: the code IKO stands for 2020-04-17, and not for 2020-06-01, which came with Ikoria too.
+    """
+    from crdiff.store.texts.set_names import release_called
+
+    called = " ".join(filter(None, (named.name, f"({named.code})" if named.code else "")))
+    if not called:
+        return f"{named.effective} has no name"
+    taken = {name: release_called(name, known) or named.effective for name in (named.name, named.code)}
+    others = [f"commands take {name} for {day}" for name, day in taken.items() if day != named.effective]
+    return "; ".join((f"{named.effective} is called {called}", *others))
+
+
+_MISMATCH = 1
+
+
+@click.command("verify", short_help="Check every text of the corpus.", epilog=examples("crdiff corpus verify"))
+@answers(*ROWS, default="text")
+@corpus_option
+def corpus_verify_command(output: Output, corpus: str | None) -> int:
+    """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read, the store.
+
+    Exits with 1 where something does not agree.
+    """
+    from crdiff.corpus import Corpus
+    from crdiff.reports.corpus import MismatchRow, VerifyAnswer, mismatches_text
+    from crdiff.store.embedded.editions import verify
+
+    embedded, held = Texts(corpus).embedded(), Corpus(corpus)
+    counts = len(held.texts.listing()), len(embedded.editions)
+    found = [MismatchRow(mismatch.file, mismatch.message) for mismatch in verify(embedded)]
+    found += [MismatchRow(mismatch.path, mismatch.what) for mismatch in held.verify()]
+    checked = VerifyAnswer(*counts, tuple(found))
+    output.answer(lambda: checked, text=lambda: mismatches_text(checked))
+    return _MISMATCH if found else 0
+
+
+@click.command(
+    "build",
+    short_help="Bring the store up to date.",
+    epilog=examples("crdiff corpus build", "crdiff corpus build --rebuild"),
+)
+@click.option("--rebuild", is_flag=True, help="Make the store anew, whatever state it is in; no text is touched.")
+@answers("text", "json", default="text")
+@corpus_option
+def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> int:
+    """Bring the store up to date with the texts: read what is new, align it with its neighbours, draw the lineages.
+
+    Commands that need the store do this by themselves. All cores are used. A build that was interrupted goes on where
+    it stopped.
+    """
+    from crdiff.corpus import Corpus
+    from crdiff.reports.answer import row_of
+    from crdiff.reports.corpus import BuiltAnswer, built_text
+
+    with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
+        built = row_of(BuiltAnswer, held.build(rebuild=rebuild))
+    output.answer(lambda: built, text=lambda: built_text(built))
+    return 0
+
+
+@click.command(
+    "export", short_help="Write every lineage as JSON.", epilog=examples("crdiff corpus export -o lineages.jsonl")
+)
+@answers("json", default="json")
+@corpus_option
+def corpus_export_command(output: Output, corpus: str | None) -> int:
+    """Write the life of every clause there ever was, one a line, each as 'crdiff history --format json' has it.
+
+    The same texts give the same bytes, in whatever order they were added.
+    """
+    from crdiff.reports.history import history_line
+
+    with asked_corpus(corpus, output) as asked:
+        output.write(b"".join(map(history_line, asked.lineages())))
+    return 0
+
+
+@click.command(
+    "lives",
+    short_help="Write what became of every clause, without texts.",
+    epilog=examples("crdiff corpus lives -o lives.txt"),
+)
+@answers("text", default="text")
+@corpus_option
+def corpus_lives_command(output: Output, corpus: str | None) -> int:
+    """Write what became of every clause, heading and glossary entry, a line each: facts, no text but titles and terms.
+
+    The facts that come with crdiff were made so. The same texts give the same bytes, in whatever order they were added.
+    """
+    from crdiff.corpus import Corpus
+    from crdiff.history.nearest import HOW_TO_GET
+    from crdiff.store.archive.lives_of import lives_of
+
+    with Corpus(corpus) as held:
+        if held.is_recorded:
+            raise UnknownRelease("there is no text to make the lives from", f"some added with {HOW_TO_GET}")
+    with asked_corpus(corpus, output) as asked:
+        output.write(lives_of(asked.archive).encode())
+    return 0
+
+
+def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
+    """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
+    from crdiff.reports.corpus import HandledAnswer, handled_text
+
+    for line in failures:
+        note(line)
+    output.answer(lambda: HandledAnswer(tuple(handled), tuple(failures)), text=lambda: handled_text(handled))
+    return failed if failures else 0
+
+
+def handled_of(added: Added) -> Handled:
+    """Return what was done with a text that was added."""
+    from crdiff.reports.corpus import Handled
+
+    return Handled(added.text.release, str(added.outcome), added.text.file, added.read.file, added.text.identity.lacks)
+
+
+_CUT = 1
+
+
+@click.command(
+    "add",
+    short_help="Add texts of releases.",
+    epilog=examples(
+        "crdiff corpus add MagicCompRules.txt",
+        "crdiff corpus add downloads 'rules/*.txt'",
+        "crdiff corpus add new.txt --name 'The Hobbit' --code HOB",
+    ),
+)
+@click.argument("names", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
+@naming_options
+@answers(*ROWS, default="text")
+@corpus_option
+def corpus_add_command(
+    *, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None
+) -> int:
+    """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
+
+    Every file is kept, also the same text in another form. 'corpus list' shows which one of a release is read. A file
+    that is not a release is reported in one line; the rest are added anyway, and the exit code is 2. A text that is cut
+    at its end is kept, but is not the release: one line says what it lacks, and the exit code is 1.
+
+    --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
+    """
+    from crdiff.corpus import Corpus
+    from crdiff.errors import CorpusError, CrdiffError
+    from crdiff.store.texts.set_names import check_names
+
+    check_names(name, code)
+    failures: list[CrdiffError] = []
+    with progress(output, "adding texts") as shown, Corpus(corpus, progress=shown) as held:
+        added = held.add(*names, failed=failures.append)
+        releases = sorted({one.text.release for one in added})
+        if (name is not None or code is not None) and len(releases) == 1:
+            output.note(said_of(held.name_release(releases[0], name=name, code=code), held.known()))
+        elif name is not None or code is not None:
+            failures.append(
+                CorpusError(f"none was named, as these are texts of {len(releases)} releases", "those of one release")
+            )
+    failed = 2 if failures else _CUT
+    failures += filter(None, (held.texts.cut(one.text, one.text.given[-1].name) for one in added))
+    return answer(output, [handled_of(one) for one in added], list(map(str, failures)), failed=failed)
+
+
+_UNFETCHED = 1
+
+
+def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decorator:
+    span = click.FloatRange(at_least)
+    return click.option(name, type=span, default=default, show_default=True, metavar="SECONDS", help=said)
+
+
+@click.command(
+    "fetch",
+    short_help="Fetch releases from the publisher.",
+    epilog=examples(
+        "crdiff corpus fetch --since 2023-01-01",
+        "crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt",
+    ),
+)
+@click.option(
+    "--since",
+    metavar="DATE",
+    default="",
+    shell_complete=completing.releases,
+    help="Only releases that took effect on that day or later.",
+)
+@click.option("--url", metavar="URL", default="", help="Only this file; its release is the date printed in it.")
+@_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
+@_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
+@_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
+@answers(*ROWS, default="text")
+@corpus_option
+def corpus_fetch_command(
+    *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None
+) -> int:
+    """Fetch the releases that are not held and whose address is known, over HTTPS, one at a time, and add them.
+
+    The next run resumes an interrupted download. Exits with 1 if any release could not be fetched, or has no known
+    address: the newest texts are at https://magic.wizards.com/en/rules.
+    """
+    if since and url:
+        raise UsageError("--since and --url together", "one of them")
+    from crdiff.corpus import Corpus
+    from crdiff.reports.phrases import counted
+
+    with progress(output, "fetching releases") as shown, Corpus(corpus, progress=shown) as held:
+        fetched = held.fetch(since or None, url=url or None, timeout=timeout, limit=limit, pause=pause)
+        gone = () if url else held.no_longer_published(since)
+    if gone:
+        output.note(
+            f"crdiff: of {counted(len(gone), 'older release')}, {gone[0]} to {gone[-1]}, nothing is published any more;"
+            " add a text you have with 'crdiff corpus add FILE'"
+        )
+    handled = [handled_of(one.added) for one in fetched if one.added]
+    return answer(output, handled, list(_failures(fetched)), failed=_UNFETCHED)
+
+
+def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
+    """Yield a line for each failure, but one for all files of a host that nobody knows, and one for no address."""
+    from crdiff.errors import UnresolvedHost
+    from crdiff.reports.phrases import counted
+    from crdiff.store.texts.fetch import PUBLISHED_AT
+
+    unresolved = Counter(one.host for one in fetched if isinstance(one.failure, UnresolvedHost))
+    for one in fetched:
+        if isinstance(one.failure, UnresolvedHost):
+            others = unresolved.pop(one.host, 0) - 1
+            if others >= 0:
+                yield f"{one.failure}" + (f"; {others} more of its files were not tried" if others else "")
+        elif one.failure and one.address:
+            yield str(one.failure)
+    unaddressed = [one.release for one in fetched if not one.address]
+    if unaddressed:
+        have, them = ("has", "it") if len(unaddressed) == 1 else ("have", "them")
+        yield (
+            f"{counted(len(unaddressed), 'release')} {have} no known address: {', '.join(unaddressed)};"
+            f" download from {PUBLISHED_AT} and add {them} with 'crdiff corpus add FILE'"
+        )
+
+
+@click.command(
+    "choose",
+    short_help="Choose which text of a release is read.",
+    epilog=examples("crdiff corpus choose 2009-07-11.3f1c", "crdiff corpus choose 2009-07-11"),
+)
+@click.argument("name", metavar="TEXT", shell_complete=completing.texts)
+@answers(*ROWS, default="text")
+@corpus_option
+def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
+    """Have TEXT read of its release: the beginning of the name of a file, as 'crdiff corpus list' shows it.
+
+    The date of a release takes such a choice back: the publisher's own file is read, else the one added first. No text
+    is touched.
+    """
+    from crdiff.corpus import Corpus
+    from crdiff.reports.corpus import Handled
+
+    with Corpus(corpus) as held:
+        text = held.choose(name)
+    return answer(output, [Handled(text.release, "read", text.file, text.file, "")], [], failed=2)
+
+
+@click.command(
+    "remove",
+    short_help="Remove texts.",
+    epilog=examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 2009-07-11.3f1c"),
+)
+@click.argument("names", nargs=-1, required=True, metavar="TEXT...", shell_complete=completing.texts)
+@answers(*ROWS, default="text")
+@corpus_option
+def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
+    """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files."""
+    from crdiff.corpus import Corpus
+    from crdiff.reports.corpus import Handled
+
+    with Corpus(corpus) as held:
+        gone = held.remove(*names)
+    return answer(output, [Handled(text.release, "removed", text.file, "", "") for text in gone], [], failed=2)

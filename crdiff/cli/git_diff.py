@@ -25,7 +25,16 @@ _NOTHING = "/dev/null"
 _WORDS_AROUND = 12
 
 
-@click.command("git-diff", short_help="Show a change when git asks for it.", epilog=examples(     "echo 'rules.txt diff=crdiff' >> .gitattributes",     "git config diff.crdiff.command 'crdiff git-diff'",     "git diff rules.txt",     "crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644", ))
+@click.command(
+    "git-diff",
+    short_help="Show a change when git asks for it.",
+    epilog=examples(
+        "echo 'rules.txt diff=crdiff' >> .gitattributes",
+        "git config diff.crdiff.command 'crdiff git-diff'",
+        "git diff rules.txt",
+        "crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644",
+    ),
+)
 @click.argument("path")
 @click.argument("old")
 @click.argument("old_hex")
@@ -34,7 +43,7 @@ _WORDS_AROUND = 12
 @click.argument("new_hex")
 @click.argument("new_mode")
 @click.argument("renamed", nargs=-1)
-def command(**given: str | tuple[str, ...]) -> int:
+def git_diff_command(**given: str | tuple[str, ...]) -> int:
     """Show how a text changed when git calls this as an external diff driver.
 
     Not meant to be typed: git gives the arguments. The lines above teach git to call it.
@@ -71,7 +80,7 @@ def _file(path: str) -> str:
 
 def _report(comparison: Comparison, output: Output) -> str:
     from crdiff.reports.diff_text import diff_text
-    from crdiff.reports.style import Style
+    from crdiff.reports.terminal import Style
     from crdiff.reports.view import view
 
     return diff_text(view(comparison), Style(output.width, _WORDS_AROUND, output.has_colour, side_by_side=False))

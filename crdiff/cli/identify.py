@@ -1,25 +1,34 @@
-"""``crdiff identify``: which rules a text quotes, of which releases, and with what slips."""
+"""``crdiff identify``: which rules a text quotes, of which releases, and with what slips.
+
+Documents are read, and what they quote is told, in as many processes as asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
-from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
-from crdiff.cli.options import ROWS, answers, corpus_option, examples
+from crdiff.cli.naming import GIT, file_of
+from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, corpus_option, examples
 from crdiff.cli.output import Output
-from crdiff.errors import UsageError
+from crdiff.cli.texts import raw_of
+from crdiff.errors import CrdiffError, UnreadableText, UsageError
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.cli.identifying import Identify
     from crdiff.corpus import Corpus
+    from crdiff.identify.identified import Identified
+    from crdiff.identify.today import Updated
     from crdiff.reports.identified import IdentifiedDocument, Remark
+    from crdiff.text.source_text import SourceText
 
 _FOUND = 1
 
@@ -50,7 +59,7 @@ _FOUND = 1
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")
 @answers(*ROWS, "html", *CI_FORMATS, default="text")
 @corpus_option
-def command(
+def identify_command(
     *,
     files: tuple[str, ...],
     as_of: str | None,
@@ -86,7 +95,6 @@ def command(
 
 def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, output: Output) -> bool:
     """Tell, and return, whether a clause says what one file quotes. Raises `UsageError` for more files."""
-    from crdiff.cli.identifying import read_document
     from crdiff.identify.check import QuotationVerdict
     from crdiff.reports.quotation import quotation_answer, quotation_text
 
@@ -129,8 +137,6 @@ def _remarks(documents: Sequence[IdentifiedDocument]) -> frozenset[Remark]:
 
 def _documents(files: Sequence[str], identify: Identify, jobs: int, output: Output) -> list[IdentifiedDocument]:
     """Return what the files quote. Raises `UsageError` where a folder has no document."""
-    from crdiff.cli.identifying import DOCUMENTS, UnreadDocument, documents_under, identified_documents
-
     found = []
     for each in identified_documents(documents_under(files), identify, jobs):
         if isinstance(each, UnreadDocument):
@@ -144,7 +150,6 @@ def _documents(files: Sequence[str], identify: Identify, jobs: int, output: Outp
 
 def _write_today(files: Sequence[str], identify: Identify, output: Output) -> int:
     """Write a text with its quotations as they read today, and tell those that were left."""
-    from crdiff.cli.identifying import todays_text
     from crdiff.reports.identified import name_of
     from crdiff.reports.phrases import counted
 
@@ -159,13 +164,11 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
 
 
 def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
-    from crdiff.reports.identified_json import identified_answer
-    from crdiff.reports.identified_markdown import identified_markdown
+    from crdiff.reports.identified_forms import identified_answer, identified_markdown, identified_text
     from crdiff.reports.identified_results import identified_results
-    from crdiff.reports.identified_text import identified_text
 
     def html() -> str:
-        from crdiff.reports.identified_html import identified_html
+        from crdiff.reports.html_files import identified_html
 
         return identified_html(documents)
 
@@ -176,3 +179,137 @@ def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
         html=html,
         **ci_writers(lambda: identified_results(documents)),
     )
+
+
+DOCUMENTS = (
+    *(".md", ".markdown", ".txt", ".text", ".rst", ".adoc", ".org", ".html", ".htm", ".xhtml"),
+    *(".wiki", ".mediawiki", ".docx", ".rtf"),
+)
+"""How the names of the files end that are read in a folder."""
+CHARACTERS_MAX = 250_000
+"""Characters of the text of a page: a quarter of a release, of which any text is answered for within ten seconds."""
+
+_TEXT_BYTES_MAX = 1 << 24
+"""Bytes of a page that is no document: 16 MB. Saved pages of HTML with all that is in them have 2 MB."""
+
+Identify = Callable[[str], "Identified"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadDocument:
+    """A file of a folder that could not be read, and why in a line."""
+
+    name: str
+    why: str
+
+
+def documents_under(names: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Yield the documents to read, each once, and whether somebody named it: those of a folder are found."""
+    from crdiff.cite_tree.files import files_of
+
+    named: dict[str, bool] = {}
+    for name in names:
+        if name == "-" or name.startswith(GIT) or not Path(name).is_dir():
+            named[name] = True
+        else:
+            for found in files_of([name]):
+                if found.lower().endswith(DOCUMENTS):
+                    named.setdefault(found, False)
+    yield from named.items()
+
+
+def identified_documents(
+    documents: Iterable[tuple[str, bool]], identify: Identify, jobs: int
+) -> Iterator[IdentifiedDocument | UnreadDocument]:
+    """Yield what each document quotes, in their order, whatever the number of processes."""
+    work = partial(_identified, identify=identify)
+    if jobs == 1:
+        yield from map(work, documents)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    from crdiff.output.child_process import end_with_parent
+
+    with ProcessPoolExecutor(jobs, initializer=end_with_parent) as executor:
+        yield from executor.map(work, documents, chunksize=8)
+
+
+def _identified(document: tuple[str, bool], identify: Identify) -> IdentifiedDocument | UnreadDocument:
+    """Return what a document quotes. Raises what reading raises where somebody named it."""
+    from crdiff.identify.identified import located
+    from crdiff.reports.identified import IdentifiedDocument
+
+    name, is_named = document
+    try:
+        page = read_document(name)
+        return IdentifiedDocument(_called(name), file_of(name), located(identify(page.text), page))
+    except CrdiffError as error:
+        if is_named:
+            raise
+        return UnreadDocument(name, str(error).removeprefix(f"{name}: "))
+    except OSError as error:
+        if is_named:
+            raise
+        return UnreadDocument(name, error.strerror or str(error))
+
+
+def _called(name: str) -> str:
+    return "standard input" if name == "-" else name
+
+
+def read_document(name: str) -> SourceText:
+    """Return the text of a document. Raises `UnreadableText` with its name for one that has none, or too much."""
+    from crdiff.importers.document import is_document
+    from crdiff.importers.page import read_page
+
+    try:
+        raw = raw_of(name)
+        if len(raw) > _TEXT_BYTES_MAX and not is_document(raw):
+            raise UnreadableText(f"the page has {len(raw):,} bytes", f"at most {_TEXT_BYTES_MAX:,}")
+        page = read_page(raw, name)
+        if len(page.text) > CHARACTERS_MAX:
+            raise UnreadableText(
+                f"the page has {len(page.text):,} characters", f"at most {CHARACTERS_MAX:,}, or 'crdiff parse'"
+            )
+    except CrdiffError as error:
+        raise error.at(_called(name)) from None
+    return page
+
+
+def todays_text(name: str, identify: Identify) -> tuple[bytes, Updated]:
+    """Return the bytes of a text with its quotations as they read today; all others are as they were.
+
+    Raises `UnreadableText` for a document or a page of HTML, and for bytes that could not be given back as they were.
+    """
+    from crdiff.identify.identified import located
+    from crdiff.identify.today import updated
+    from crdiff.importers.document import import_document
+    from crdiff.importers.kinds import is_page_of_html
+    from crdiff.importers.page import read_page
+
+    page, raw = read_document(name), raw_of(name)
+    if import_document(raw) or is_page_of_html(page.source, name):
+        raise UnreadableText("--today writes no documents and no HTML", "text or Markdown", path=_called(name))
+    written = _as_written(page.source, raw)
+    if written is None:
+        raise UnreadableText("it is not UTF-8 with one kind of line ends", "a text to write again", path=_called(name))
+
+    def identified(source: str) -> Identified:
+        again = read_page(written(source), name)
+        return located(identify(again.text), again)
+
+    done = updated(page.source, identified)
+    return written(done.text), done
+
+
+def _as_written(source: str, raw: bytes) -> Callable[[str], bytes] | None:
+    """Return what gives text the mark and the line ends of `raw`, None where that would change other bytes."""
+    mark = BOM_UTF8 if raw.startswith(BOM_UTF8) else b""
+    for end in ("\n", "\r\n"):
+        if mark + source.replace("\n", end).encode("utf-8", "surrogatepass") == raw:
+            return partial(_encoded, mark=mark, end=end)
+    return None
+
+
+def _encoded(text: str, mark: bytes, end: str) -> bytes:
+    return mark + text.replace("\n", end).encode("utf-8", "surrogatepass")

@@ -10,18 +10,27 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.ci_formats import CI_FORMATS, ci_writers
-from crdiff.cli.docs_address import docs_address
-from crdiff.cli.lint_against import CORPUS, releases_against
-from crdiff.cli.lint_checks import check_ids, chosen_checks, explained, listed_checks, own_vocabulary
+from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
+from crdiff.cli.lint_settings import (
+    CORPUS,
+    check_ids,
+    chosen_checks,
+    docs_address,
+    explained,
+    listed_checks,
+    own_vocabulary,
+    releases_against,
+)
 from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import (
+    CI_FORMATS,
     ROWS,
     Decorator,
     TextCommand,
     also_reports,
     answered,
     answers,
+    ci_writers,
     examples,
     reads_texts,
     was_given,
@@ -33,10 +42,11 @@ from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.cli.lint_files import Settings
-    from crdiff.lint.baseline import Accepted
+    from crdiff.cli.lint_settings import Settings
+    from crdiff.lint.checked_release import ArchiveVocabulary
+    from crdiff.lint.finding import LintFinding
+    from crdiff.lint.known import Accepted
     from crdiff.lint.registry import LintCheck
-    from crdiff.lint.vocabulary import ArchiveVocabulary
     from crdiff.model.release import Release
     from crdiff.reports.lint import Linted, LintReport
 
@@ -51,7 +61,18 @@ def _checks_option(name: str, said: str) -> Decorator:
     return click.option(name, multiple=True, metavar="CHECKS", shell_complete=completing.checks, help=said)
 
 
-@click.command("lint", cls=TextCommand, short_help="Find what is wrong with a text.", epilog=examples(     "crdiff lint draft.txt --against 2024-09-20",     "crdiff lint draft.docx --against 2024-09-20 --fix",     "crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning",     'crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"',     "crdiff lint --explain stale-reference", ))
+@click.command(
+    "lint",
+    cls=TextCommand,
+    short_help="Find what is wrong with a text.",
+    epilog=examples(
+        "crdiff lint draft.txt --against 2024-09-20",
+        "crdiff lint draft.docx --against 2024-09-20 --fix",
+        "crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning",
+        'crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"',
+        "crdiff lint --explain stale-reference",
+    ),
+)
 @click.argument("names", metavar="TEXT...", nargs=-1, required=True, shell_complete=completing.texts)
 @click.option(
     "--against",
@@ -100,7 +121,7 @@ def _checks_option(name: str, said: str) -> Decorator:
 @answers(*_FORMATS, default="text")
 @also_reports(*_FORMATS)
 @reads_texts
-def command(
+def lint_command(
     *,
     names: tuple[str, ...],
     against: tuple[str, ...],
@@ -156,7 +177,7 @@ def command(
 
 
 def _settings(config: str | None) -> Settings:
-    from crdiff.cli.lint_files import find_settings, read_settings
+    from crdiff.cli.lint_settings import find_settings, read_settings
 
     settings = read_settings(Path(config)) if config else find_settings(Path.cwd())
     if settings.fail_on is not None and settings.fail_on not in _FAIL_ON:
@@ -218,7 +239,7 @@ class _Run:
         """Return what is wrong with one text, before the baseline is asked."""
         from crdiff.cli.comparing import aligned
         from crdiff.lint import lint
-        from crdiff.lint.markers import without_marked
+        from crdiff.lint.known import without_marked
         from crdiff.lint.run import lint_draft
         from crdiff.reports.lint import Linted
 
@@ -281,8 +302,8 @@ def _before(old: str, file: str, output: Output) -> str:
 
 def _sifted(linted: Sequence[Linted], checks: Sequence[LintCheck], baseline: Path | None) -> LintReport:
     """Return the report on all texts without what the baseline silences."""
-    from crdiff.cli.baseline_file import read_baseline
-    from crdiff.lint.baseline import sift
+    from crdiff.cli.project_settings import read_baseline
+    from crdiff.lint.known import sift
     from crdiff.reports.lint import LintReport
 
     if baseline is None:
@@ -302,7 +323,6 @@ def _kept(text: Linted, left: Collection[str]) -> Linted:
 def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> int:
     """Write what would be mended as a unified diff; returns 1 if anything would."""
     from crdiff.cli.edited_file import diff_of
-    from crdiff.cli.lint_fix import fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     output.write_bytes(b"".join(map(diff_of, made)))
@@ -324,7 +344,6 @@ def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path 
 def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: Output) -> bool:
     """Write what is sure into the files, all of them read and mended before the first is written."""
     from crdiff.cli.edited_file import check_writable
-    from crdiff.cli.lint_fix import fixed
 
     made = [fixed(name, report.listed(text), texts) for name, text in zip(names, report.texts, strict=True)]
     check_writable(text.file for text in made if text.edits)
@@ -337,8 +356,8 @@ def _write_fixes(names: Sequence[str], report: LintReport, texts: Texts, output:
 
 def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
     """Put the findings into the baseline and take its stale entries out."""
-    from crdiff.cli.baseline_file import read_baseline, write_baseline
-    from crdiff.lint.baseline import accepted
+    from crdiff.cli.project_settings import read_baseline, write_baseline
+    from crdiff.lint.known import accepted
 
     kept: list[Accepted] = [entry for entry in read_baseline(path) if entry not in report.stale]
     added = [accepted(finding, reason) for text in report.texts for finding in report.listed(text)]
@@ -349,10 +368,7 @@ def _accept(report: LintReport, reason: str, path: Path, output: Output) -> int:
 
 
 def _write(report: LintReport, output: Output) -> None:
-    from crdiff.reports.lint import lint_results
-    from crdiff.reports.lint_json import lint_answer
-    from crdiff.reports.lint_markdown import lint_markdown
-    from crdiff.reports.lint_text import lint_text
+    from crdiff.reports.lint import lint_answer, lint_markdown, lint_results, lint_text
 
     output.answer(
         lambda: lint_answer(report),
@@ -367,3 +383,15 @@ def _fails(report: LintReport, fail_on: str) -> bool:
     worst_first = ("error", "warning", "note")
     failing = worst_first[: worst_first.index(fail_on) + 1] if fail_on in worst_first else ()
     return any(finding.level in failing for finding in report.new)
+
+
+def fixed(name: str, findings: Sequence[LintFinding], texts: Texts) -> EditedFile:
+    """Return the file called `name` with what is sure mended.
+
+    Raises `UsageError` for a text that is not a file here, and `CrdiffError` for a format that cannot be written.
+    """
+    from crdiff.lint.fixing import sure_edits
+
+    check_editable(name, texts, "--fix mends")
+    lines = texts.lines(name)
+    return edited_file(name, sure_edits(findings, lines), lines, texts)

@@ -1,10 +1,10 @@
-"""Options that many commands share, each written down once."""
+"""Options that many commands share, each written down once, and the formats that CI reads."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -13,6 +13,9 @@ from crdiff.cli import completing
 from crdiff.cli.output import Output
 from crdiff.cli.texts import AS_OF, Texts
 from crdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from crdiff.reports.results import Results
 
 Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
@@ -187,3 +190,27 @@ def _named(words: Iterator[str]) -> Iterator[str]:
             yield f"{AS_OF}{word.removeprefix('--as-of=')}"
         else:
             yield word
+
+
+CI_FORMATS = ("github", "junit", "sarif")
+
+
+def ci_writers(results: Callable[[], Results]) -> dict[str, Callable[[], str | bytes]]:
+    """Return what writes results in each of `CI_FORMATS`, for `Output.answer`."""
+
+    def github() -> str:
+        from crdiff.reports import ci_forms as github
+
+        return github.github(results())
+
+    def junit() -> bytes:
+        from crdiff.reports import ci_forms as junit
+
+        return junit.junit(results())
+
+    def sarif() -> bytes:
+        from crdiff.reports import ci_forms as sarif
+
+        return sarif.sarif(results())
+
+    return {"github": github, "junit": junit, "sarif": sarif}

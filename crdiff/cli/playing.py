@@ -19,8 +19,7 @@ import click
 
 from crdiff.cli import completing
 from crdiff.cli.options import Function, corpus_option
-from crdiff.cli.output import Output
-from crdiff.cli.progress import progress
+from crdiff.cli.output import Output, progress
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.output.progress import Progress
 from crdiff.store.texts.chosen import Chosen, chosen_corpus

@@ -9,11 +9,14 @@ from crdiff.cli.output import Output
 from crdiff.reports.schemas import SCHEMAS, schema
 
 
-
-@click.command("schema", short_help="Print the JSON Schema of an answer.", epilog=examples("crdiff schema diff -o diff.schema.json"))
+@click.command(
+    "schema",
+    short_help="Print the JSON Schema of an answer.",
+    epilog=examples("crdiff schema diff -o diff.schema.json"),
+)
 @click.argument("name", metavar="NAME", type=click.Choice(SCHEMAS))
 @answers("json", default="json")
-def command(name: str, output: Output) -> int:
+def schema_command(name: str, output: Output) -> int:
     """Print the JSON Schema (draft 2020-12) that the JSON called NAME keeps to.
 
     NAME is what its field "schema" has between "crdiff." and "/1": diff, lint, history and so on.

@@ -1,13 +1,53 @@
-"""``crdiff site``: the website."""
+"""``crdiff site build``: the website, with MkDocs or without.
+
+MkDocs builds the prose and whatever else a project has; the pages of the rules come from us in both cases.
+"""
 
 from __future__ import annotations
 
-from crdiff.cli.lazy import LazyGroup
-from crdiff.cli.options import examples
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from crdiff.cli.app import LazyGroup
+from crdiff.cli.options import examples, quiet_option
+from crdiff.cli.output import note
+from crdiff.cli.site_files import (
+    CONFIG,
+    PLUGIN,
+    RESULTS,
+    PluginSettings,
+    archive_options,
+    citations_option,
+    config_option,
+    configuration,
+    full_text_option,
+    report_option,
+    require_report_url,
+    require_site_folder,
+    require_texts,
+    require_url,
+    show_log,
+    tell_corpus,
+    url_option,
+)
+from crdiff.cli.site_pages import Wanted, results_options, shown_results
+from crdiff.errors import CrdiffError
+from crdiff.reports.phrases import counted
+from crdiff.store.texts.chosen import chosen_corpus
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+    from crdiff.output.tree import Written
+    from crdiff.site_plugin import Later, SitePlugin
 
 COMMANDS = {
-    "build": "crdiff.cli.site_build.command",
-    "serve": "crdiff.cli.site_serve.command",
+    "build": "crdiff.cli.site.site_build_command",
+    "serve": "crdiff.cli.site_serve.site_serve_command",
 }
 """Name of a command -> its place, in the order of the help text."""
 
@@ -16,6 +56,154 @@ _HELP = """Make the website: a page for every edition, comparison, clause and nu
 MkDocs builds it by the mkdocs.yml of the current folder; where there is none, crdiff's own pages are built.
 """
 
-command = LazyGroup(
+site_group = LazyGroup(
     COMMANDS, name="site", short_help="Build or preview the website.", help=_HELP, epilog=examples("crdiff site build")
 )
+
+
+@click.command(
+    "build",
+    short_help="Write the website.",
+    epilog=examples(
+        "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
+    ),
+)
+@click.option(
+    "-o",
+    "--out",
+    "--output",
+    "folder",
+    default="build/site",
+    show_default=True,
+    metavar="DIR",
+    help="Folder to write it to.",
+)
+@click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
+@archive_options
+@results_options
+@citations_option
+@url_option
+@report_option
+@full_text_option
+@config_option
+@quiet_option
+def site_build_command(
+    *,
+    folder: str,
+    plain: bool,
+    corpus: str | None,
+    built_in: bool,
+    results: tuple[str, ...],
+    no_checks: bool,
+    citations: tuple[str, ...],
+    site_url: str | None,
+    report_url: str | None,
+    full_text: str | None,
+    config: str | None,
+    quiet: bool,
+) -> int:
+    """Write the website to a folder, for any web server or to be opened from disk.
+
+    It has every release and every clause of the texts in your corpus, as every command finds it; without texts, or with
+    --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Until all pages
+    are made the folder stays as it was, and where nothing that they are made from has changed it is left alone. Where
+    there is a mkdocs.yml, MkDocs builds the prose, each time; its warnings are errors.
+    """
+    from crdiff.cli.site_pages import SiteTexts, write_site
+
+    url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted.of(results, no_checks)
+    if plain or not (config or Path(CONFIG).is_file()):  # MkDocs would add nothing to our own prose
+        require_site_folder(Path(folder))
+        chosen = chosen_corpus(corpus, built_in=built_in)
+        require_texts(chosen, full_text)
+        tell_corpus(chosen, quiet)
+        texts = SiteTexts(chosen.folder)
+        with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
+            written = write_site(
+                Path(folder),
+                texts,
+                url,
+                shown,
+                report=report,
+                full_text=full_text or "none",
+                citations=citations,
+                engines=wanted.engines,
+            )
+    else:
+        with configuration(config) as file:
+            settings = PluginSettings(file)
+            require_site_folder(Path(folder), settings.folder)
+            chosen = settings.corpus(corpus, built_in=built_in)
+            require_texts(chosen, full_text)
+            tell_corpus(chosen, quiet)
+            with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
+                plugins = settings.plugins(
+                    chosen,
+                    shown,
+                    report=report,
+                    full_text=full_text,
+                    citations=citations,
+                    engines=wanted.engines,
+                )
+                written = write_site_by_mkdocs(Path(folder), file, plugins, url, quiet=quiet)
+    note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
+    return 0
+
+
+_WITHOUT_PAGES = (PLUGIN, "search", "material/search")
+"""Names of plugins that look at no page of ours after the build: our own, and the searches of MkDocs and Material."""
+
+
+def write_site_by_mkdocs(folder: Path, file: str, plugins: list[Any], url: str, *, quiet: bool) -> Written:
+    """Write to `folder` the site that MkDocs builds by its settings in `file`; the old one stays till then.
+
+    `plugins` take the place of those in `file`; `url` is where the site will be hosted, "" for what `file` says.
+
+    Raises `CrdiffError` where MkDocs stops, for a warning too.
+    """
+    from crdiff.output.garbage_collection import garbage_collection_paused
+    from crdiff.output.tree import NewTree, read_tree
+    from crdiff.output.workers import write_portions
+    from crdiff.pages.frame.render import framed
+
+    with NewTree(folder) as tree, garbage_collection_paused():
+        with TemporaryDirectory() as place:
+            later = _build(file, plugins, url, Path(place), quiet=quiet)
+            built = read_tree(Path(place))
+
+        def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+            return later.ending([path for path in paths if path not in built])
+
+        with framed(later.frame):
+            return write_portions(tree, [built.items, *later.portions], ending)
+
+
+def _build(file: str, plugins: list[Any], url: str, place: Path, *, quiet: bool) -> Later:
+    """Have MkDocs write its part of the site to `place`, and return what is left to be made."""
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort, BuildError
+
+    show_log(quiet, errors=False)
+    settings = load_config(file, site_dir=str(place), strict=True, plugins=plugins)
+    if url:
+        settings.site_url = url
+    settings.plugins.on_startup(command="build", dirty=False)
+    plugin = cast("SitePlugin", settings.plugins[PLUGIN])
+    if _none_works_after(settings):
+        plugin.leave_later()
+    try:
+        build(settings)
+    except Abort as abort:  # it says only that there was an error, after the log has said which
+        if isinstance(abort.__context__, BuildError):
+            raise CrdiffError(str(abort.__context__)) from None
+        raise
+    settings.plugins.on_shutdown()
+    return plugin.later
+
+
+def _none_works_after(settings: MkDocsConfig) -> bool:
+    """Whether no other plugin, and no hook, works on all files once they are built; a search only adds its index."""
+    ours = {id(plugin) for name, plugin in settings.plugins.items() if name in _WITHOUT_PAGES}
+    owners = (getattr(method, "__self__", None) for method in settings.plugins.events["post_build"])
+    return all(id(owner) in ours for owner in owners)

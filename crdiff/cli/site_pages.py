@@ -1,14 +1,29 @@
-"""The pages of the website without MkDocs: everything read that they are made from, and the pages made."""
+"""The pages of the website without MkDocs, and the results of checks that they show.
+
+The results are those given, those of an earlier run, else those of checks played now.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+from zlib import compress, decompress
 
+import click
+from msgspec import Struct
+
+from crdiff.cli import completing
+from crdiff.cli.options import Function
+from crdiff.cli.output import Output, note
 from crdiff.cli.site_files import prose_folder
+from crdiff.errors import StoreError, UsageError
+from crdiff.reports.phrases import counted
+from crdiff.store.texts.chosen import Chosen
 
 if TYPE_CHECKING:
     from crdiff.output.tree import Written
@@ -96,8 +111,8 @@ def write_site(
     """
     from crdiff.output.garbage_collection import garbage_collection_paused
     from crdiff.output.made_tree import count_if_made
-    from crdiff.output.parallel import write_portions
     from crdiff.output.tree import NewTree, Written
+    from crdiff.output.workers import write_portions
     from crdiff.pages.frame import address
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
@@ -127,3 +142,138 @@ def _source(texts: SiteTexts, results: Path | None, others: Sequence[str], *opti
     there = [path for path in files if path.is_file()]  # who reads the others says what is wrong with them
     played = fingerprint_of(results.read_bytes()) if results else ""  # wherever they are: in a passing folder, mostly
     return source_of(texts.source, fingerprints_in(there), played, options)
+
+
+_KEPT_MOST = 8
+"""Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
+_PLAYS = "passed.plays"
+"""The file with the plays that passed, beside the results."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which results a site shows: those in `file` if one was named, none at all with `none`; those of `engines`."""
+
+    file: str | None
+    none: bool
+    engines: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, files: tuple[str, ...], none: bool) -> Wanted:
+        """Return what the options ask for. Raises `UsageError` for what makes no sense together."""
+        engines = tuple(file for file in files if _is_of_engine(file))
+        checks = [file for file in files if file not in engines]
+        if len(checks) > 1:
+            raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
+        return cls(checks[0] if checks else None, none, engines)
+
+
+class _Said(Struct):
+    schema: str = ""
+
+
+def results_options(function: Function) -> Function:
+    """Add ``--results`` and ``--no-checks``."""
+    named = click.option(
+        "--results",
+        multiple=True,
+        metavar="FILE",
+        shell_complete=completing.files,
+        help="Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
+        "'crdiff checks import'. May be given several times.",
+    )
+    return named(click.option("--no-checks", is_flag=True, help="Play no checks and show no results of any.")(function))
+
+
+@contextmanager
+def shown_results(
+    wanted: Wanted, kept: Path, texts: SiteTexts, quiet: bool, meanwhile: Callable[[], None] = lambda: None
+) -> Iterator[Path | None]:
+    """Give the file with the results to show, None for none; `kept` is where a run before may have left some.
+
+    Otherwise the checks that come with crdiff are played on `texts`, if pytest is installed; `meanwhile` is done here
+    while another process plays.
+    """
+    if wanted.none or wanted.file:
+        yield _named(wanted)
+    elif kept.is_file():
+        note(f"crdiff: the results of checks shown are those in {kept}; without that file they are played", quiet)
+        yield kept
+    else:
+        with TemporaryDirectory() as folder:
+            yield _played(texts, Path(folder, "checks.json"), quiet, meanwhile)
+
+
+def _is_of_engine(file: str) -> bool:
+    """Whether a file says that it has the results of an engine; who reads it says what else is wrong with it."""
+    import msgspec
+
+    from crdiff.trace.engines import SCHEMA
+
+    try:
+        said = msgspec.json.decode(Path(file).read_bytes(), type=_Said)
+    except (OSError, msgspec.MsgspecError, RecursionError):
+        return False
+    return said.schema == SCHEMA
+
+
+def _named(wanted: Wanted) -> Path | None:
+    if wanted.none and wanted.file:
+        raise UsageError("--results and --no-checks exclude one another", "one of them")
+    if wanted.none or wanted.file is None:
+        return None
+    if not Path(wanted.file).is_file():
+        raise UsageError("there is no such file", "results that 'pytest --crdiff-report' wrote", path=wanted.file)
+    return Path(wanted.file)
+
+
+def _played(texts: SiteTexts, file: Path, quiet: bool, meanwhile: Callable[[], None]) -> Path | None:
+    """Write the results of the checks that come with crdiff to `file`, and return it; None without pytest."""
+    from crdiff.cli.playing import is_pytest_installed
+    from crdiff.trace.report import read_summary
+
+    if not is_pytest_installed():
+        note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
+        return None
+    raw = _results_on(texts, quiet, meanwhile)
+    file.write_bytes(raw)
+    if failed := read_summary(raw).failed:
+        note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)
+    return file
+
+
+def _results_on(texts: SiteTexts, quiet: bool, meanwhile: Callable[[], None]) -> bytes:
+    """Return the results of the checks that come with crdiff, which are played only if no results are kept.
+
+    Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason. The
+    plays that passed are kept besides, for a corpus with one more release.
+    """
+    from crdiff.cli.playing import Asked, play
+    from crdiff.output.kept_files import keep_file, recall_file
+
+    place = _place_of(texts)
+    if place and (kept := recall_file(place)):
+        return decompress(kept)
+    plays = [f"--crdiff-plays={place.with_name(_PLAYS)}"] if place else []
+    asked, output = Asked((), (), Chosen(texts.corpus)), Output("json", None, quiet)
+    played = play(asked, output, options=plays, meanwhile=meanwhile)
+    if place and not played.has_failed:
+        keep_file(place, compress(played.raw, 1), _KEPT_MOST)
+    return played.raw
+
+
+def _place_of(texts: SiteTexts) -> Path | None:
+    """Return where the results on texts are kept, None where there is no place: by all that they depend on."""
+    from importlib.metadata import version
+
+    from crdiff.checks.swapping import MUTANTS
+    from crdiff.output.fingerprints import package_fingerprint, source_of
+    from crdiff.output.kept_files import fingerprints_in
+    from crdiff.store.texts.home import cache_folder, scenario_files
+
+    files = [*scenario_files(), *filter(Path.is_file, [Path(MUTANTS)])]
+    try:
+        source = source_of(package_fingerprint(), version("pytest"), texts.source, fingerprints_in(files))
+        return cache_folder() / "checks" / f"{source}.played"
+    except (OSError, StoreError):  # a file that cannot be read; nobody knows where the user's home is
+        return None

@@ -13,8 +13,5 @@
 - `glossary`: Paragraphs to glossary entries.
 - `build`: Clauses to a tree.
 - `excerpt`: What all pages that quote rules have in common.
-- `coverage`: Which numbers a text set out to quote.
-- `dates`: Dates as the rules print them.
 - `oddities`: Findings about an official text as a whole.
-- `transcription`: Slips of a publisher who copied rules by hand.
 """

@@ -82,7 +82,7 @@ def read_blocks(text: str) -> list[TextBlock]:
 
 
 def normalised_lines(text: str) -> tuple[str, ...]:
-    """Return the lines of `text` as `crdiff.model.printing.print_release` prints them: a paragraph each.
+    """Return the lines of `text` as `crdiff.model.tree.print_release` prints them: a paragraph each.
 
     Line ends are one, each run of white space is one space, blank lines and rulers are gone, wrapped lines are joined;
     otherwise no character is added, lost or moved. This is the law that tests hold reading to.

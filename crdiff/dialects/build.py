@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
-from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.clause import Clause, ClauseKind, Placement, Span
 from crdiff.model.number import ClauseNumber
-from crdiff.model.placement import Placement, Span
 from crdiff.model.release import Finding, Level
 from crdiff.text.normalise import fold_typography
 

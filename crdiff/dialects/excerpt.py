@@ -1,7 +1,4 @@
-"""A page that quotes rules, while it is read from top to bottom; what all such pages have in common.
-
-The dialects decide what a line is; this module keeps it in its place and finds the oddities of the quotation.
-"""
+"""A page that quotes rules, while it is read from top to bottom, and what it set out to quote."""
 
 from __future__ import annotations
 
@@ -11,12 +8,13 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from crdiff.dialects.build import Draft, grow
-from crdiff.dialects.transcription import transcription_findings
+from crdiff.dialects.oddities import transcription_findings
+from crdiff.model.clause import ClauseKind, Placement, Span
 from crdiff.model.number import NUMBERS, ClauseNumber
-from crdiff.model.placement import Span
 from crdiff.model.release import (
     Aside,
     AsideKind,
+    Coverage,
     Fact,
     Finding,
     GlossaryEntry,
@@ -107,3 +105,27 @@ class QuotedPage:
 
 def _looks_like_title(text: str) -> bool:
     return text[-1:].isalnum() and len(text.split()) <= _TITLE_WORDS_MAX
+
+
+_SECTIONS_MIN = 3
+"""Sections of a whole text: fewer than any release has, more than a page quotes."""
+
+
+def quoted_coverage(release: Release) -> Coverage:
+    """Return everything for a text with sections and its beginning, otherwise the highest numbers in it.
+
+    The releases have five sections and more, from 1999-04-23 on; the "Player" page quotes 102, 506.2, 802 and 810.7.
+    """
+    sections = sum(clause.kind is ClauseKind.SECTION for clause in release.sections)
+    if sections >= _SECTIONS_MIN and not release.lacks_beginning:
+        return Coverage()
+    return Coverage(_highest(release.placements), is_inferred=True)
+
+
+def _highest(placements: tuple[Placement, ...]) -> tuple[ClauseNumber, ...]:
+    numbers = sorted({placement.number for placement in placements})
+    highest: list[ClauseNumber] = []
+    for number in numbers:
+        if not highest or not number.within(highest[-1]):
+            highest.append(number)
+    return tuple(highest)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from crdiff.dialects.blocks import TextBlock
-from crdiff.model.placement import Span
+from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry
 
 _SENSE = re.compile(r"[0-9]{1,2}[.)]\s")

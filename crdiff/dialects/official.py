@@ -1,8 +1,4 @@
-"""The official text, 1999 to today: numbered paragraphs between an introduction and a glossary.
-
-The steps: lines to paragraphs (`blocks`), paragraphs to parts (`parts`), the rules to clauses (`clauses`), the glossary
-to entries (`glossary`), clauses to a tree (`build`). Here they are put together, and the printed date is read.
-"""
+"""The official text, 1999 to today, with the dates that it prints: paragraphs between introduction and glossary."""
 
 from __future__ import annotations
 
@@ -13,14 +9,31 @@ from datetime import date
 from crdiff.dialects.blocks import TextBlock, read_blocks
 from crdiff.dialects.build import grow
 from crdiff.dialects.clauses import read_clauses
-from crdiff.dialects.dates import MONTHS, read_date
 from crdiff.dialects.evidence import numbered_lines as evidence
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.oddities import find_oddities
 from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
-from crdiff.model.placement import Span
+from crdiff.model.clause import Span
 from crdiff.model.release import Finding, Paragraph, Release, Source
+
+_DATE = re.compile(r"(?P<month>[A-Z][a-z]+) (?P<day>[0-9]{1,2}), (?P<year>[0-9]{4})")
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def read_date(printed: str) -> date | None:
+    """Return the day that ``June 7, 2024`` names, None where it names none."""
+    found = _DATE.fullmatch(printed)
+    if not found or found["month"] not in MONTHS:
+        return None
+    try:
+        return date(int(found["year"]), MONTHS.index(found["month"]) + 1, int(found["day"]))
+    except ValueError:
+        return None
+
 
 __all__ = ["evidence", "parse"]
 

@@ -10,8 +10,8 @@ from typing import Protocol, cast
 
 from msgspec.structs import replace
 
-from crdiff.dialects.coverage import quoted_coverage
 from crdiff.dialects.evidence import Evidence, numbered_lines
+from crdiff.dialects.excerpt import quoted_coverage
 from crdiff.errors import UnreadableText, UnrecognisedText, UsageError
 from crdiff.importers.document import Tracked, import_document
 from crdiff.importers.kinds import PLAIN, is_page_of_html
@@ -83,7 +83,7 @@ def _decoded(raw: bytes, name: str, tracked: Tracked) -> Decoded:
 
 def _lines_of_html(text: str) -> str:
     """Return the text of a page of HTML, a line for each paragraph. Raises `UnreadableText` where it has none."""
-    from crdiff.importers.html import html_text
+    from crdiff.importers.page import html_text
 
     lines = "\n".join(line.strip() for line in html_text(text).text.split("\n"))
     if not lines.strip():

@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from crdiff.dialects.dates import read_date
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
-from crdiff.model.placement import Span
+from crdiff.dialects.official import read_date
+from crdiff.model.clause import Span
 from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Quotation, Release, Source
 from crdiff.text.normalise import squeeze
 

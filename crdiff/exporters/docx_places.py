@@ -8,8 +8,7 @@ from typing import Final
 from xml.parsers.expat import XMLParserType
 
 from crdiff.errors import UnreadableText
-from crdiff.importers.docx import TAKEN, DocxParagraph, DocxReader, W, lines_of
-from crdiff.importers.docx_package import read_xml
+from crdiff.importers.docx import TAKEN, DocxParagraph, DocxReader, W, lines_of, read_xml
 
 _RUN: Final = W + "r"
 _PROPERTIES: Final = W + "rPr"

@@ -21,8 +21,7 @@ from zipfile import ZipFile
 from crdiff.errors import UnreadableText
 from crdiff.exporters.docx_places import DocxPlaces, Piece, docx_places
 from crdiff.exporters.edit import source_offsets
-from crdiff.importers.docx import W
-from crdiff.importers.docx_package import main_part, opened
+from crdiff.importers.docx import W, main_part, opened
 from crdiff.text.edit import TextEdit, edited
 
 _ARCHIVE_MAX = 1 << 28

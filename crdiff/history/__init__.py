@@ -1,25 +1,18 @@
 """Many releases: lineages drawn through a chain of alignments, and what can be said of a clause once it has one.
 
 - `lineage`: One clause, heading or glossary entry followed: the value that everything else speaks of.
-- `place`: A clause in a release, as lineages are called by it.
 - `chain`: What history needs of releases and alignments, and no more.
 - `thread`: A clause as the weave draws it and the store keeps it: by positions in the chain.
 - `weave`: The threads of all clauses, drawn through a chain.
 - `entries`: The threads of all glossary entries.
-- `returning`: Which clause that arrives was removed earlier.
-- `endings`: Sentences that ended inside a clause that lives on.
+- `blame`: Which release brought each sentence of a clause.
 - `heirs`: What took over from a clause or glossary entry that ended.
 - `saying`: What a clause says, apart from marks and the numbers it cites.
-- `own_change`: The change of one clause alone, where text went from clause to clause.
-- `phrasings`: Which wordings readers count: those whose words changed.
 - `sameness`: In which respects the wordings of one clause are the same.
-- `blame`: Which release brought each sentence of a clause.
 - `renumbering`: Old number, new number between any two releases.
 - `far_jumps`: What became of clauses between two known releases far apart.
-- `number_ranges`: A renumbering as ranges, with what made room for them.
 - `news`: What a reader who stayed away has missed, and how the rules have grown.
 - `paragraphs`: The introduction and the credits, followed from release to release.
-- `passage`: A part of a release as it stood there.
 - `known_lives`: The lives of all clauses of the known releases, as facts without texts.
 - `known_releases`: The releases at the head of the known lives.
 - `joining`: A clause followed through the texts held and the known lives together.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from crdiff.history.place import Place
-from crdiff.model.number import NUMBERS, ClauseNumber
-from crdiff.model.written import read_number, written_number
+from crdiff.history.lineage import Place
+from crdiff.model.number import NUMBERS, ClauseNumber, read_number, written_number
 
 _DATED = re.compile(r"\d{4}-\d\d-\d\d-")
 _ENTRY = re.compile(r"\d{4}-\d\d-\d\d-[a-z]", re.IGNORECASE)

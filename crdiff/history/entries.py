@@ -15,7 +15,7 @@ from typing import NamedTuple
 from crdiff.history.chain import NONE
 from crdiff.history.lineage import How
 from crdiff.history.thread import Knot, PlacedStay, Thread
-from crdiff.model.release_span import Stay
+from crdiff.model.release import Stay
 from crdiff.text.hidden import unmarked
 
 

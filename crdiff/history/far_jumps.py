@@ -13,8 +13,8 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from crdiff.align.alignment import Followed
 from crdiff.align.engine import is_backwards
-from crdiff.align.followed import Followed
 from crdiff.history.chain import NONE, ChainStep
 from crdiff.history.known_lives import KnownLives, content_digest, numbers_digest
 from crdiff.history.onto_facts import fact_step, known_clauses, text_clauses

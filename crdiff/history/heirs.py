@@ -1,9 +1,4 @@
-"""What took over from a clause, or from a glossary entry, that ended.
-
-Three grounds, the surest first: its text was merged into another one; another one says the same, sentence by sentence;
-another one got, in the very release that ended it, a sentence with most of the words of one of its own. Where none of
-them holds it is unknown, which is not to say that nothing did.
-"""
+"""What took over from a clause, or from an entry, that ended, and the change of one clause alone."""
 
 from __future__ import annotations
 
@@ -15,13 +10,16 @@ from enum import StrEnum
 from functools import cache, cached_property, lru_cache
 from typing import Generic
 
-from crdiff.history.endings import has_weight
-from crdiff.history.lineage import How, Lineage, Number_co
+from msgspec import structs
+
+from crdiff.changes.change import Change
+from crdiff.changes.description.redline import compare_as_printed
+from crdiff.history.blame import has_weight
+from crdiff.history.lineage import How, Lineage, Number_co, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.text.nearest import NearestSentences, nearest
 from crdiff.text.normalise import fold_typography
-from crdiff.text.weights import Weights
-from crdiff.text.words import distinct_words, sentences, word_counts
+from crdiff.text.words import Weights, distinct_words, sentences, word_counts
 
 _SAME = 0.95
 """Fit from which on a sentence is said again: formulas differ in one word, which says what they are about."""
@@ -148,3 +146,17 @@ def subsections_of(clauses: Iterable[Lineage[ClauseNumber]], release: date) -> t
     """
     there = (clause.number_in(release) for clause in clauses)
     return tuple(Counter(number.subsection for number in there if number).most_common())
+
+
+def own_change(before: Worded[Number_co] | None, worded: Worded[Number_co]) -> Change | None:
+    """Return the change that brought a wording, with the redline of this clause where it gave or took text.
+
+    The change of a split or a merger is that of all their text, wherever it stands now. `before` is the wording before.
+
+    Source: 117.1 of 2009-10-01 gave its second sentence to 117.1a: nothing but marks differs in both together.
+    """
+    change = worded.change
+    if change is None or before is None or not (worded.is_parted and before.is_held and worded.is_held):
+        return change
+    text = next(compare_as_printed(before.wording, (), worded.wording, ()))
+    return structs.replace(change, redline=text.segments, facets=worded.own_facets, summary="")

@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple
 from msgspec import structs
 
 from crdiff.history.lineage import Lineage, Number_co, NumberRun, Worded
-from crdiff.model.release_span import ReleaseSpan, covering
+from crdiff.model.release import ReleaseSpan, covering
 
 
 class Days(NamedTuple):

@@ -24,12 +24,12 @@ from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.known_releases import HEAD, RELEASE
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
 from crdiff.history.news import Size
-from crdiff.history.phrasings import may_differ
 from crdiff.history.renumbering import Parting, StandingClause
+from crdiff.history.saying import may_differ
 from crdiff.history.thread import Knot, PlacedStay, Thread, merged_into, number_runs, places, wording_runs
 from crdiff.model.fingerprint import digest, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
+from crdiff.model.release import covering
 from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)

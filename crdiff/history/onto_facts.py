@@ -22,8 +22,7 @@ from crdiff.history.chain import NONE, ChainStep
 from crdiff.history.known_lives import KnownLives, sentence_prints
 from crdiff.history.thread import copies
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
-from crdiff.model.release_span import covering
+from crdiff.model.release import Release, covering
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 

@@ -12,12 +12,12 @@ from datetime import date
 from enum import StrEnum
 from typing import assert_never
 
-from crdiff.changes.as_printed import compare_as_printed
 from crdiff.changes.change import Change, Op, Segment
+from crdiff.changes.description.redline import compare_as_printed
 from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.model.corpus import Happened, StatedChange, StoryStretch
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
+from crdiff.model.release import covering
 from crdiff.text.same_words import words_alone
 
 AnyLineage = Lineage[ClauseNumber] | Lineage[Term]

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from crdiff.history.chain import NONE
 from crdiff.history.lineage import How
-from crdiff.model.release_span import Life, Stay, covering
+from crdiff.model.release import Life, Stay, covering
 
 
 class PlacedStay(Stay[str], frozen=True):

@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.identify.fitting import Fit, fit, letters_apart
-from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
-from crdiff.identify.said_words import SaidWords
+from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
 from crdiff.identify.stretches import WordStretch
 from crdiff.identify.word_index import WordIndex
 from crdiff.text.inline import Difference

@@ -17,14 +17,13 @@ from typing import NamedTuple
 from crdiff.identify.agreement import DIFFERING_MAX
 from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.identified import Slip
-from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
+from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
 from crdiff.identify.quoted import quoted_words
-from crdiff.identify.reading import read_page
-from crdiff.identify.said_words import SaidWords
 from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.identify.slips import Agreed, how_agreed, slips
+from crdiff.identify.stretches import read_page
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
-from crdiff.model.release_span import DaysInForce, days_in_force, spans_of
+from crdiff.model.release import DaysInForce, days_in_force, spans_of
 from crdiff.text.inline import Difference
 
 _LEFT_OUT = re.compile(r"…|\.\.\.")

@@ -1,13 +1,14 @@
-"""What a text turned out to quote: passages, their quotations, and where these differ from the rules."""
+"""What a text turned out to quote, with places in the source that it was read out of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from crdiff.model.release_span import DaysInForce, ReleaseSpan, days_in_force
+from crdiff.model.release import DaysInForce, ReleaseSpan, days_in_force
+from crdiff.text.source_text import SourceText
 
 EXAMPLES = "\nExample"
 """What the first example of a clause begins with, and the end of the line before."""
@@ -139,3 +140,25 @@ class Identified:
     def slips(self) -> tuple[Slip, ...]:
         """The slips of all passages."""
         return tuple(slip for passage in self.passages for slip in passage.slips)
+
+
+def located(found: Identified, source: SourceText) -> Identified:
+    """Return what was found in the text of `source`, its lines, columns and characters being those of the source."""
+    starts = [0, *(at + 1 for at, character in enumerate(source.text) if character == "\n")]
+    passages = (
+        replace(passage, quotations=tuple(_clause(one, source, starts) for one in passage.quotations))
+        for passage in found.passages
+    )
+    return replace(found, passages=tuple(passages))
+
+
+def _clause(one: IdentifiedClause, source: SourceText, starts: Sequence[int]) -> IdentifiedClause:
+    start, stop = source.place(one.start), source.end(one.stop)
+    slips = tuple(_slip(slip, source, starts) for slip in one.slips)
+    last_line = source.line(max(start, stop - 1))
+    return replace(one, start=start, stop=stop, slips=slips, line=source.line(start), last_line=last_line)
+
+
+def _slip(slip: Slip, source: SourceText, starts: Sequence[int]) -> Slip:
+    place = source.place(starts[slip.line - 1] + slip.column - 1)
+    return replace(slip, line=source.line(place), column=source.column(place))

@@ -12,17 +12,15 @@ from datetime import date
 from typing import NamedTuple
 
 from crdiff.identify.agreement import Agreement
-from crdiff.identify.dating import Dated, WeighedQuotation, dated
+from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_dates
 from crdiff.identify.identified import EXAMPLES, DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
-from crdiff.identify.misprints import misprints
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
-from crdiff.identify.reading import read_page
 from crdiff.identify.sentence_index import SentenceIndex
-from crdiff.identify.slips import Agreed, how_agreed, printed_words, slips
-from crdiff.identify.stated_dates import with_stated_dates
+from crdiff.identify.slips import Agreed, how_agreed, misprints, printed_words, slips
+from crdiff.identify.stretches import read_page
 from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
-from crdiff.model.release_span import spans_of
+from crdiff.model.release import spans_of
 
 _BETWEEN_WORDS = 3
 """Words of its own between two paragraphs that quote one clause: "Example", a bullet."""

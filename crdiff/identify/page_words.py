@@ -1,17 +1,16 @@
-"""A text as words with their places: what is compared with the rules, and what is carried along.
-
-Words are compared in lower case and without typography; marks between them are kept for the redline. Markup of lists,
-quotation blocks and emphasis is blanked, so that every word keeps its place in the source.
-"""
+"""The words of a page and of a wording as they are compared, and those that a slip of typing makes of another."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, islice
 from zlib import crc32
+
+from rapidfuzz.distance import OSA
 
 from crdiff.model.number import NUMBERS
 from crdiff.text.words import sentence_ends
@@ -210,3 +209,109 @@ def blanked(text: str) -> str:
 def plain(word: str) -> str:
     """Return a word as it is compared: case, apostrophes and ligatures do not count."""
     return word.translate(_FOLDED).lower()
+
+
+_SHORTEST_LETTERS = 3
+"""Letters of the shortest word that is read as another one: "gts" for "gets"; those of two are near too many.
+
+Source: 504.2 of 2016-09-30, "Second, the active player gets priority".
+"""
+_LONGEST_LETTERS = 24
+"""Letters of the longest word: that of the rules has 19 ("characteristicdefining", were its hyphen lost, 22)."""
+_READINGS_MAX = 6
+"""Words that one can be read as, those that more clauses have first."""
+
+
+class NearWords:
+    """The words of the rules, those that most clauses have first."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = words
+
+    @cached_property
+    def _by_edges(self) -> Mapping[tuple[str, int], list[int]]:
+        """The words by their length and first two letters, last two, or first and last: a slip leaves such a pair."""
+        found: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for rank, word in enumerate(self._words):
+            for edge in _edges(word):
+                found[edge, len(word)].append(rank)
+        return found
+
+    def near(self, word: str) -> list[str]:
+        """Return the words that one letter left out, put in or replaced, or two swapped, make of `word`."""
+        if not _SHORTEST_LETTERS <= len(word) <= _LONGEST_LETTERS or word[0].isdigit():
+            return []
+        lengths = (len(word) - 1, len(word), len(word) + 1)
+        beside = (self._by_edges.get((edge, length), ()) for edge in _edges(word) for length in lengths)
+        every = map(self._words.__getitem__, sorted(set().union(*beside)))
+        return list(islice((other for other in every if OSA.distance(word, other, score_cutoff=1) <= 1), _READINGS_MAX))
+
+
+def _edges(word: str) -> Iterator[str]:
+    yield f"{word[:2]}+"
+    yield f"+{word[-2:]}"
+    yield f"{word[:1]}+{word[-1:]}"
+
+
+_BEGINS = 2
+"""Mark of a word that a sentence begins with; the number of the word stands above the marks."""
+_SPEAKS = 1
+"""Mark of a word that is the text's own, and no card's."""
+MARK_BITS = 2
+"""Bits of the marks."""
+
+
+def coded(words: PageWords, numbers: Mapping[str, int]) -> tuple[int, ...]:
+    """Return each word of a wording as its number and its marks; wordings that differ in typography alone are one."""
+    codes = [
+        numbers[word] << MARK_BITS | speaks * _SPEAKS for word, speaks in zip(words.plain, words.speaks, strict=True)
+    ]
+    for at in words.sentence_starts[:-1]:  # the last one is the number of words
+        codes[at] |= _BEGINS
+    return tuple(codes)
+
+
+class SaidWords:
+    """A wording as it is compared: its words as `coded` returned them, named by `vocabulary`, and its shingles."""
+
+    def __init__(self, codes: Sequence[int], vocabulary: Sequence[str], shingles: Sequence[int]) -> None:
+        self._codes = codes
+        self._vocabulary = vocabulary
+        self.shingles = shingles
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @cached_property
+    def plain(self) -> list[str]:
+        """The words as compared."""
+        return [self._vocabulary[code >> MARK_BITS] for code in self._codes]
+
+    @cached_property
+    def joined(self) -> str:
+        """The words as compared, each with a space on both sides."""
+        return f" {' '.join(self.plain)} "
+
+    @cached_property
+    def speaks(self) -> list[bool]:
+        """Whether each word is the text's own, as `PageWords.speaks` tells."""
+        return [bool(code & _SPEAKS) for code in self._codes]
+
+    @cached_property
+    def sentence_starts(self) -> list[int]:
+        """The words that sentences and paragraphs begin with, and the number of words."""
+        return [*(at for at, code in enumerate(self._codes) if code & _BEGINS), len(self._codes)]
+
+    @cached_property
+    def shingle_set(self) -> frozenset[int]:
+        """The shingles."""
+        return frozenset(self.shingles)
+
+    @cached_property
+    def only_places(self) -> dict[int, int]:
+        """Where the shingles stand that occur once."""
+        places = {shingle: at for at, shingle in enumerate(self.shingles)}
+        if len(places) == len(self.shingles):
+            return places
+        counts = Counter(self.shingles)
+        return {shingle: at for shingle, at in places.items() if counts[shingle] == 1}

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from crdiff.identify.identified import EXAMPLES, Identified, IdentifiedClause
 from crdiff.identify.slips import MARKS_AFTER
-from crdiff.text.damage import LOST
+from crdiff.text.decode import LOST
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.nearest import nearest
 from crdiff.text.normalise import straight_quotes
 from crdiff.text.same_words import sentences_as_printed, words_alone
-from crdiff.text.weights import SAID
+from crdiff.text.words import SAID
 
 _NUMBER_REACH = 40
 """Characters before a quotation in which its number stands, with its markup."""

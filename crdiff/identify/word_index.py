@@ -26,10 +26,8 @@ import msgspec
 from msgspec import Struct
 
 from crdiff.errors import CorpusError
-from crdiff.identify.near_words import NearWords
-from crdiff.identify.page_words import SHINGLE_WORDS, PageWords
-from crdiff.identify.said_words import MARK_BITS, SaidWords, coded
-from crdiff.model.release_span import Life, Stay
+from crdiff.identify.page_words import MARK_BITS, SHINGLE_WORDS, NearWords, PageWords, SaidWords, coded
+from crdiff.model.release import Life, Stay
 from crdiff.text.normalise import straight_quotes
 
 KIND = b"crdiff words 5 "

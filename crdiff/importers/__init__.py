@@ -6,12 +6,9 @@ What a line means is left to the dialects. The libraries are the extra `import`,
 
 - `document`: Which kind of document bytes are, and the text in it.
 - `docx`: A .docx document to lines.
-- `docx_package`: The archive that a .docx document is, and its XML.
 - `rtf`: An .rtf document to lines.
 - `pdf`: A .pdf document to lines.
 - `kinds`: What a text is written in, by its name and how it begins.
 - `page`: A page that may quote rules, with the place of each word in its source.
-- `html`: The text of a page of HTML.
-- `marked`: Markdown and wiki text without what its reader does not see.
 - `fence`: Work in a process of its own, limited in time and memory.
 """

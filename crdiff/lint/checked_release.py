@@ -1,17 +1,46 @@
-"""A release under check, indexed once for all checks, beside the older releases it is compared with."""
+"""A release under check, indexed once, beside the older ones it is compared with and what an archive teaches."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 
 from crdiff.align.alignment import Alignment, Link
 from crdiff.lint.citations_followed import FollowedCitation, Piece, follow_citations, piece_of, pieces_before
 from crdiff.lint.finding import PlacedText
 from crdiff.lint.indexed_release import IndexedRelease
-from crdiff.lint.vocabulary import NOTHING_KNOWN, ArchiveVocabulary
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+
+
+@dataclass(frozen=True, slots=True)
+class RetiredWording:
+    """A wording that the rules no longer use: since `release` they print `new` in place of `old`.
+
+    `old` is a regular expression over words, `core` the text that all its forms contain, in lower case.
+    """
+
+    old: str
+    new: str
+    release: date
+    core: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveVocabulary:
+    """`words`: in lower case, with the number of releases each is used in. `retired`: wordings given up.
+
+    `sentences`: those that are right though they differ from their siblings, their typography folded.
+    """
+
+    words: Mapping[str, int] = field(default_factory=dict)
+    retired: tuple[RetiredWording, ...] = ()
+    sentences: frozenset[str] = frozenset()
+
+
+NOTHING_KNOWN = ArchiveVocabulary()
 
 
 class Predecessor:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, PlacedText
-from crdiff.lint.phrases import Phrases
+from crdiff.lint.wording import Phrases
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import GlossaryEntry
 from crdiff.model.tree import Node, subtree

@@ -1,24 +1,20 @@
-"""Findings that the release before has too: what a draft found and did not bring in.
-
-A finding is known by what it says of a clause, whatever number the clause has now and wherever it stands: the same
-check found the same fault in the clause that this one was. Numbers in what is at fault are followed too, so that a
-citation with an inexact title stays the same finding when the cited rule and the citation are renumbered together.
-"""
+"""Findings that are silenced: the release before has them, a baseline accepts them, or a marker names them."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import Part
-from crdiff.lint.finding import LintFinding
+from crdiff.lint.finding import ClausePiece, LintFinding
 from crdiff.model.number import NUMBERS, ClauseNumber
-from crdiff.model.release import Release
+from crdiff.model.release import Level, Release
 from crdiff.model.tree import Node
+from crdiff.text.markers import Marker, markers
 from crdiff.text.normalise import fold_typography
 
 _NUMBER = re.compile(rf"(?<![\w.]){NUMBERS.number}(?!\w|\.\d)")
@@ -114,3 +110,86 @@ class _Places:
             return finding.part, finding.number
         at = bisect_right(same, finding.line, key=lambda one: one[0]) - 1
         return finding.part, same[max(at, 0)][1]
+
+
+STALE_ENTRY = "stale-baseline-entry"
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A finding that is silenced: its fingerprint, its check and number for a person to recognise it, and why."""
+
+    fingerprint: str
+    check: str
+    number: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """The findings left, how many a baseline silences, and the entries that no longer silence any."""
+
+    findings: tuple[LintFinding, ...]
+    silenced: int
+    stale: tuple[Accepted, ...]
+
+
+def sift(findings: Sequence[LintFinding], baseline: Iterable[Accepted], checks: Collection[str]) -> Sifted:
+    """Return `findings` without those in the baseline; entries of checks not among `checks`, which ran, stay."""
+    entries = {entry.fingerprint: entry for entry in baseline}
+    found = {finding.fingerprint for finding in findings}
+    left = tuple(finding for finding in findings if finding.fingerprint not in entries)
+    stale = tuple(entry for entry in entries.values() if entry.check in checks and entry.fingerprint not in found)
+    return Sifted(left, len(findings) - len(left), stale)
+
+
+def stale_finding(entry: Accepted) -> LintFinding:
+    """Return the finding that an entry of the baseline can be removed."""
+    return LintFinding(
+        check=STALE_ENTRY,
+        level=Level.WARNING,
+        part=Part.RULES,
+        number=entry.number,
+        line=0,
+        column=0,
+        end_line=0,
+        end_column=0,
+        piece=ClausePiece.TEXT,
+        index=0,
+        start=0,
+        stop=0,
+        quote="",
+        message=f"the baseline silences {entry.check} {entry.fingerprint}, which no longer applies: remove the entry",
+        fingerprint=entry.fingerprint,
+    )
+
+
+def accepted(finding: LintFinding, reason: str) -> Accepted:
+    """Return the entry of a baseline that silences `finding`."""
+    return Accepted(finding.fingerprint, finding.check, finding.number, reason)
+
+
+_EVERY = ""
+"""Stands for every check."""
+
+
+def without_marked(findings: Iterable[LintFinding], lines: Sequence[str]) -> tuple[tuple[LintFinding, ...], int]:
+    """Return the findings that no marker in `lines` silences, and how many are silenced."""
+    all_of_them = tuple(findings)
+    switches: dict[str, list[Marker]] = defaultdict(list)
+    for marker in markers(lines):
+        for check in marker.checks or (_EVERY,):
+            switches[check].append(marker)
+    if not switches:
+        return all_of_them, 0
+    left = tuple(finding for finding in all_of_them if not _is_off(finding, switches))
+    return left, len(all_of_them) - len(left)
+
+
+def _is_off(finding: LintFinding, switches: dict[str, list[Marker]]) -> bool:
+    """Whether the last marker before a finding switches its check off, or one is about just its line."""
+    about = sorted((*switches[finding.check], *switches[_EVERY]), key=lambda marker: marker.line)
+    if any(marker.verb == "ignore" and marker.line == finding.line for marker in about):
+        return True
+    before = [marker.verb for marker in about if marker.verb in {"off", "on"} and marker.line <= finding.line]
+    return bool(before) and before[-1] == "off"

@@ -1,13 +1,17 @@
-"""The order of the numbers: gaps, letters that subrules skip, a heading of a range that does not fit."""
+"""The order of the numbers, names of cards counted, excerpts, and what the dialect found odd."""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from crdiff.lint.checked_release import CheckedRelease
-from crdiff.lint.finding import Fault
+from crdiff.lint.finding import Fault, PlacedText
 from crdiff.model.number import LETTERS, ClauseNumber, first_number, next_number
+from crdiff.model.release import Finding, Level
 from crdiff.model.tree import Node
+from crdiff.text.normalise import fold_typography
 
 
 def numbering_gaps(checked: CheckedRelease) -> Iterator[Fault]:
@@ -53,3 +57,91 @@ def _after(number: ClauseNumber) -> ClauseNumber | None:
     if number.letter and (not number.rule or not set(number.letter) <= set(LETTERS)):
         return None
     return next_number(number)
+
+
+_COUNTS = ("one", "two", "three", "four", "five", "six")
+_STATED = re.compile(rf"\b({'|'.join(_COUNTS)})( (?:older |old )?cards? )\(([^()]+)\)([^.]+)", re.IGNORECASE)
+_FOREWORDS = re.compile(r"^(?:such as|for example|e\.g\.)", re.IGNORECASE)
+
+
+def card_counts(checked: CheckedRelease) -> Iterator[Fault]:
+    """Yield the counts that the names in brackets, or another statement of the same, do not bear out.
+
+    Names may hold commas and "and", so a count is doubted only where no reading of the names gives it: "One card
+    (Mindslaver)" in one place where another says "Two cards (Mindslaver and Sorin Markov)".
+    """
+    stated: dict[str, list[tuple[int, PlacedText, re.Match[str]]]] = defaultdict(list)
+    for passage in checked.prose:
+        if " card" not in passage.text or "(" not in passage.text:
+            continue
+        for found in _STATED.finditer(passage.text):
+            count, names = _COUNTS.index(found[1].lower()) + 1, found[3]
+            if _FOREWORDS.match(names):
+                continue
+            if not _may_be(count, names):
+                message = f"says {found[1].lower()}{found[2].rstrip()}, but names ({names})"
+                yield Fault(message, found[1].lower() + names, passage, found.start(), found.end(3) + 1)
+            stated[_deed(found[4])].append((count, passage, found))
+    for same in stated.values():
+        most, other, _ = max(same, key=lambda one: one[0])
+        for count, passage, found in same:
+            if count < most:
+                message = f"says {found[1].lower()}{found[2].rstrip()} ({found[3]}), but {other.number} counts {most}"
+                yield Fault(message, found[1].lower() + found[3], passage, found.start(), found.end(3) + 1)
+
+
+def _may_be(count: int, names: str) -> bool:
+    """Whether a list of names can be read as `count` names."""
+    commas, ands = names.count(", "), len(re.findall(r" and ", names))
+    if count == 1:
+        return not (ands and re.search(r"^[A-Z][^,]+(?:, [A-Z][^,]+)*,? and [A-Z]", names))
+    return commas + ands >= count - 1 and not (ands == 0 and count > 1 and commas == 0)
+
+
+def _deed(words: str) -> str:
+    """Return what the cards do to the end of the sentence, without the agreement of the verb: "allow a player to…"."""
+    first, *rest = fold_typography(words).lower().split()
+    return " ".join((first.removesuffix("s"), *rest))
+
+
+_NAMED_MAX = 8
+"""Numbers that the message names; it counts the rest."""
+
+
+def compared_in_part(checked: CheckedRelease) -> Iterator[Fault]:
+    """Yield a fault that names the part compared, with the count of clauses of the other text outside it."""
+    for part in checked.predecessor.alignment.excerpts if checked.predecessor else ():
+        if part.lacks_beginning:
+            compared = f"begins with {part.numbers[0]}"
+        else:
+            rest = len(part.numbers) - _NAMED_MAX
+            more = f" and {rest:,} more" if rest > 0 else ""
+            compared = f"covers only {', '.join(part.numbers[:_NAMED_MAX])}{more}"
+        where = "the earlier text" if part.is_new else "this text"
+        outside = f"{part.clauses:,} {'clause' if part.clauses == 1 else 'clauses'} of {where}"
+        verb = "is" if part.clauses == 1 else "are"
+        yield Fault(f"the comparison {compared}; {outside} {verb} not compared", f"{part.release} {part.other}", line=1)
+
+
+_LINE = re.compile(r" (?:as |than )?on line \d+")
+
+
+def parser_faults(checked: CheckedRelease, check: str) -> Iterator[Fault]:
+    """Yield what the reading found under the id `check`; a note of the reading takes the level of the check."""
+    for finding in checked.release.findings:
+        if finding.check == check and not _is_intended(checked, finding):
+            level = None if finding.level is Level.NOTE else finding.level
+            subject = _LINE.sub("", finding.message)
+            message = finding.message.removeprefix(f"{finding.number} ")
+            yield Fault(message, subject, number=finding.number, line=finding.line, level=level)
+
+
+def _is_intended(checked: CheckedRelease, finding: Finding) -> bool:
+    """Whether a heading is left out of the contents because it is none.
+
+    Source: "215. This section is now empty." (2004-10-01), "211. [This section has been intentionally left blank…]".
+    """
+    if finding.check != "heading-not-in-contents":
+        return False
+    heading = checked.numbers.get(ClauseNumber.parse(finding.number))
+    return heading is not None and heading.clause.title.endswith((".", "]"))

@@ -20,8 +20,7 @@ from crdiff.lint.citations_followed import pair_citations
 from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.lint.indexed_release import Citation, IndexedRelease, citations_in
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
-from crdiff.model.release_span import Stay, covering
+from crdiff.model.release import Release, Stay, covering
 
 
 class NumberedStay(Stay[int], frozen=True):

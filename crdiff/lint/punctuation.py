@@ -1,16 +1,15 @@
-"""Marks that come in pairs or end a sentence: quotes, brackets, full stops; and quotes of the wrong kind.
-
-A text whose carrier lost its quotes ("?" for a quote, 2008-05-01) is not judged by them.
-"""
+"""Marks and blanks: quotes, brackets, full stops, spaces, lost characters, examples that are not marked."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, Fix, PlacedText
+from crdiff.model.number import NUMBERS
 from crdiff.text.normalise import fold_typography
 
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
@@ -173,3 +172,126 @@ def _is_sentence(paragraph: str) -> bool:
     """Whether a paragraph is more than an item of a list or a list of names."""
     words = paragraph.count(" ") + 1
     return words >= _SENTENCE_WORDS_MIN and paragraph.count(",") * 3 < words
+
+
+_DOUBLE = re.compile(r"(?<=[^\s–—-])  (?=[^\s–—-])")
+_BEFORE_COMMA = re.compile(r"(?<=\w) +(?=[,;](?:\s|$))")
+_LABEL = re.compile(rf"\s*{NUMBERS.digits}\.\d*{NUMBERS.any_letters}\.?$")
+_AFTER_SENTENCE = re.compile(r"[.!?:][\"”)]?$")
+_HABIT_MIN = 20
+"""Double spaces after sentences: more of them are the way of a text, as some writers were taught, and no slips."""
+
+
+def double_spaces(checked: CheckedRelease) -> Iterator[Fault]:
+    """Yield the double spaces inside the lines of rules and glossary. Source: twelve lines of 2008-07-15.
+
+    Not those after the label of a clause or around a dash, which carriers put there (2011-09-30), and not those after
+    sentences where the text has them everywhere. The spaces of a PDF are those of its typesetting (2009-05-01.pdf has
+    other ones than its .txt).
+    """
+    if checked.release.source.encoding == "pdf":
+        return
+    found = [(passage, line, match) for passage, line, match in _matches(checked, _DOUBLE, "  ")]
+    habit = sum(_is_after_sentence(match) for _, _, match in found) > _HABIT_MIN
+    for passage, line, match in found:
+        if not _LABEL.match(match.string[: match.start()]) and not (habit and _is_after_sentence(match)):
+            yield _fault(passage, line, match, "two spaces in a row", " ")
+
+
+def spaces_before_commas(checked: CheckedRelease) -> Iterator[Fault]:
+    """Yield the spaces before a comma or a semicolon. Source: 2019-07-12, for three years."""
+    for passage, line, match in _matches(checked, _BEFORE_COMMA, " ,", " ;"):
+        yield _fault(passage, line, match, f"a space before {match.string[match.end()]!r}", "")
+
+
+def _matches(
+    checked: CheckedRelease, pattern: re.Pattern[str], *sought: str
+) -> Iterator[tuple[PlacedText, int, re.Match[str]]]:
+    """Yield where `pattern` is met in the lines of the rules and the glossary, with the line, from 1.
+
+    Only lines that contain one of the strings `sought` are searched.
+    """
+    places = sorted({passage.lines.start: passage for passage in reversed(checked.prose)}.items())
+    starts = [start for start, _ in places]
+    for number, line in enumerate(checked.lines, 1):
+        if not any(map(line.__contains__, sought)):
+            continue
+        at = bisect_right(starts, number) - 1
+        if at >= 0 and number < places[at][1].lines.stop:
+            for match in pattern.finditer(line):
+                yield places[at][1], number, match
+
+
+def _is_after_sentence(match: re.Match[str]) -> bool:
+    return _AFTER_SENTENCE.search(match.string[: match.start()]) is not None
+
+
+def _fault(passage: PlacedText, line: int, match: re.Match[str], what: str, instead: str) -> Fault:
+    around = match.string[max(0, match.start() - 15) : match.end() + 15].strip()
+    return Fault(
+        f"{what}: “{around}”",
+        " ".join(around.split()),
+        fix=Fix(match[0], instead),
+        part=passage.part,
+        number=passage.number,
+        line=line,
+        column=match.start() + 1,
+        printed=match[0],
+    )
+
+
+_LOST = re.compile(r"\ufffd|(?<=[A-Za-z])\?(?=[a-z])|(?<=[\s(\[“])\?(?=\w)")
+_MANGLED = re.compile(r"â€.?|Ã[\u0080-\u00bf]|Â(?=[\s\u00a0-\u00bf])")
+_ADDRESS = re.compile(r"(?<!\S)\S+(?:\.\w+/|://)\S*")
+_SIGNS = "?\ufffdâÃÂ"
+_SINGLY_MAX = 20
+"""Lost characters that get a finding each; more are a fault of the whole file, which gets one."""
+
+
+def encoding_damage(checked: CheckedRelease) -> Iterator[Fault]:
+    """Yield characters printed as "?" or U+FFFD, and signs of a wrong decoding.
+
+    Source: "[?4]" in 2022-10-07; 2008-05-01 lost 4,742 quotes, which is one fault of its file.
+    """
+    found = [
+        (passage, match)
+        for passage in checked.prose
+        if any(map(passage.text.__contains__, _SIGNS))
+        for pattern in (_LOST, _MANGLED)
+        for match in pattern.finditer(_ADDRESS.sub(lambda address: " " * len(address[0]), passage.text))
+    ]
+    if len(found) > _SINGLY_MAX:
+        yield Fault(f"{len(found):,} characters were lost or mangled on the way", "many characters")
+        return
+    for passage, match in found:
+        around = passage.text[max(0, match.start() - 15) : match.end() + 15].replace("\n", " ")
+        yield Fault(f"a character was lost or mangled: “{around}”", match[0], passage, match.start(), match.end())
+
+
+_NEARLY = re.compile(r"(?:For [Ee]xample:|Ex\.?:|(?!Examples?:)(?:E[a-z]{5,7}|[A-Za-z]xample)s?[:;.,])\s")
+_MARK = re.compile(r"Examples?:\s*", re.IGNORECASE)
+
+
+def unmarked_examples(checked: CheckedRelease) -> Iterator[Fault]:
+    """Yield the paragraphs that were an example in the release before, or begin with nearly the word "Example:"."""
+    known = _examples_before(checked)
+    for passage in checked.rules:
+        at = 0
+        for paragraph in passage.text.split("\n"):
+            is_marked = passage.piece is ClausePiece.EXAMPLE and not at
+            if (
+                passage.piece is not ClausePiece.TITLE
+                and not is_marked
+                and (paragraph in known or _NEARLY.match(paragraph))
+            ):
+                message = f"an example without its word “Example:”: “{paragraph[:40]}…”"
+                yield Fault(message, paragraph[:40], passage, at, at + len(paragraph))
+            at += len(paragraph) + 1
+
+
+def _examples_before(checked: CheckedRelease) -> frozenset[str]:
+    """Return what the examples of the release before say, without their word."""
+    if checked.predecessor is None:
+        return frozenset()
+    examples = (passage.text for passage in checked.predecessor.before.rules if passage.piece is ClausePiece.EXAMPLE)
+    return frozenset(_MARK.sub("", example, count=1) for example in examples if _MARK.match(example))

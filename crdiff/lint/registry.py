@@ -6,22 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from crdiff.lint import (
-    damage,
-    examples,
-    excerpt,
-    glossary,
-    named_cards,
-    numbering,
-    parser_findings,
-    punctuation,
-    references,
-    spacing,
-    stale,
-    templates,
-    wording,
-    words,
-)
+from crdiff.lint import glossary, numbering, punctuation, references, stale, templates, wording, words
+from crdiff.lint import numbering as excerpt
+from crdiff.lint import numbering as named_cards
+from crdiff.lint import numbering as parser_findings
+from crdiff.lint import punctuation as damage
+from crdiff.lint import punctuation as examples
+from crdiff.lint import punctuation as spacing
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
 from crdiff.model.release import Level

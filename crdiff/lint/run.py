@@ -10,13 +10,11 @@ from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.align.side import mask_numbers
 from crdiff.changes.change import Part
-from crdiff.lint.checked_release import CheckedRelease
-from crdiff.lint.finding import ClausePiece, Fault, LintFinding
+from crdiff.lint.checked_release import ArchiveVocabulary, CheckedRelease
+from crdiff.lint.finding import ClausePiece, Fault, LintFinding, locate
 from crdiff.lint.known import with_known
-from crdiff.lint.location import locate
 from crdiff.lint.registry import CHECKS, LintCheck
-from crdiff.lint.retired import ARCHIVE
-from crdiff.lint.vocabulary import ArchiveVocabulary
+from crdiff.lint.wording import ARCHIVE
 from crdiff.model.release import Release
 from crdiff.text.normalise import fold_typography
 

@@ -1,14 +1,14 @@
-"""Wordings that the rules no longer use: "comes into play" after July 2009, "his or her" after April 2018."""
+"""Wordings that the rules no longer use: known ones, and those that a release replaced throughout."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from datetime import date
 
-from crdiff.lint.checked_release import CheckedRelease
+from crdiff.lint.checked_release import ArchiveVocabulary, CheckedRelease, RetiredWording
 from crdiff.lint.finding import ClausePiece, Fault, PlacedText
-from crdiff.lint.vocabulary import RetiredWording
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
@@ -88,3 +88,89 @@ def _fault(passage: PlacedText, found: re.Match[str], wording: RetiredWording) -
     happened = f"replaced it with “{wording.new}”" if wording.new else "dropped it"
     message = f"“{found[0]}” is a retired wording: {wording.release} {happened}"
     return Fault(message, found[0].lower(), passage, found.start(), found.end())
+
+
+_JULY_2009 = date(2009, 7, 11)
+
+RETIRED = (
+    RetiredWording("local enchantments?", "Aura", date(2005, 8, 1), "local enchantment"),
+    RetiredWording("(?:comes?|came|coming) into play", "enters the battlefield", _JULY_2009, "into play"),
+    RetiredWording("comes-into-play", "enters-the-battlefield", _JULY_2009, "comes-into-play"),
+    RetiredWording(r"(?:puts?|putting) (?:\w+ ){1,4}into play", "put onto the battlefield", _JULY_2009, "into play"),
+    RetiredWording("in-play zone", "battlefield", _JULY_2009, "in-play zone"),
+    RetiredWording(
+        r"(?:is|are|was|were|cards?|permanents?|creatures?) in play", "on the battlefield", _JULY_2009, "in play"
+    ),
+    RetiredWording("leaves? play", "leave the battlefield", _JULY_2009, " play"),
+    RetiredWording("from play", "from the battlefield", _JULY_2009, "from play"),
+    RetiredWording("state-based effects?", "state-based action", _JULY_2009, "state-based effect"),
+    RetiredWording("removed-from-the-game zone", "exile", _JULY_2009, "removed-from-the-game zone"),
+    RetiredWording("(?:plays?|played|playing) (?:a|an|the|that) spells?", "cast a spell", _JULY_2009, " spell"),
+    RetiredWording(
+        "(?:plays?|played|playing) (?:a|an|the|that|this) (?:activated )?abilit(?:y|ies)",
+        "activate an ability",
+        _JULY_2009,
+        " abilit",
+    ),
+    RetiredWording("(?:DCI )?Floor Rules", "tournament rules", _JULY_2009, "floor rules"),
+    RetiredWording("EDH", "Commander", date(2011, 2, 4), "edh"),
+    RetiredWording("planar magic", "Planechase", date(2011, 7, 15), "planar magic"),
+    RetiredWording(r"(?:\}|color|type) to your mana pool", "", date(2018, 4, 27), "to your mana pool"),
+    RetiredWording("checklist cards?", "substitute card", date(2020, 9, 25), "checklist card"),
+    RetiredWording("converted mana costs?", "mana value", date(2021, 4, 22), "converted mana cost"),
+    RetiredWording("totem armor", "umbra armor", date(2024, 6, 7), "totem armor"),
+    RetiredWording("tribal (?:cards?|spells?|permanents?|card type)", "kindred", date(2024, 6, 7), "tribal "),
+)
+"""In the order in which they were given up."""
+
+ARCHIVE = ArchiveVocabulary(retired=RETIRED)
+"""What is known of the archive without any text at hand."""
+
+
+class Phrases:
+    """A text in which phrases can be looked up; words are what spaces divide. ``phrase in text`` says the same.
+
+    A search through the text for each term of a glossary grows with the square of the text.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._words = text.split(" ")
+        self._places: dict[str, list[int]] = {}
+        for at, word in enumerate(self._words):
+            self._places.setdefault(word, []).append(at)
+        self._once = " ".join(self._places)
+        self._forwards = sorted(self._places)
+        self._backwards = sorted(word[::-1] for word in self._places)
+
+    def __contains__(self, phrase: str) -> bool:
+        """Whether the text contains `phrase`, which may begin and end within words of it."""
+        first, *rest = phrase.split(" ")
+        if not rest:
+            return phrase in self._once
+        *middle, last = rest
+        ways = [
+            (0, [word[::-1] for word in _beginning(self._backwards, first[::-1])]),
+            *((at, [word] if word in self._places else []) for at, word in enumerate(middle, 1)),
+            (len(rest), list(_beginning(self._forwards, last))),
+        ]
+        offset, words = min(ways, key=lambda way: sum(len(self._places[word]) for word in way[1]))
+        return any(self._reads(at - offset, first, middle, last) for word in words for at in self._places[word])
+
+    def _reads(self, start: int, first: str, middle: Sequence[str], last: str) -> bool:
+        """Whether the words from `start` on are these, the first one from its middle on and the last one to it."""
+        stop = start + 1 + len(middle)
+        if start < 0 or stop >= len(self._words):
+            return False
+        return (
+            self._words[start].endswith(first)
+            and self._words[stop].startswith(last)
+            and self._words[start + 1 : stop] == middle
+        )
+
+
+def _beginning(words: Sequence[str], beginning: str) -> Iterator[str]:
+    """Yield those of sorted `words` that begin so."""
+    at = bisect_left(words, beginning)
+    while at < len(words) and words[at].startswith(beginning):
+        yield words[at]
+        at += 1

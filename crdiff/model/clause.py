@@ -1,10 +1,12 @@
-"""A clause: the content of a numbered piece of the rules, without its place."""
+"""A clause: the content of a numbered piece of the rules, and beside it its place in one text."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from msgspec import Struct
+
+from crdiff.model.number import ClauseNumber
 
 
 class ClauseKind(StrEnum):
@@ -34,3 +36,21 @@ class Clause(Struct, frozen=True):
     def wording(self) -> str:
         """What the clause says: its text, after its title if it has both."""
         return f"{self.title}\n{self.text}" if self.title and self.text else self.title or self.text
+
+
+class Span(Struct, frozen=True):
+    """Lines of a file, from 1, half-open: lines ``start`` to ``stop - 1``."""
+
+    start: int
+    stop: int
+
+
+class Placement(Struct, frozen=True):
+    """The number of a clause and the lines it fills.
+
+    `printed` is the label exactly as the text has it ("718.1.", "606. 8b"), `number` the same as ordered.
+    """
+
+    number: ClauseNumber
+    printed: str
+    lines: Span

@@ -1,10 +1,11 @@
-"""The printed label of a clause, as a value that sorts in document order."""
+"""The printed label of a clause, as a value that sorts in document order, also as people write it."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from string import ascii_lowercase
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -213,3 +214,32 @@ def next_letter(letter: str) -> str:
     if letter[-1] == LETTERS[-1]:
         return next_letter(letter[:-1]) + LETTERS[0]
     return letter[:-1] + LETTERS[LETTERS.index(letter[-1]) + 1]
+
+
+_WORDS = "mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no"
+_BEFORE = rf"""[ "'“”‘’«»(\[{{<]*(?:(?:{_WORDS}|[§#])[ .:]*)*"""
+_AFTER = r"""[ .,;:!?"'“”‘’«»)\]}>]*"""
+_WRITTEN = re.compile(rf"{_BEFORE}({NUMBERS.written}){_AFTER}", re.ASCII | re.IGNORECASE)
+_APART = re.compile(r"[ ()]")
+
+
+def written_number(written: str) -> ClauseNumber | None:
+    """Return the number that a person means by `written`, None where that is no number: ``Trample``.
+
+    The words and marks that people put around a number, capital letters and spaces do not count.
+    """
+    match = _WRITTEN.fullmatch(" ".join(normalize("NFKC", written).split()))
+    if not match:
+        return None
+    try:
+        return ClauseNumber.parse(_APART.sub("", match[1]).lower())
+    except UnknownNumber:
+        return None
+
+
+def read_number(written: str) -> ClauseNumber:
+    """Return the number that a person means by `written`. Raises `UnknownNumber` where that is no number."""
+    number = written_number(written)
+    if number is None:
+        raise UnknownNumber(f"{written!r} is not a clause number", "a number such as 7, 702, 702.9 or 702.9a")
+    return number

@@ -1,10 +1,15 @@
-"""Fingerprints of values and of bytes: equal ones have equal content."""
+"""Fingerprints of values, of bytes and of the code: equal ones have equal content, and compute the same."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 
 import msgspec
+
+from crdiff.version import __version__
 
 
 def source_of(*values: object) -> str:
@@ -22,3 +27,72 @@ def _plain(value: object) -> str:
     if isinstance(value, str):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} takes no part in a fingerprint")
+
+
+_MAKERS = (
+    "text",
+    "model",
+    "importers",
+    "dialects",
+    "annotate",
+    "align",
+    "changes",
+    "history",
+    "store/archive/schema.py",
+    "store/build/batch.py",
+    "store/build/publish.py",
+)
+"""The folders and modules that decide what a store contains."""
+
+_JUDGES = (
+    *("text", "model", "annotate", "history", "cite", "cite_tree"),
+    *("store/archive", "store/embedded", "cli/citing.py", "cli/cite_settings.py"),
+)
+"""The folders and modules that decide what is said of a citation."""
+
+_FACTS = ("embedded/lives.txt", "../corpus/lives.txt")
+"""The known lives, which releases far apart are aligned by: in an installed package, in a checkout."""
+
+_PRINTERS = ("jinja2", "markupsafe", "mistune", "msgspec")
+"""The libraries that take part in the bytes of a page."""
+
+
+@cache
+def code_fingerprint() -> str:
+    """Return 16 hex digits over everything that takes part in reading, aligning, describing and weaving."""
+    return _fingerprint(_MAKERS)
+
+
+@cache
+def citing_fingerprint() -> str:
+    """Return 16 hex digits over everything that takes part in finding and judging citations, the known lives too."""
+    return _fingerprint(_JUDGES)
+
+
+def _fingerprint(parts: Iterable[str]) -> str:
+    """Return 16 hex digits over some folders and modules of the package, its version and the known lives."""
+    package = Path(__file__).parents[1]
+    digest = blake2b(__version__.encode(), digest_size=8)
+    for maker in parts:
+        path = package / maker
+        for file in sorted(path.glob("**/*.py")) if path.is_dir() else [path]:
+            digest.update(file.relative_to(package).as_posix().encode())
+            digest.update(file.read_bytes())
+    for facts in filter(Path.is_file, (package / name for name in _FACTS)):
+        with facts.open("rb") as lines:
+            digest.update(lines.readline())  # it has a digest of the other lines
+    return digest.hexdigest()
+
+
+@cache
+def package_fingerprint() -> str:
+    """Return 16 hex digits over the whole package with its templates, and over the libraries that print pages."""
+    from importlib.metadata import version  # both take longer to import than a question to the store takes
+    from platform import python_version
+
+    package = Path(__file__).parents[1]
+    digest = blake2b(" ".join((python_version(), *map(version, _PRINTERS))).encode(), digest_size=8)
+    for file in sorted(path for path in package.rglob("*") if path.suffix != ".pyc" and path.is_file()):
+        digest.update(file.relative_to(package).as_posix().encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from crdiff.output.atomic_file import write_whole
-from crdiff.output.code_version import package_fingerprint
+from crdiff.output.fingerprints import package_fingerprint
 from crdiff.output.layout import paths_in, read_layout
 
 Stamp = tuple[int, int]

@@ -1,16 +1,21 @@
-"""Processes of this machine, or an executor of the caller's, that work on task after task."""
+"""Work in many processes: those of this machine or an executor of the caller's, on tasks or portions of a tree."""
 
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.sharedctypes import Synchronized
 from typing import ParamSpec, TypeVar
 
 from crdiff.errors import StoreError
-from crdiff.output.child_process import end_with_parent
+from crdiff.output.child_process import can_fork, end_with_parent
+from crdiff.output.garbage_collection import garbage_collected_seldom
+from crdiff.output.tree import NewTree, Written
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -59,3 +64,102 @@ class InProcess(Executor):
         except Exception as error:
             future.set_exception(error)
         return future
+
+
+Files = Iterable[tuple[str, bytes]]
+"""Files by path and content."""
+
+Portion = Callable[[], Files]
+Ending = Callable[[Sequence[str]], Files]
+"""Takes the paths of all files, in order, and returns the files to write last."""
+
+PROCESSES = 2
+"""Processes, this one included. More would not fit into a gigabyte: each loads much of what the pages are made from."""
+
+_Put = list[tuple[str, bool]]
+"""The files of a portion by their paths, each with whether the old tree had the same bytes."""
+
+
+def write_portions(
+    tree: NewTree, portions: Sequence[Portion], ending: Ending = lambda _: (), source: str = ""
+) -> Written:
+    """Make the folder of `tree` hold exactly the files of all `portions` and of `ending`, by their paths below it.
+
+    `source` is noted beside it, for `left_as_it_is` to know. Whatever fails, the folder stays as it was. The files do
+    not depend on the number of processes. Raises what a portion raises, and `OSError`.
+    """
+    with garbage_collected_seldom():
+        made = [file for put in _made(tree, portions) for file in put]
+        made += _put(tree, lambda: ending([path for path, _ in made]))
+        return tree.publish(dict(made), source)
+
+
+def _made(tree: NewTree, portions: Sequence[Portion]) -> list[_Put]:
+    """Write the files of `portions` and return those of each."""
+    workers = _processes(len(portions)) - 1
+    if not workers:
+        return [_put(tree, portion) for portion in portions]
+    context = multiprocessing.get_context("fork")
+    following: Synchronized[int] = context.Value("i", 0)
+    answers: SimpleQueue[tuple[int, _Put | Exception]] = context.SimpleQueue()
+    others = [context.Process(target=_answer, args=(tree, portions, following, answers)) for _ in range(workers)]
+    try:
+        for other in others:
+            other.start()
+        found = dict(_work(tree, portions, following))
+        while len(found) < len(portions):
+            place, written = _next(answers, others)
+            if isinstance(written, Exception):
+                raise written
+            found[place] = written
+    finally:
+        for other in others:
+            other.terminate()
+            other.join()
+    return [found[place] for place in range(len(portions))]
+
+
+def _processes(tasks: int) -> int:
+    """Return how many processes, this one included, share `tasks`."""
+    return max(min(PROCESSES, os.cpu_count() or 1, tasks), 1) if can_fork() else 1
+
+
+def _work(tree: NewTree, portions: Sequence[Portion], following: Synchronized[int]) -> Iterator[tuple[int, _Put]]:
+    """Write portions that no process has begun, and yield the place of each with its files."""
+    while True:
+        with following.get_lock():
+            place = following.value
+            following.value += 1
+        if place >= len(portions):
+            return
+        yield place, _put(tree, portions[place])
+
+
+def _put(tree: NewTree, portion: Portion) -> _Put:
+    return [(path, tree.put(path, content)) for path, content in portion()]
+
+
+def _answer(
+    tree: NewTree,
+    portions: Sequence[Portion],
+    following: Synchronized[int],
+    answers: SimpleQueue[tuple[int, _Put | Exception]],
+) -> None:
+    end_with_parent()
+    try:
+        for answer in list(_work(tree, portions, following)):  # nobody listens before all portions are begun
+            answers.put(answer)
+    except Exception as error:  # whatever it is, the first process raises it
+        answers.put((-1, error))
+
+
+def _next(
+    answers: SimpleQueue[tuple[int, _Put | Exception]], others: Sequence[multiprocessing.process.BaseProcess]
+) -> tuple[int, _Put | Exception]:
+    """Return the next answer. Raises `StoreError` where no process is left to give one."""
+    while answers.empty():
+        for other in others:
+            other.join(0.05)
+        if answers.empty() and not any(other.is_alive() for other in others):
+            raise StoreError("a process that made pages ended before its time", "enough memory")
+    return answers.get()

@@ -14,27 +14,25 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
 from crdiff.cite.cited_by import CitationIndex
 from crdiff.game.rules import RuleSet
-from crdiff.history.blame import Sentence, blame
-from crdiff.history.endings import EndedSentence, Endings
+from crdiff.history.blame import EndedSentence, Endings, Sentence, blame
 from crdiff.history.heirs import Heir, Heirs, Statement, merged, obsolete_of
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage, NumberRun, Term
-from crdiff.history.news import Size
-from crdiff.history.number_ranges import NumberRange, ranges_by_clause
-from crdiff.history.passage import Shown
+from crdiff.history.news import Shown, Size
+from crdiff.history.renumbering import NumberRange, ranges_by_clause
 from crdiff.history.stories import AnyLineage, FollowedLife
 from crdiff.identify.identified import Identified
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.pages.checks.check_results import CheckResults, in_archive
-from crdiff.pages.drawing.timeline import Scale, axis_years
+from crdiff.pages.drawing.tracks import Scale, axis_years
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
-from crdiff.trace.engine_states import PlayedEngine
+from crdiff.trace.engines import PlayedEngine
 
 ClauseLineage = Lineage[ClauseNumber]
 EntryLineage = Lineage[Term]

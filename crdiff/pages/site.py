@@ -11,16 +11,15 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
-from crdiff.output.parallel import Files, Portion
+from crdiff.output.workers import Files, Portion
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page, coverage_pages
 from crdiff.pages.cited.cited_rules import cited_pages
-from crdiff.pages.clauses.citing import citations
 from crdiff.pages.clauses.clause import alias_pages, clause_page
+from crdiff.pages.clauses.took_over import citations
 from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
-from crdiff.pages.comparisons.comparison import comparison_page
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings, comparison_page
 from crdiff.pages.comparisons.with_newest import with_newest_pages
 from crdiff.pages.data.data import current_data, data_page, schema_files
 from crdiff.pages.data.feeds import feeds
@@ -29,30 +28,24 @@ from crdiff.pages.editions.edition import edition_page
 from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
-from crdiff.pages.frame.article import article_page
+from crdiff.pages.frame.article import article_page, missing_page
 from crdiff.pages.frame.hosting import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
-from crdiff.pages.frame.missing import missing_page
 from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
 from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
-from crdiff.pages.identify.identify import identify_page
-from crdiff.pages.identify.sentence_shards import sentence_shards
+from crdiff.pages.identify.identify import identify_page, sentence_shards
 from crdiff.pages.numbers import number
-from crdiff.pages.releases.release import release_files
+from crdiff.pages.releases.release import release_files, releases_json, releases_page
 from crdiff.pages.releases.release_text import full_text_pages
-from crdiff.pages.releases.releases import releases_json, releases_page
 from crdiff.pages.rules.former_text import former_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
 from crdiff.pages.search.search import search_pages
-from crdiff.pages.stories.played import played_page
-from crdiff.pages.stories.stories import played_in, stories_in, stories_page
-from crdiff.pages.stories.story import story_page
+from crdiff.pages.stories.stories import played_in, played_page, stories_in, stories_page, story_page
 from crdiff.reports.diff_json import diff_json
-from crdiff.reports.history_json import history_line
-from crdiff.reports.release_json import release_json
-from crdiff.reports.selection import Selection
-from crdiff.reports.view import view
+from crdiff.reports.history import history_line
+from crdiff.reports.release import release_json
+from crdiff.reports.view import Selection, view
 
 Place = Callable[[str], str]
 """Gives the path of the file that is served at an address, "" where somebody else makes it."""

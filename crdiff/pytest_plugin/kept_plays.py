@@ -15,8 +15,7 @@ from pathlib import Path
 import msgspec
 
 from crdiff.game.rules import Behaviour
-from crdiff.output.code_version import package_fingerprint
-from crdiff.output.fingerprints import source_of
+from crdiff.output.fingerprints import package_fingerprint, source_of
 from crdiff.output.kept_files import fingerprints_in, keep_file, recall_file
 from crdiff.store.texts.home import embedded_folder, scenario_files
 

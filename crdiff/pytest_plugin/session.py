@@ -19,7 +19,7 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.fingerprints import source_of
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
-from crdiff.reports.checks_findings import to_read
+from crdiff.reports.checks import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.store.texts.home import SCENARIOS, scenarios_folder

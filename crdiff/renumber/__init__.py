@@ -3,7 +3,6 @@
 `renumber` takes the draft and the numbers of the release before it and returns edits; no file is touched here.
 
 - `labels`: Labels of a draft, those of new clauses with a part left open: ``704.5e+``, ``702.+``, ``7xx``.
-- `places`: Where the labels of a draft stand.
 - `numbers`: The number of every label, from the order in which they stand.
 - `citations`: The citations of a draft with their new numbers.
 - `renumber`: All of it together: the edits, and the table of what moved.

@@ -14,9 +14,8 @@ from itertools import accumulate
 from crdiff.annotate.cross_references import CrossReference, cross_references, print_range
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
-from crdiff.renumber.labels import LABEL, LABEL_TAIL, DraftLabel
+from crdiff.renumber.labels import LABEL, LABEL_TAIL, DraftLabel, LabelPlace
 from crdiff.renumber.numbers import moved_with_its_parent
-from crdiff.renumber.places import LabelPlace
 from crdiff.text.edit import TextEdit
 
 _MENTION = re.compile(

@@ -10,9 +10,8 @@ from itertools import accumulate
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
-from crdiff.renumber.labels import DraftLabel, is_movable
+from crdiff.renumber.labels import DraftLabel, DraftPlaces, LabelPlace, is_movable, read_places
 from crdiff.renumber.numbers import LabelLine, new_numbers
-from crdiff.renumber.places import DraftPlaces, LabelPlace, read_places
 from crdiff.text.edit import TextEdit
 
 

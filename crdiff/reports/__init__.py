@@ -1,80 +1,45 @@
 """Answers as text: terminal, JSON, Markdown, HTML and the formats of CI. Nothing about rules is decided here.
 
-- `view`: The view of a comparison that its reports share.
-- `selection`: Which changes a reader asks for.
-- `labels`: A change in a few words.
-- `gist`: A change in about five words.
-- `word_edits`: The places in which a redline differs.
+- `view`: The view of a comparison that its reports share, and which changes a reader asks for.
+- `labels`: A change in a few words, and its gist in about five.
+- `terminal`: Redlines, cut short and marked for a terminal.
 - `phrases`: Counts and lists in words.
-- `redline`: Redlines with long unchanged runs cut short.
-- `style`: How a report looks, as far as a reader can choose.
-- `terminal`: Redlines for a terminal.
 - `identified`: What a text quotes, in sentences that all forms share.
-- `identified_text`: What texts quote, for a terminal.
-- `identified_json`: What texts quote, as JSON.
-- `identified_markdown`: What texts quote, as Markdown.
-- `identified_html`: What texts quote, as an HTML file.
+- `identified_forms`: What texts quote, as JSON, for a terminal and as Markdown.
+- `html_files`: A review, and what texts quote, as one HTML file each.
 - `identified_results`: Slips and outdated quotations as results for CI.
-- `answer`: Answers as declared types, from which their formats come.
+- `answer`: Answers as declared types, from which their formats come, and the look of all JSON.
 - `formats`: The formats that come from the type of an answer.
-- `indented`: The look of all JSON.
 - `as_json`: The JSON of an answer, for Python.
 - `diff_text`: A comparison for a terminal.
 - `diff_json`: A comparison as JSON.
-- `diff_markdown`: A comparison as Markdown.
+- `diff_markdown`: A comparison as Markdown, and tables that fit a comment.
 - `diff_html`: A comparison as an HTML file.
 - `diff_results`: A comparison as results for CI.
 - `breaks`: The note on a text that breaks off or is an excerpt.
 - `explanation`: Why a clause was paired as it was.
-- `release_text`: A release as lines.
-- `release_json`: A release as JSON.
-- `history_text`: The lineage of a clause for a terminal.
-- `history_json`: The lineage of a clause as JSON.
+- `release`: A release as JSON and as lines.
+- `history`: The lineage of a clause, for a terminal and as JSON.
 - `quotation`: Whether a clause says what is quoted, as text and JSON.
-- `number`: What a number meant, and when.
-- `passage`: A clause with all under it.
+- `passage`: What a clause says, what a number meant, where words stand.
 - `blame`: Which release brought each sentence.
-- `renumbering`: Old numbers to new ones.
-- `renumbered`: What renumbering a draft does, as text, CSV and JSON.
-- `whatsnew`: What releases changed since a day.
-- `search`: Clauses that hold the words searched for.
-- `stats`: How the rules grew.
-- `lint`: The view of findings that their reports share.
-- `lint_text`: Findings for a terminal.
-- `lint_json`: Findings as JSON.
-- `lint_markdown`: Findings as Markdown.
-- `review`: The view of a draft's review that its reports share.
-- `review_notes`: An editor's notes on clauses, read from Markdown.
+- `renumbering`: Old numbers to new ones, between releases and by renumbering a draft.
+- `whatsnew`: What releases changed since a day, and how the rules grew.
+- `lint`: The view of findings, and their reports.
+- `review`: The view of a draft's review that its reports share, and an editor's notes.
 - `review_text`: A review for a terminal, and as JSON.
-- `review_html`: A review as an HTML file.
 - `bulletin`: What a review tells players.
-- `review_bulletin`: A rules bulletin as Markdown, as HTML, and by a template.
-- `checks_text`: A run of checks for a terminal.
-- `coverage_json`: Who tests which rule, as JSON.
-- `engines_text`: The tests of an engine, and who plays the whole book, for a terminal.
-- `checks_findings`: What a person has to read of a run of checks.
-- `mutants`: What checks notice of mutants of the game model, for a terminal.
-- `csv_table`: Tables as CSV that a spreadsheet does not run.
-- `markdown_tables`: Tables of Markdown that fit a comment.
-- `cite`: The citations of a tree as reports show them.
-- `cite_kinds`: The kinds of findings on citations.
-- `cite_message`: What is said of a citation in a sentence.
-- `cite_place`: Where a citation stands.
-- `cite_text`: Findings on citations for a terminal.
-- `cite_json`: Citations as JSON, as lines of JSON and as CSV.
+- `checks`: A run of checks: outcomes, what a person has to read of them, mutants, reviews.
+- `engines`: The tests of an engine, and who plays the whole book.
+- `cite`: The citations of a tree as reports show them, for a terminal and as Markdown.
+- `cite_json`: Citations as JSON, as lines of JSON, as CSV and for reviewdog.
 - `cite_list`: Who cites which clause.
 - `cite_date`: Which release citations were written for.
 - `cite_explain`: One citation in full.
 - `cite_update`: What an update does with citations and what it leaves.
-- `cite_verify`: What a migration made by hand did to citations.
-- `cite_markdown`: Findings on citations as Markdown.
-- `rdjsonl`: Findings on citations for reviewdog.
 - `concerns`: Which checks a draft concerns, written and read.
-- `reviews`: Reviews of checks that were recorded.
 - `results`: Results for CI, whatever they are about.
-- `github`: Results as workflow commands.
-- `junit`: Results as JUnit.
-- `sarif`: Results as SARIF.
+- `ci_forms`: Results as workflow commands, JUnit and SARIF.
 - `corpus`: What the corpus holds, what was done with its texts, and what is wrong with them.
 - `site_data`: The data that a site publishes beside its pages.
 - `schemas`: The published JSON Schemas, made from the types of answers.

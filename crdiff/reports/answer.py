@@ -1,21 +1,35 @@
-"""Answers as declared types, each of which is its own format: JSON, lines of JSON, CSV and Markdown come from it.
-
-A key of an answer is a field of an `AnswerRow`, and the sentence below the field is its description:
-`crdiff.reports.schemas` makes the JSON Schema of both. A field with a default is left out where it has that value. An
-answer that names its main list in `main` is a table too.
-"""
+"""Answers as declared types, each of which is its own format; all JSON has one look."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from datetime import date
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
+import msgspec.json
 from msgspec import Meta, Struct, structs
 
-from crdiff.reports.indented import as_json, formatted
+Json = dict[str, Any]
+_NOT_UTF8 = re.compile("[\ud800-\udfff]")
+
+
+def formatted(raw: bytes) -> bytes:
+    """Return JSON with its look."""
+    return msgspec.json.format(raw, indent=1) + b"\n"
+
+
+def as_json(answer: object) -> bytes:
+    r"""Return `answer` as JSON; a byte ``\xff`` of a file name that is not UTF-8 is written out as ``\udcff``."""
+    try:
+        return msgspec.json.encode(answer)
+    except UnicodeEncodeError:
+        written = json.dumps(msgspec.to_builtins(answer), ensure_ascii=False)
+        return _NOT_UTF8.sub(lambda found: rf"\\u{ord(found[0]):x}", written).encode()
+
 
 DATE_PATTERN = r"^\d{4}-\d{2}-\d{2}$"
 """What a date looks like: checkers of JSON Schema need not know its format."""

@@ -13,8 +13,7 @@ from typing import assert_never
 from crdiff.changes.change import Comparison
 from crdiff.history.blame import Blame
 from crdiff.history.lineage import Lineage, Term
-from crdiff.history.news import News
-from crdiff.history.passage import Passage
+from crdiff.history.news import News, Passage
 from crdiff.history.renumbering import Renumbering
 from crdiff.identify.check import CheckedQuotation
 from crdiff.lint.finding import LintFinding
@@ -24,12 +23,11 @@ from crdiff.model.release import Release
 from crdiff.reports.answer import json_of
 from crdiff.reports.blame import blame_answer
 from crdiff.reports.diff_json import diff_json
-from crdiff.reports.history_json import history_json
-from crdiff.reports.lint import Linted, LintReport
-from crdiff.reports.lint_json import lint_answer
+from crdiff.reports.history import history_json
+from crdiff.reports.lint import Linted, LintReport, lint_answer
 from crdiff.reports.passage import passage_json
 from crdiff.reports.quotation import quotation_answer
-from crdiff.reports.release_json import release_json
+from crdiff.reports.release import release_json
 from crdiff.reports.renumbering import renumbering_answer
 from crdiff.reports.view import view
 from crdiff.reports.whatsnew import whatsnew_answer

@@ -7,12 +7,11 @@ from datetime import date
 from textwrap import wrap
 from typing import Literal
 
-from crdiff.history.blame import Blame, Sentence
-from crdiff.history.endings import EndedSentence
+from crdiff.history.blame import Blame, EndedSentence, Sentence
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.answer import AnswerRow, Day, Document, row_of
-from crdiff.reports.style import PLAIN, Style
+from crdiff.reports.terminal import PLAIN, Style
 
 _Number = ClauseNumber | Term
 _COLUMNS = "introduced   reads so    "

@@ -1,10 +1,10 @@
-"""The citations of a tree as reports show them: each number with its place and a sentence on it."""
+"""The citations of a tree as reports show them: number, place, and a sentence on what is wrong and since when."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, partial
@@ -13,19 +13,187 @@ from itertools import groupby
 from msgspec import Struct, structs
 
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, MixedText
-from crdiff.cite.citation import Malformed
+from crdiff.cite.citation import Malformed, TextPlaces, sentence_at
 from crdiff.cite.editing import CiteEdit, TextUpdate
-from crdiff.cite.judging import Certainty, Verdict
+from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict
 from crdiff.cite.numbering import Numbering
-from crdiff.cite.sentence import sentence_at
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
-from crdiff.reports.cite_kinds import KINDS, RIGHT, rules
-from crdiff.reports.cite_message import message
-from crdiff.reports.cite_place import CitePlace, Places, characters
-from crdiff.reports.phrases import counted
-from crdiff.reports.results import Result, Results, TextFix
+from crdiff.reports import terminal
+from crdiff.reports.diff_markdown import LEVEL_HEADINGS, LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
+from crdiff.reports.phrases import counted, listed
+from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.text.edit import edited
+from crdiff.text.hidden import shown_on_a_line
+
+RIGHT = "right"
+"""What a citation is called that nothing is found on."""
+
+
+class CiteKind(Struct, frozen=True):
+    """A kind of finding: its name, its level, and why it matters. `is_usual`: reported without being asked for."""
+
+    name: str
+    level: Level
+    reason: str
+    is_usual: bool = True
+
+
+_ALL = (
+    CiteKind("absent", Level.ERROR, "A reader who looks up the number finds nothing."),
+    CiteKind("moved", Level.ERROR, "The clause has another number now, and nothing has this one."),
+    CiteKind("reused", Level.ERROR, "A reader who looks up the number finds another clause."),
+    CiteKind("retired", Level.ERROR, "The clause is no longer in the rules."),
+    CiteKind("split", Level.WARNING, "What the clause said is in several clauses now."),
+    CiteKind("malformed", Level.WARNING, "A reader cannot tell which clause is meant."),
+    CiteKind("mixed", Level.NOTE, "A reader cannot tell which of two numberings a file follows."),
+    CiteKind("quotation", Level.NOTE, "A reader takes an older wording for that of the clause."),
+    CiteKind("doubtful", Level.NOTE, "The words beside the citation fit another clause clearly better."),
+    CiteKind("reworded", Level.NOTE, "The clause says something else than it did.", is_usual=False),
+)
+KINDS = {kind.name: kind for kind in _ALL}
+"""Name -> kind, the worst first. What `crdiff.cite` finds is reported under these names alone."""
+
+
+def rules() -> tuple[Rule, ...]:
+    """Return the kinds as rules for jobs of continuous integration."""
+    return tuple(Rule(kind.name, kind.level, kind.reason) for kind in _ALL)
+
+
+_BECAUSE = {
+    Basis.QUOTATION: ", by the words quoted beside it",
+    Basis.WORDS: ", by the words beside it",
+    Basis.BLAME: ", by the day on which its line was written",
+    Basis.FILE: ", by the other citations of the file",
+}
+"""How it is known what a citation means, where that is neither written down nor the same for the whole tree."""
+
+
+def message(checked: CheckedNumber, numbering: Numbering) -> str:
+    """Return a sentence on a citation: "114.4 is 115.5 since 2018-04-27; 114.4 is another clause now"."""
+    return _MESSAGES[checked.judgement.verdict](checked, numbering)
+
+
+def _right(checked: CheckedNumber, _: Numbering) -> str:
+    return f"{checked.number} is right"
+
+
+def _moved(checked: CheckedNumber, numbering: Numbering) -> str:
+    return f"{checked.number} is {_now(checked)}{_since(checked.judgement, numbering)}{_because(checked)}"
+
+
+def _reused(checked: CheckedNumber, numbering: Numbering) -> str:
+    since = _since(checked.judgement, numbering)
+    return f"{checked.number} is {_now(checked)}{since}; {checked.number} is another clause now{_because(checked)}"
+
+
+def _split(checked: CheckedNumber, numbering: Numbering) -> str:
+    since = _since(checked.judgement, numbering)
+    return f"what {checked.number} said is in {_now(checked)}{since}{_because(checked)}"
+
+
+def _retired(checked: CheckedNumber, numbering: Numbering) -> str:
+    heir = f"; see {_now(checked)}" if checked.judgement.numbers else ""
+    since = _since(checked.judgement, numbering)
+    return f"{checked.number} is no longer in the rules{since}{heir}{_because(checked)}"
+
+
+def _reworded(checked: CheckedNumber, numbering: Numbering) -> str:
+    return f"{checked.number} says something else{_since(checked.judgement, numbering)}{_because(checked)}"
+
+
+def _quotation(checked: CheckedNumber, numbering: Numbering) -> str:
+    return f"{checked.number} no longer says what is quoted beside it{_since(checked.judgement, numbering)}"
+
+
+def _doubtful(checked: CheckedNumber, _: Numbering) -> str:
+    return f"the words beside {checked.number} fit {_now(checked)} clearly better"
+
+
+def _absent(checked: CheckedNumber, numbering: Numbering) -> str:
+    judgement, number = checked.judgement, checked.number
+    if judgement.until is None or judgement.written is None:
+        return f"no clause has ever been numbered {number}"
+    written = numbering.dates[judgement.written]
+    now = f"; that clause is {judgement.numbers[0]} now" if judgement.numbers else ""
+    when = "last" if judgement.until < judgement.written else "first later, and last"
+    return f"no clause is {number} in {written}; one had that number {when} in {numbering.dates[judgement.until]}{now}"
+
+
+_MESSAGES: Mapping[Verdict, Callable[[CheckedNumber, Numbering], str]] = {
+    Verdict.RIGHT: _right,
+    Verdict.ABSENT: _absent,
+    Verdict.MOVED: _moved,
+    Verdict.REUSED: _reused,
+    Verdict.SPLIT: _split,
+    Verdict.RETIRED: _retired,
+    Verdict.REWORDED: _reworded,
+    Verdict.QUOTATION: _quotation,
+    Verdict.DOUBTFUL: _doubtful,
+}
+
+
+def _now(checked: CheckedNumber) -> str:
+    return listed(list(map(str, checked.judgement.numbers)))
+
+
+def _since(judgement: Judgement, numbering: Numbering) -> str:
+    """Return since when the number no longer means what is cited."""
+    after = None if judgement.until is None else judgement.until + 1
+    return f" since {numbering.dates[after]}" if after is not None and after < len(numbering.dates) else ""
+
+
+def _because(checked: CheckedNumber) -> str:
+    return _BECAUSE.get(checked.basis, "")
+
+
+class CitePlace(Struct, frozen=True):
+    """Where something is printed: the file, lines and columns from 1, the end half-open, and what is printed.
+
+    `column` and `end_column` count bytes, as a compiler's do; `character` and `end_character` count characters, a mark
+    of the order of bytes not among them.
+    """
+
+    file: str
+    line: int
+    column: int
+    character: int
+    end_line: int
+    end_column: int
+    end_character: int
+    printed: str
+
+
+class Places:
+    """Finds the places of texts; cheapest where those of one text are asked for in order, one text after the other."""
+
+    def __init__(self) -> None:
+        self._text: CitingText | None = None
+        self._places = TextPlaces(b"")
+
+    def of(self, text: CitingText, start: int, stop: int) -> CitePlace:
+        """Return the place of the bytes `start` to `stop` of a text."""
+        first, last = self._at(text, start), self._at(text, stop)
+        return CitePlace(text.name, *first, *last, characters(text.text[start:stop]))
+
+    def line(self, text: CitingText, at: int) -> int:
+        """Return the line of a byte."""
+        if text is not self._text:
+            self._text, self._places = text, TextPlaces(text.text)
+        return self._places.line(at)
+
+    def _at(self, text: CitingText, at: int) -> tuple[int, int, int]:
+        """Return line, column and character of a byte."""
+        return self.line(text, at), self._places.column(at), self._places.character(at)
+
+
+def characters(raw: bytes) -> str:
+    """Return a part of a text as characters: as latin-1 where it is not UTF-8."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
 
 _MALFORMED = "malformed"
 _MIXED = "mixed"
@@ -310,3 +478,32 @@ def _result(row: CiteRow) -> Result:
 def _fix(fix: CiteFix) -> TextFix:
     place = fix.place
     return TextFix(place.line, place.character, place.end_line, place.end_character, fix.new)
+
+
+def cite_text(report: CiteReport, *, colour: bool = False) -> str:
+    """Return a line for each finding, and the counts: ``a.rs:7:12: 704.5w is 704.5x since …  [moved]``."""
+    lines = [_line(row, colour) for row in report.findings]
+    return "\n".join((*lines, cite_summary(report))) + "\n"
+
+
+def _line(row: CiteRow, colour: bool) -> str:
+    place = row.place
+    where = f"{shown_on_a_line(place.file)}:{place.line}:{place.column}"
+    likely = ", likely" if row.certainty == Certainty.LIKELY else ""
+    return f"{where}: {terminal.bold(row.level.value, colour)}: {row.message}  [{row.kind}{likely}]"
+
+
+def cite_markdown(report: CiteReport, limit: int = LIMIT) -> str:
+    """Return the report, at most `limit` bytes of UTF-8 long: errors first, what does not fit is counted."""
+    head = ("## Citations of rules", f"{escaped(cite_summary(report))}.")
+    tables = (
+        MarkdownTable(
+            heading, ("where", "finding", "kind"), [_row(row) for row in report.findings if row.level is level]
+        )
+        for level, heading in LEVEL_HEADINGS.items()
+    )
+    return tables_that_fit(head, tables, "finding", limit)
+
+
+def _row(row: CiteRow) -> tuple[str, str, str]:
+    return escaped_line(f"{row.place.file}:{row.place.line}"), escaped_line(row.message), f"`{row.kind}`"

@@ -15,9 +15,8 @@ from crdiff.cite.dating import Dating
 from crdiff.cite.numbering import Numbering
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, row_of
-from crdiff.reports.cite import JudgedBy
+from crdiff.reports.cite import JudgedBy, Places
 from crdiff.reports.cite_json import CiteAnswer, cite_answer
-from crdiff.reports.cite_place import Places
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
 

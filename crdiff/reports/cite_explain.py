@@ -13,12 +13,11 @@ from crdiff.cite.editing import TextUpdate
 from crdiff.cite.evidence import Said
 from crdiff.cite.judging import Basis
 from crdiff.cite.numbering import Numbering
-from crdiff.model.release_span import ReleaseSpan
+from crdiff.model.release import ReleaseSpan
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Day, row_of
-from crdiff.reports.cite import CiteRow, JudgedBy
+from crdiff.reports.cite import CiteRow, JudgedBy, characters
 from crdiff.reports.cite_json import CitationFinding, CiteAnswer, cite_answer, placed
-from crdiff.reports.cite_place import characters
 from crdiff.reports.phrases import cut_short
 from crdiff.text.hidden import shown_on_a_line
 

@@ -1,4 +1,4 @@
-"""Citations as ``crdiff.cite/1``: what its answers have in common, those of `check`, and CSV."""
+"""Citations as ``crdiff.cite/1``, as CSV, and as rdjsonl, which reviewdog takes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from msgspec import field
 
 from crdiff.cite.judging import Basis, Certainty
 from crdiff.model.release import Level
-from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, one_of, row_of
-from crdiff.reports.cite import CiteReport, JudgedBy
-from crdiff.reports.cite_kinds import KINDS, RIGHT
-from crdiff.reports.cite_place import CitePlace
-from crdiff.reports.csv_table import csv_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Json, Line, as_json, one_of, row_of
+from crdiff.reports.cite import KINDS, RIGHT, CitePlace, CiteReport, CiteRow, JudgedBy
+from crdiff.reports.formats import csv_of
 from crdiff.version import __version__
 
 _COLUMNS = (
@@ -133,3 +131,31 @@ def csv_at(columns: Sequence[str], answer: CiteAnswer, rows: Iterable[AnswerRow]
     """Return rows of an answer as CSV, each with the release judged by."""
     cells = ([answer.at if column == "at" else getattr(row, column) for column in columns] for row in rows)
     return csv_of(columns, ([("no", "yes")[cell] if isinstance(cell, bool) else cell for cell in row] for row in cells))
+
+
+_SEVERITIES = {Level.ERROR: "ERROR", Level.WARNING: "WARNING", Level.NOTE: "INFO"}
+
+
+def rdjsonl(report: CiteReport) -> bytes:
+    """Return each finding as a line; the format has no head, so that each names the release judged by as its source."""
+    source = {"name": f"crdiff cite check, {report.judged_by}"}
+    return b"".join(as_json(_diagnostic(row, source)) + b"\n" for row in report.findings)
+
+
+def _diagnostic(row: CiteRow, source: Json) -> Json:
+    found: Json = {
+        "message": row.message,
+        "location": {"path": row.place.file, "range": _range(row.place)},
+        "severity": _SEVERITIES[row.level],
+        "source": source,
+        "code": {"value": row.kind},
+    }
+    if row.fix:
+        found["suggestions"] = [{"range": _range(row.fix.place), "text": row.fix.new}]
+    return found
+
+
+def _range(place: CitePlace) -> Json:
+    """Return a place as reviewdog counts it: columns in bytes."""
+    start = {"line": place.line, "column": place.column}
+    return {"start": start, "end": {"line": place.end_line, "column": place.end_column}}

@@ -11,11 +11,9 @@ from typing import Literal
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.answer import Count, row_of
-from crdiff.reports.cite import CiteReport, CiteRow
+from crdiff.reports.cite import RIGHT, CiteReport, CiteRow
 from crdiff.reports.cite_json import CitationRow, CiteAnswer, cite_answer, csv_at, placed
-from crdiff.reports.cite_kinds import RIGHT
-from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line
-from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
+from crdiff.reports.diff_markdown import LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.hidden import shown_on_a_line
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from crdiff.changes.change import Change, Op, Part
 from crdiff.reports import labels, phrases
-from crdiff.reports.redline import excerpt, side
+from crdiff.reports.terminal import excerpt, side
 from crdiff.reports.view import View
 
 

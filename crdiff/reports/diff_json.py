@@ -6,9 +6,8 @@ from msgspec import field
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Part, Segment, Structure
 from crdiff.changes.reading import SkipReason, skip_reason
-from crdiff.reports.answer import AnswerRow, Count, Document, Line, Share, keys_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Document, Line, Share, as_json, keys_of, row_of
 from crdiff.reports.breaks import BreakRow, ExcerptRow, break_row, excerpt_row
-from crdiff.reports.indented import as_json
 from crdiff.reports.labels import read_with
 from crdiff.reports.view import Summary, View
 

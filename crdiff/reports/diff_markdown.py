@@ -1,16 +1,17 @@
-"""A comparison as Markdown that fits a comment on a pull request: the summary first, long parts folded.
+"""A comparison as Markdown that fits a comment on a pull request, and tables of Markdown that do.
 
-GitHub refuses a comment of more than 65,536 characters. A report that would be longer stops between two changes and
-says how many it leaves out.
+The summary comes first; long parts are folded, and what is left out is counted.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from crdiff.changes.change import Change, Op, Segment
+from crdiff.model.release import Level
 from crdiff.reports.labels import (
     ARROW,
     became,
@@ -23,7 +24,7 @@ from crdiff.reports.labels import (
     telling_examples,
 )
 from crdiff.reports.phrases import counted, listed
-from crdiff.reports.redline import excerpt
+from crdiff.reports.terminal import excerpt
 from crdiff.reports.view import View
 from crdiff.text.hidden import shown, shown_on_a_line
 
@@ -36,7 +37,7 @@ _ROWS_MAX = 40
 """Rows of a table; the rest are counted."""
 _GROUP_ROOM = 200
 """Bytes kept free for what stands around the changes of a group."""
-_CLOSING_ROOM = 400
+_DIFF_MARKDOWN_CLOSING_ROOM = 400
 """Bytes kept free for the lines that count what did not fit."""
 _SPECIAL = re.compile(r"([\\`*_\[\]~|])")
 _LIVE = re.compile(
@@ -53,7 +54,7 @@ _TAGS = {Op.KEPT: ("", ""), Op.DELETED: ("<del>", "</del>"), Op.INSERTED: ("<ins
 def diff_markdown(view: View, context: int | None = None, limit: int = LIMIT) -> str:
     """Return the report, at most `limit` bytes of UTF-8 long; `context` as in `excerpt`."""
     pieces = ["\n\n".join(_head(view))]
-    room = limit - size(pieces[0]) - _CLOSING_ROOM
+    room = limit - size(pieces[0]) - _DIFF_MARKDOWN_CLOSING_ROOM
     left_out = 0
     for name, rows, changes, folded in (
         ("To read", view.rows, view.to_read, len(view.to_read) > _UNFOLDED_MAX),
@@ -168,3 +169,37 @@ def escaped(text: str) -> str:
 def escaped_line(text: str) -> str:
     """Return `text`, such as the name of a file, as `escaped` does, and on one line."""
     return escaped(shown_on_a_line(text))
+
+
+LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
+"""What findings of each level are called, the worst first."""
+_MARKDOWN_TABLES_CLOSING_ROOM = 300
+"""Bytes kept free for the line that counts what did not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownTable:
+    """A table with its heading, the names of its columns, and its rows of cells, each a line of Markdown."""
+
+    heading: str
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[str]]
+
+
+def tables_that_fit(head: Sequence[str], tables: Iterable[MarkdownTable], rows_called: str, limit: int) -> str:
+    """Return the paragraphs of `head` and the tables, at most `limit` bytes long; rows that do not fit are counted."""
+    pieces = list(head)
+    room = limit - _MARKDOWN_TABLES_CLOSING_ROOM - sum(size(piece) + 2 for piece in pieces)
+    left_out = 0
+    for table in tables:
+        rule = " | ".join("---" for _ in table.columns)
+        opening = f"### {table.heading} ({len(table.rows):,})\n\n| {' | '.join(table.columns)} |\n| {rule} |"
+        room -= size(opening) + 2
+        taken = that_fit([f"| {' | '.join(row)} |" for row in table.rows], room)
+        room -= sum(size(row) + 2 for row in taken)
+        left_out += len(table.rows) - len(taken)
+        if taken:
+            pieces.append("\n".join((opening, *taken)))
+    if left_out:
+        pieces.append(f"*{counted(left_out, rows_called)} left out, because a comment holds {limit:,} bytes.*")
+    return "\n\n".join(pieces) + "\n"

@@ -20,8 +20,7 @@ from crdiff.reports.labels import (
     telling_examples,
 )
 from crdiff.reports.phrases import counted
-from crdiff.reports.redline import excerpt
-from crdiff.reports.style import PLAIN, Style
+from crdiff.reports.terminal import PLAIN, Style, excerpt
 from crdiff.reports.view import View
 
 _INDENT = "    "

@@ -1,16 +1,22 @@
-"""Formats that no answer writes for itself: JSON, lines of JSON, CSV and a Markdown table, made of its type."""
+"""Formats that no answer writes for itself, made from its type: JSON, its lines, CSV, a table of Markdown.
+
+A spreadsheet shows a cell of CSV and does not run it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import csv
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from io import StringIO
 from types import NoneType
 from typing import Any, get_args, get_origin
 
 from msgspec import structs
 
-from crdiff.reports.answer import Document, field_types, json_of, keys_of
-from crdiff.reports.indented import as_json
+from crdiff.reports.answer import Document, as_json, field_types, json_of, keys_of
+from crdiff.text.hidden import shown_on_a_line
 
 
 def written(answer: Document, form: str) -> str | bytes:
@@ -62,15 +68,13 @@ def _cell(value: Any) -> object:
 
 
 def _csv(answer: Document) -> str:
-    from crdiff.reports.csv_table import csv_of
 
     return csv_of(*table(answer))
 
 
 def _markdown(answer: Document) -> str:
     """Return what is said of the whole, then the table; what a comment has no room for is counted."""
-    from crdiff.reports.diff_markdown import LIMIT, escaped_line
-    from crdiff.reports.markdown_tables import MarkdownTable, tables_that_fit
+    from crdiff.reports.diff_markdown import LIMIT, MarkdownTable, escaped_line, tables_that_fit
 
     _, *keys = keys_of(answer).items()
     head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
@@ -86,3 +90,26 @@ _WRITERS: dict[str, Callable[[Document], str | bytes]] = {
     "csv": _csv,
     "markdown": _markdown,
 }
+
+
+_FORMULA = re.compile(r"\s*[=+@＝＋－＠-]")
+"""How a cell begins that a spreadsheet takes for a formula (OWASP, "CSV Injection")."""
+_COMMAND = re.compile(r"^\s*::[^,\n]*", re.MULTILINE)
+"""A first cell that the runner of GitHub would take for a command; in quotes it is the same cell."""
+
+
+def csv_of(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as CSV under the names of their columns; None is an empty cell.
+
+    A cell is one line, and has an apostrophe before what would be a formula, such as the term "-1/-1 counter".
+    """
+    written = StringIO(newline="")
+    table = csv.writer(written, lineterminator="\n")
+    table.writerow(columns)
+    table.writerows(map(_harmless, row) for row in rows)
+    return _COMMAND.sub(r'"\g<0>"', written.getvalue())
+
+
+def _harmless(value: object) -> str:
+    text = "" if value is None else shown_on_a_line(str(value))
+    return f"'{text}" if _FORMULA.match(text) else text

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from crdiff.changes.as_printed import compare_as_printed
 from crdiff.changes.change import Segment
+from crdiff.changes.description.redline import compare_as_printed
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, Misprint, Slip, SlipKind
 from crdiff.identify.today import is_outdated, reads_otherwise_today, said_today
-from crdiff.model.release_span import DaysInForce
+from crdiff.model.release import DaysInForce
 from crdiff.reports.phrases import counted, listed, numeral
 from crdiff.text.normalise import squeeze, straight_quotes
 

@@ -1,18 +1,27 @@
-"""What a lint found in one or more texts: the one view that all its reports show."""
+"""What a lint found in one or more texts: the one view, and its reports for a terminal, as JSON and as Markdown."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from msgspec import Meta, field
+
+from crdiff.changes.change import Part
 from crdiff.importers.kinds import DOCUMENTS
-from crdiff.lint.baseline import STALE_ENTRY, Accepted, stale_finding
-from crdiff.lint.finding import LintFinding
+from crdiff.lint.finding import ClausePiece, Fix, LintFinding
+from crdiff.lint.known import STALE_ENTRY, Accepted, stale_finding
 from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
+from crdiff.reports import terminal
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
+from crdiff.reports.diff_markdown import LEVEL_HEADINGS, LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
 from crdiff.reports.labels import in_words
+from crdiff.reports.phrases import counted
 from crdiff.reports.results import Result, Results, Rule, TextFix
+from crdiff.text.hidden import shown_on_a_line
 
 _BASELINE = {False: "new", True: "unchanged"}
 """What SARIF calls a finding that the text before lacks, and one that it has."""
@@ -148,3 +157,178 @@ def _fix(finding: LintFinding) -> TextFix | None:
     if finding.fix is None:
         return None
     return TextFix(finding.line, finding.column, finding.end_line, finding.end_column, finding.fix.new)
+
+
+class LintedRelease(AnswerRow, frozen=True):
+    """A text that another one was held against."""
+
+    effective: Day | None = field(name="release")
+    """Effective date printed in the text."""
+    name: str
+    """The date, or the file's name where the text prints none."""
+    title: str
+
+
+class LintedText(AnswerRow, frozen=True):
+    """A text, and those that it was held against."""
+
+    file: str
+    """Path with forward slashes, "" where the text is no file."""
+    effective: Day | None = field(name="release")
+    """Effective date printed in the text."""
+    name: str
+    """The date, or the file's name where the text prints none."""
+    title: str
+    against: tuple[LintedRelease, ...]
+    """The release before, then older ones."""
+
+
+class LintSummary(AnswerRow, frozen=True):
+    """How many findings there are."""
+
+    error: Count
+    warning: Count
+    note: Count
+    silenced: Count
+    """Findings that the baseline or a marker in the text suppresses."""
+    known: Count
+    """Findings that the previous text has too; they are listed only with --all."""
+
+
+class FindingSpan(AnswerRow, frozen=True):
+    """The place of a finding in the text as read."""
+
+    piece: ClausePiece
+    index: Count
+    """Which example, from 0."""
+    start: Count
+    """Characters from 0, half-open."""
+    stop: Count
+
+
+class FindingRow(AnswerRow, frozen=True):
+    """A finding."""
+
+    check: Annotated[str, Meta(pattern="^[a-z-]+$")]
+    """Stable id."""
+    level: Level
+    part: Part
+    number: str
+    """The clause at fault, the term of a glossary entry, front:N, or "" for the text as a whole."""
+    file: str
+    line: Count
+    """From 1; 0 for the text as a whole."""
+    column: Count
+    """From 1; 0 where only the line is known."""
+    end_line: Count
+    end_column: Count
+    """Half-open: the column after the last character."""
+    span: FindingSpan
+    """The same place in the text as read."""
+    quote: str
+    """What stands there."""
+    message: str
+    fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{12}$")]
+    """The same while the fault and the words around it are, wherever the clause moves."""
+    fix: Fix | None
+    """The correction: new in place of old, which is the quote. is_sure: lint --fix makes it."""
+    is_known: bool = field(name="known")
+    """Whether the previous text has the finding too."""
+
+
+class LintAnswer(Document, frozen=True, tag="crdiff.lint/1"):
+    """What is wrong with texts, as crdiff lint --format json writes it."""
+
+    main = "findings"
+    texts: tuple[LintedText, ...]
+    summary: LintSummary
+    findings: tuple[FindingRow, ...]
+    """In the order of the texts and of their lines; without --all those that are new."""
+    stale: tuple[Accepted, ...] = field(name="stale_baseline")
+    """Entries of the baseline that silence nothing any more."""
+
+
+def lint_answer(report: LintReport) -> LintAnswer:
+    """Return the report as an answer."""
+    counts = {level.value: count for level, count in report.counts.items()}
+    return row_of(
+        LintAnswer,
+        report,
+        texts=map(_text, report.texts),
+        summary=row_of(LintSummary, report, **counts),
+        findings=(finding_row(each, text.file) for text in report.texts for each in report.listed(text)),
+    )
+
+
+def finding_row(finding: LintFinding, file: str = "") -> FindingRow:
+    """Return a finding as its row. Lines and columns count from 1, 0 is unknown; offsets from 0, half-open."""
+    return row_of(FindingRow, finding, file=file, span=row_of(FindingSpan, finding))
+
+
+def _text(text: Linted) -> LintedText:
+    return row_of(LintedText, text.release, file=text.file, against=text.against)
+
+
+def lint_text(report: LintReport, *, colour: bool = False) -> str:
+    """Return the report as lines of text: ``rules.txt:7:12: error: 104.3a cites…  [stale-reference]``."""
+    return "".join(f"{line}\n" for line in _lines(report, colour))
+
+
+def _lines(report: LintReport, colour: bool) -> Iterator[str]:
+    for text in report.texts:
+        for finding in report.listed(text):
+            yield from _finding(text.name, text.as_people_find(finding), colour)
+    for finding in report.about_baseline:
+        yield from _finding("baseline", finding, colour)
+    yield summary(report)
+
+
+def _finding(name: str, finding: LintFinding, colour: bool) -> Iterator[str]:
+    place = ":".join(str(part) for part in (shown_on_a_line(name), finding.line, finding.column) if part)
+    said = " ".join(filter(None, (in_words(finding.number), finding.message.replace("\n", " "))))
+    yield f"{place}: {terminal.bold(finding.level.value, colour)}: {said}  [{finding.check}]"
+    if finding.fix and finding.fix.is_of_words:
+        yield f"    write “{finding.fix.new}”"
+
+
+def summary(report: LintReport) -> str:
+    """Return the counts in a sentence: "2 errors, 1 warning; 35 more that 2026-04-17 has too (--all lists them)"."""
+    counts = ", ".join(counted(count, level.value) for level, count in report.counts.items() if count)
+    texts = f" in {counted(len(report.texts), 'text')}" if len(report.texts) > 1 else ""
+    none = "no new findings" if any(text.against for text in report.texts) else "no findings"
+    known = known_in_words(report)
+    listing = "" if report.lists_known or not known else " (--all lists them)"
+    silenced = f"{report.silenced:,} silenced" if report.silenced else ""
+    return "; ".join(filter(None, (f"{counts or none}{texts}", f"{known}{listing}", silenced)))
+
+
+def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
+    """Return the report, at most `limit` bytes of UTF-8 long: errors first, what does not fit is counted."""
+    pieces = [
+        f"## Lint: {escaped_line(', '.join(text.name for text in report.texts))}",
+        f"{summary(report)}.",
+    ]
+    tables = (
+        MarkdownTable(heading, ("where", "finding", "check"), list(_rows(report, level)))
+        for level, heading in LEVEL_HEADINGS.items()
+    )
+    return tables_that_fit(pieces, tables, "finding", limit)
+
+
+def _rows(report: LintReport, level: Level) -> Iterator[tuple[str, str, str]]:
+    for text in report.texts:
+        for finding in map(text.as_people_find, report.listed(text)):
+            if finding.level is level:
+                is_placed = len(report.texts) == 1 and (finding.line or finding.number)
+                yield _row("" if is_placed else text.name, finding)
+    for finding in report.about_baseline:
+        if finding.level is level:
+            yield _row("baseline", finding)
+
+
+def _row(name: str, finding: LintFinding) -> tuple[str, str, str]:
+    line = f"line {finding.line}" if finding.line else ""
+    where = ", ".join(filter(None, (name, in_words(finding.number), line)))
+    fix = f" Write “{finding.fix.new}”." if finding.fix and finding.fix.is_of_words else ""
+    message = escaped(f"{finding.message}.{fix}".replace("\n", " "))
+    return escaped_line(where), message, f"`{finding.check}`"

@@ -1,15 +1,20 @@
-"""A clause with all under it as a release has it, as text and as ``crdiff.show/1``."""
+"""What a clause says, what a number meant and where words stand, as text and as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
+from typing import Literal
 
-from crdiff.history.passage import Entry, Passage, Shown
+from msgspec import field
+
+from crdiff.history.lineage import Use
+from crdiff.history.news import Entry, Hit, Passage, Shown
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
+from crdiff.reports.history import period
 from crdiff.reports.phrases import counted
-from crdiff.reports.style import PLAIN, Style
+from crdiff.reports.terminal import PLAIN, Style
 
 
 class ShownClause(AnswerRow, frozen=True):
@@ -92,3 +97,109 @@ def passage_answer(passage: Passage) -> PassageAnswer:
 def passage_json(passage: Passage) -> bytes:
     """Return the same as JSON."""
     return json_of(passage_answer(passage))
+
+
+class UseRow(AnswerRow, frozen=True, kw_only=True):
+    """What a number meant for a stretch of releases."""
+
+    first: Day = field(name="from")
+    last: Day = field(name="to")
+    lineage: str
+    """Id of a lineage: its first known place, such as 2003-10-01-507.3b."""
+    title: str
+    under: str = ""
+    """Title of the heading above it then, where its own text is not held."""
+    revoked: Day | None
+    """Release in which the clause became a notice that its rule is gone; null where it was none yet."""
+    unsure: bool = False
+    """Only where it is true: not sure that its last release names this lineage, since no text of the release before is
+    held."""
+
+
+class NumberAnswer(Document, frozen=True, tag="crdiff.number/1"):
+    """What a number meant, as crdiff number --format json writes it."""
+
+    main = "uses"
+    number: str
+    """Of a clause, as printed, without a trailing full stop."""
+    uses: tuple[UseRow, ...]
+    """Oldest first."""
+
+
+def number_text(number: str, uses: Sequence[Use]) -> str:
+    """Return a line for each clause that had the number, oldest first."""
+    if not uses:
+        return f"No release held has a number {number}.\n"
+    lines = [f"{period(use.first, use.last)}  {_called(use)}  ({use.lineage}){_end(use)}" for use in uses]
+    return "\n".join([f"Number {number}", *(f"  {line}" for line in lines)]) + "\n"
+
+
+def _called(use: Use) -> str:
+    if use.title:
+        return use.title
+    return f"under “{use.under}”; the text is not held" if use.under else "the text is not held"
+
+
+def number_answer(number: str, uses: Sequence[Use]) -> NumberAnswer:
+    """Return what `Corpus.number` answered: the `number` asked for and its `uses`."""
+    return row_of(NumberAnswer, number=number, uses=uses)
+
+
+def uses_to_json(number: str, uses: Sequence[Use]) -> bytes:
+    """Return the `uses` of a `number` as UTF-8 JSON, as ``number`` does."""
+    return json_of(number_answer(number, uses))
+
+
+def _end(use: Use) -> str:
+    revoked = f"; revoked in {use.revoked}" if use.revoked else ""
+    return f"{revoked}; not sure in {use.last}" if use.unsure else revoked
+
+
+_INDENT = "    "
+
+
+class SearchHit(AnswerRow, frozen=True):
+    """A wording that holds the words searched for."""
+
+    part: Literal["rules", "glossary"]
+    number: str
+    """Of the clause at the end of the stretch, or the term."""
+    lineage: str
+    """Id of the lineage, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
+    first: Day = field(name="from")
+    last: Day = field(name="to")
+    title: str
+    excerpt: str
+    """The words found stand between [ and ]."""
+
+
+class SearchAnswer(Document, frozen=True, tag="crdiff.search/1"):
+    """Clauses that hold some words, as crdiff search --format json writes them."""
+
+    main = "hits"
+    words: str
+    hits: tuple[SearchHit, ...]
+    """Best first."""
+
+
+def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where: str = "looked at") -> str:
+    """Return a block for each hit: its number, when it held the words, the passage; `where` was searched."""
+    if not hits:
+        return f"No clause {where} contains {words}.\n"
+    lines: list[str] = []
+    for hit in hits:
+        title = hit.title if hit.part == "rules" else "(glossary)"
+        head = f"{terminal.bold(str(hit.number), style.colour)} {title}".rstrip()
+        lines.append(f"{head}  {period(hit.first, hit.last).rstrip()}")
+        lines += (f"{_INDENT}{line}" for line in wrap(hit.excerpt, style.width - len(_INDENT)))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def search_answer(words: str, hits: Sequence[Hit]) -> SearchAnswer:
+    """Return what `Corpus.search` found: the `words` asked for and the `hits`."""
+    return row_of(SearchAnswer, words=words, hits=hits)
+
+
+def hits_to_json(words: str, hits: Sequence[Hit]) -> bytes:
+    """Return the `hits` for `words` as UTF-8 JSON, as ``search`` does."""
+    return json_of(search_answer(words, hits))

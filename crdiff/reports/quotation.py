@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crdiff.identify.check import CheckedQuotation, QuotationVerdict
 from crdiff.reports.answer import Day, Document, row_of
 from crdiff.reports.identified import called, days_text, slip_text
-from crdiff.reports.identified_json import DaysRow, SlipRow
+from crdiff.reports.identified_forms import DaysRow, SlipRow
 from crdiff.reports.phrases import counted
 from crdiff.text.normalise import squeeze
 

@@ -1,20 +1,24 @@
-"""Old number -> new number as text, CSV, Markdown and ``crdiff.renumbering/1``."""
+"""Old numbers to new ones: between two releases, and by the renumbering of a draft."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from msgspec import field
 
 from crdiff.history.renumbering import Became, Renumbering, Row
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import AnswerRow, Day, Document, row_of
-from crdiff.reports.csv_table import csv_of
+from crdiff.renumber.renumber import NumberedDraft, RenumberedLabel
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, row_of
+from crdiff.reports.formats import csv_of
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, listed
+from crdiff.text.hidden import shown_on_a_line
 
-_FIELDS = ("old", "new", "became", "direct")
+_RENUMBERING_FIELDS = ("old", "new", "became", "direct")
 
 
 class NumberRow(AnswerRow, frozen=True):
@@ -51,7 +55,7 @@ def renumbering_text(renumbering: Renumbering, rows: Sequence[Row]) -> str:
     """Return a line for each of `rows`, after a line of counts."""
     width = max((len(str(row.old)) for row in rows), default=0)
     lines = [f"{renumbering.old} {ARROW} {renumbering.new}", f"{_counts(renumbering)}.", ""]
-    lines += [f"{row.old!s:{width}} {ARROW} {_new(row)}{_remark(row)}" for row in rows]
+    lines += [f"{row.old!s:{width}} {ARROW} {_new(row)}{_renumbering_remark(row)}" for row in rows]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -65,7 +69,9 @@ def renumbering_markdown(renumbering: Renumbering, rows: Sequence[Row]) -> str:
 
 def renumbering_csv(rows: Sequence[Row]) -> str:
     """Return the rows as CSV: old; new, main heir first, separated by spaces; became; direct where it disagrees."""
-    return csv_of(_FIELDS, ((row.old, " ".join(map(str, row.new)), row.became, _direct(row)) for row in rows))
+    return csv_of(
+        _RENUMBERING_FIELDS, ((row.old, " ".join(map(str, row.new)), row.became, _direct(row)) for row in rows)
+    )
 
 
 def _direct(row: Row) -> str:
@@ -95,7 +101,7 @@ def _new(row: Row) -> str:
     return ", ".join(_written(row.new)) or "-"
 
 
-def _remark(row: Row) -> str:
+def _renumbering_remark(row: Row) -> str:
     kind = "" if row.became in {Became.SAME, Became.RENUMBERED} else f"  ({row.became})"
     return f"{kind}  {_doubt(row)}".rstrip() if _doubt(row) else kind
 
@@ -107,3 +113,90 @@ def _doubt(row: Row) -> str:
     if row.direct[:1] == row.new[:1]:
         way, other = ("through the releases between", row.composed)
     return f"{way}: {', '.join(_written(other)) or 'removed'}"
+
+
+_RENUMBERED_FIELDS = ("old", "new", "became")
+
+
+@dataclass(frozen=True, slots=True)
+class RenumberedDraft:
+    """A draft renumbered: its file, the name of the release that its numbers were of, and what moved."""
+
+    file: str
+    old: str
+    renumbered: NumberedDraft
+    keeps_gaps: bool
+
+
+class LabelRow(AnswerRow, frozen=True):
+    """A label of a draft, and the number that it has now."""
+
+    label: str
+    """The label in the draft: a number, or the open label of a new clause."""
+    old: str | None
+    """The number that the clause had; null for a new clause."""
+    new: str | None
+    """The number that it has now; null for a clause that was removed."""
+    became: Literal["added", "renumbered", "removed"]
+
+
+class LeftCitationRow(AnswerRow, frozen=True):
+    """A citation left as it is."""
+
+    line: Line
+    """The line of the draft, from 1."""
+    printed: str = field(name="cites")
+    """The number or the range as printed."""
+
+
+class RenumberedAnswer(Document, frozen=True, tag="crdiff.renumbered/1"):
+    """A draft renumbered, as crdiff renumber --format json writes it."""
+
+    main = "rows"
+    file: str
+    """The draft, as named on the command line."""
+    old: str
+    """The name of the release whose numbers the draft used."""
+    keeps_gaps: bool
+    """Whether the numbers of removed clauses stay free."""
+    labels: Count
+    """Labels that change, those in the contents included."""
+    citations: Count
+    """Citations that change; a range counts as one."""
+    rows: tuple[LabelRow, ...]
+    """The labels that change, in the order of their new numbers, then those that are gone."""
+    left: tuple[LeftCitationRow, ...]
+    """Citations left as they are, because the draft removed what they cite."""
+
+
+def renumbered_text(draft: RenumberedDraft) -> str:
+    """Return a line for each label that changes, after a line of counts."""
+    rows = draft.renumbered.rows
+    width = max((len(row.label) for row in rows), default=0)
+    lines = [f"{shown_on_a_line(draft.file)}: {counts(draft.renumbered)}", *([""] if rows else [])]
+    lines += [f"{row.label:{width}} {ARROW} {row.new or '-'}{_renumbered_remark(row)}" for row in rows]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def renumbered_csv(draft: RenumberedDraft) -> str:
+    """Return the labels that change as CSV: the old number or the open label, the new number, what became of it."""
+    return csv_of(_RENUMBERED_FIELDS, ((row.label, row.new, row.became) for row in draft.renumbered.rows))
+
+
+def renumbered_answer(draft: RenumberedDraft) -> RenumberedAnswer:
+    """Return the labels that change, with the citations that could not follow."""
+    done = draft.renumbered
+    edits = {"labels": len(done.labels), "citations": len(done.citations)}
+    return row_of(RenumberedAnswer, draft, rows=done.rows, left=done.left, **edits)
+
+
+def counts(done: NumberedDraft) -> str:
+    """Return how many labels of each kind there are, and how many citations change."""
+    kinds = [row.became for row in done.rows]
+    said = [f"{kinds.count(kind):,} {kind}" for kind in ("added", "renumbered", "removed") if kind in kinds]
+    said.append(f"{counted(len(done.citations), 'citation')} rewritten")
+    return listed(said) if done.edits or done.rows else "nothing to renumber"
+
+
+def _renumbered_remark(row: RenumberedLabel) -> str:
+    return "" if row.became == "renumbered" else f"  ({row.became})"

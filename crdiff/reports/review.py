@@ -1,32 +1,84 @@
-"""What an editor has to go through before a draft becomes a release: the one view that all forms of a review show.
-
-Each change to read comes with what stands around it, who cites it, what the lint finds there and which checks it
-concerns. Nothing is found here: changes, findings and concerns were found before, and are brought together.
-"""
+"""What an editor has to go through before a draft becomes a release, with notes on clauses read from Markdown."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
 from crdiff.changes.reading import in_rows
-from crdiff.cite.draft_citations import CitedAt, GoingStale, cited_at, going_stale
-from crdiff.cite.listed import CitationList
+from crdiff.cite.cited_by import CitationList, CitedAt, GoingStale, cited_at, going_stale
+from crdiff.errors import UsageError
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.lint.touched import Touched, TouchedPlaces
 from crdiff.model.clause import ClauseKind
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import Level
 from crdiff.model.tree import Node, walk
 from crdiff.reports.answer import one_of
 from crdiff.reports.diff_html import anchor
 from crdiff.reports.labels import prose
-from crdiff.reports.review_notes import EditorNote
 from crdiff.reports.view import View
+
+_HEADING = re.compile(r"#{1,6}\s+(?P<name>.*?)\s*#*\s*")
+_LINE = re.compile(rf"(?:[-*+]\s+)?(?:\*\*)?(?P<name>{NUMBERS.number})\.?(?:\*\*)?:\s*(?P<text>.*)")
+_EXPECTED = "headings such as '## 702.9b', or lines such as '702.9b: text'"
+
+
+@dataclass(frozen=True, slots=True)
+class EditorNote:
+    """What an editor wrote about a clause or a glossary entry, as Markdown; `line` is where it begins in its file."""
+
+    name: str
+    text: str
+    line: int
+
+
+def read_notes(text: str, path: str) -> tuple[EditorNote, ...]:
+    """Return the notes of a file in Markdown.
+
+    Raises `UsageError`, with its line, for text that belongs to no clause.
+    """
+    lines: dict[int, list[str]] = {}
+    names: dict[int, str] = {}
+    at, is_headed = 0, False
+    for number, line in enumerate(text.splitlines(), 1):
+        headed, begun = _HEADING.fullmatch(line), _LINE.fullmatch(line)
+        if headed or begun:
+            at, is_headed = number, headed is not None
+            found = headed or begun
+            names[at] = found["name"].removeprefix("rule ").removesuffix(".") if found else ""
+            lines[at] = [begun["text"]] if begun else []
+        elif at and (is_headed or line.strip()):
+            lines[at].append(line)
+        elif line.strip():
+            raise UsageError("text that belongs to no clause", _EXPECTED, path=path, line=number)
+        else:
+            at = 0
+    return tuple(_notes(names, lines, path))
+
+
+def _notes(names: dict[int, str], lines: dict[int, list[str]], path: str) -> Iterator[EditorNote]:
+    if not names:
+        raise UsageError("has no notes", _EXPECTED, path=path)
+    for at, name in names.items():
+        text = "\n".join(lines[at]).strip()
+        if not text:
+            raise UsageError(f"the note on {name} is empty", "text under its heading", path=path, line=at)
+        yield EditorNote(name, text, at)
+
+
+def require_known(notes: tuple[EditorNote, ...], names: Collection[str], draft: str, path: str) -> None:
+    """Raise `UsageError` for the first note on something that the texts compared do not have."""
+    for note in notes:
+        if note.name not in names:
+            expected = "the number of a clause or a term of the glossary"
+            raise UsageError(f"{note.name!r} is not in {draft}", expected, path=path, line=note.line)
+
 
 _AROUND_CHARACTERS = 32
 """Characters quoted before a citation; half as many after it."""

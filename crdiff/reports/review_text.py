@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import field
 
-from crdiff.cite.draft_citations import CitedAt, GoingStale
+from crdiff.cite.cited_by import CitedAt, GoingStale
 from crdiff.lint.finding import ClausePiece, LintFinding
 from crdiff.lint.touched import Touched, Touching
 from crdiff.reports.answer import AnswerRow, Count, row_of
 from crdiff.reports.diff_json import Compared, ReportedChange, change_row, compared
 from crdiff.reports.labels import exceptions, kinds, label_with_part
-from crdiff.reports.lint_json import FindingRow, finding_row
+from crdiff.reports.lint import FindingRow, finding_row
 from crdiff.reports.phrases import counted, listed
-from crdiff.reports.review import Beside, DraftReview, Item, Renumbered, ReviewConcern
-from crdiff.reports.review_notes import EditorNote
+from crdiff.reports.review import Beside, DraftReview, EditorNote, Item, Renumbered, ReviewConcern
 
 _PLACES_MAX = 3
 """Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program."""

@@ -17,32 +17,32 @@ from msgspec import Struct, structs
 from crdiff.reports.answer import DATE_PATTERN, AnswerRow, field_types
 
 SCHEMAS = {
-    "release": "reports.release_json:ReleaseAnswer",
+    "release": "reports.release:ReleaseAnswer",
     "diff": "reports.diff_json:DiffAnswer",
     "explanation": "reports.explanation:ExplanationAnswer",
-    "history": "reports.history_json:HistoryAnswer",
-    "number": "reports.number:NumberAnswer",
+    "history": "reports.history:HistoryAnswer",
+    "number": "reports.passage:NumberAnswer",
     "show": "reports.passage:PassageAnswer",
     "blame": "reports.blame:BlameAnswer",
     "renumbering": "reports.renumbering:RenumberingAnswer",
-    "renumbered": "reports.renumbered:RenumberedAnswer",
+    "renumbered": "reports.renumbering:RenumberedAnswer",
     "whatsnew": "reports.whatsnew:WhatsnewAnswer",
-    "search": "reports.search:SearchAnswer",
-    "stats": "reports.stats:StatsAnswer",
-    "lint": "reports.lint_json:LintAnswer",
+    "search": "reports.passage:SearchAnswer",
+    "stats": "reports.whatsnew:StatsAnswer",
+    "lint": "reports.lint:LintAnswer",
     "review": "reports.review_text:ReviewAnswer",
     "cite": (
         "reports.cite_json:CheckAnswer reports.cite_list:ListAnswer reports.cite_date:DateAnswer "
-        "reports.cite_explain:ExplainAnswer reports.cite_update:UpdateAnswer reports.cite_verify:MigrationAnswer"
+        "reports.cite_explain:ExplainAnswer reports.cite_update:UpdateAnswer reports.cite_update:MigrationAnswer"
     ),
-    "identified": "reports.identified_json:IdentifiedAnswer",
+    "identified": "reports.identified_forms:IdentifiedAnswer",
     "quotation": "reports.quotation:QuotationAnswer",
     "checks": "trace.report:CheckReport",
     "mutants": "trace.mutation:MutationResults",
     "engine-results": "trace.engines:EngineResults",
-    "coverage": "reports.coverage_json:CoverageAnswer",
+    "coverage": "reports.engines:CoverageAnswer",
     "concerns": "reports.concerns:ConcernsAnswer",
-    "accepted": "reports.reviews:AcceptedAnswer",
+    "accepted": "reports.checks:AcceptedAnswer",
     "corpus": "reports.corpus:CorpusAnswer",
     "added": "reports.corpus:HandledAnswer",
     "built": "reports.corpus:BuiltAnswer",

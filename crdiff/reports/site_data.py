@@ -9,8 +9,8 @@ from crdiff.changes.reading import SkipReason, skip_reason
 from crdiff.history.news import ReleaseNews
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Share, row_of
 from crdiff.reports.breaks import BreakRow, break_row
-from crdiff.reports.csv_table import csv_of
 from crdiff.reports.diff_json import RewordingRow
+from crdiff.reports.formats import csv_of
 
 
 class ClausesAnswer(Document, frozen=True, tag="crdiff.clauses/1"):

@@ -1,12 +1,63 @@
-"""Redlines for a terminal: marked with brackets, wrapped to a width, coloured on request, inline or in two columns."""
+"""Redlines as reports show them: unchanged runs cut short, marked and wrapped for a terminal."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.changes.change import Op, Segment
-from crdiff.reports.redline import side, words
+
+GAP = "…"
+"""Stands for unchanged words that are not shown."""
+
+_WORD = re.compile(r"\S+[^\S\n]*\n?|[^\S\n]+\n?|\n")
+
+
+def words(text: str) -> list[str]:
+    """Return `text` in pieces of a word and the space after it; joined they are `text` again."""
+    return _WORD.findall(text)
+
+
+def excerpt(redline: Sequence[Segment], context: int | None) -> tuple[Segment, ...]:
+    """Return `redline` with at most `context` unchanged words on each side of a change; None keeps all.
+
+    What is left out is marked by a kept segment ``…`` of its own. Where only one or two words would go they stay.
+    """
+    if context is None or not any(segment.op is not Op.KEPT for segment in redline):
+        return tuple(redline)
+    last = len(redline) - 1
+    return tuple(
+        piece
+        for at, segment in enumerate(redline)
+        for piece in (
+            _shortened(segment.text, context if at else 0, context if at < last else 0)
+            if segment.op is Op.KEPT
+            else (segment,)
+        )
+    )
+
+
+def _shortened(text: str, head: int, tail: int) -> Iterator[Segment]:
+    """Yield the first `head` and the last `tail` words of an unchanged run, with a gap between them."""
+    pieces = words(text)
+    if len(pieces) <= head + tail + 2:
+        yield Segment(Op.KEPT, text)
+        return
+    if head:
+        yield Segment(Op.KEPT, "".join(pieces[:head]))
+    yield Segment(Op.KEPT, f"{GAP} ")
+    if tail:
+        yield Segment(Op.KEPT, "".join(pieces[-tail:]))
+
+
+def side(redline: Sequence[Segment], dropped: Op) -> tuple[Segment, ...]:
+    """Return one side of a redline: without inserted text it is the old wording, without deleted text the new."""
+    return tuple(segment for segment in redline if segment.op is not dropped)
+
 
 _MARKS = {Op.KEPT: ("", ""), Op.DELETED: ("[-", "-]"), Op.INSERTED: ("{+", "+}")}
 _COLOURS = {Op.DELETED: "\x1b[33m", Op.INSERTED: "\x1b[94m"}  # orange went, blue came: as on the site
@@ -83,3 +134,38 @@ def _marked(line: Line, colour: bool) -> str:
             shown = f"{_COLOURS[op]}{shown}{_PLAIN}"
         pieces.append(shown + text[len(bare) :])
     return "".join(pieces).rstrip()
+
+
+class Style(Struct, frozen=True):
+    """Columns to fill, unchanged words to show around a change (None: all), colour or not, one column or two."""
+
+    width: int = 100
+    context: int | None = None
+    colour: bool = False
+    side_by_side: bool = False
+
+
+PLAIN = Style()
+"""100 columns, all words, no colour."""
+
+
+class WordEdit(NamedTuple):
+    """What stood in one place of a text, and what stands there now; "" for nothing."""
+
+    old: str
+    new: str
+
+
+def word_edits(redline: Sequence[Segment]) -> tuple[WordEdit, ...]:
+    """Return the places in which a redline differs; what is deleted and inserted in one place is one edit."""
+    found: list[WordEdit] = []
+    old = new = ""
+    for op, text in (*redline, Segment(Op.KEPT, "")):
+        if op is Op.DELETED:
+            old += text
+        elif op is Op.INSERTED:
+            new += text
+        elif old or new:
+            found.append(WordEdit(old, new))
+            old = new = ""
+    return tuple(found)

@@ -1,20 +1,20 @@
-"""What releases since a day changed, as text, Markdown and ``crdiff.whatsnew/1``."""
+"""What releases since a day changed, and how the rules grew."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from crdiff.changes.change import Change
 from crdiff.changes.reading import SkipReason, skip_reason, told_once
-from crdiff.history.news import News, ReleaseNews
+from crdiff.history.news import News, ReleaseNews, Size, YearSize, by_year
 from crdiff.reports import terminal
-from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
 from crdiff.reports.breaks import BreakRow, break_row, break_sentence
 from crdiff.reports.diff_json import ReportedChange, change_row
 from crdiff.reports.diff_markdown import change_block, escaped
 from crdiff.reports.diff_text import change_lines
 from crdiff.reports.phrases import counted, listed
-from crdiff.reports.style import PLAIN, Style
+from crdiff.reports.terminal import PLAIN, Style
 
 
 class ReleaseRow(AnswerRow, frozen=True):
@@ -135,3 +135,73 @@ def _counts(release: ReleaseNews) -> str:
     left_out = f" ({release.left_out:,} left out)" if release.left_out else ""
     to_read = counted(len(release.to_read) + release.left_out, "change")
     return f"{to_read} to read{left_out}, {counted(len(release.others), 'other')}"
+
+
+_HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")
+
+
+class ReleaseSize(AnswerRow, frozen=True):
+    """One release in figures."""
+
+    release: Day
+    clauses: Count
+    words: Count | None
+    """null where the texts are not all held."""
+    added: Count
+    removed: Count
+    revoked: Count
+    changes: Count
+    to_read: Count
+
+
+class YearFigures(AnswerRow, frozen=True):
+    """A year in figures."""
+
+    year: Count
+    releases: Count
+    clauses: Count
+    words: Count | None
+    """null where the texts are not all held."""
+    added: Count
+    removed: Count
+    revoked: Count
+    changes: Count
+    to_read: Count
+
+
+class StatsAnswer(Document, frozen=True, tag="crdiff.stats/1"):
+    """How the rules grew, as crdiff stats --format json writes it."""
+
+    main = "releases"
+    releases: tuple[ReleaseSize, ...]
+    """Oldest first."""
+    years: tuple[YearFigures, ...]
+    """Oldest first; sizes are those of the last release of the year."""
+
+
+def stats_text(sizes: Sequence[Size]) -> str:
+    """Return a table with a row for each year; sizes are those of its last release, changes those of all of them."""
+    rows = [_HEAD, *(_row(year) for year in by_year(sizes))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
+    return "".join(
+        "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) + "\n" for row in rows
+    )
+
+
+def _row(year: YearSize) -> tuple[str, ...]:
+    words = f"{year.words:,}" if year.words else "-"
+    before = year.releases, year.clauses
+    after = year.added, year.removed, year.revoked, year.changes, year.to_read
+    return str(year.year), *(f"{one:,}" for one in before), words, *(f"{one:,}" for one in after)
+
+
+def stats_answer(sizes: Sequence[Size]) -> StatsAnswer:
+    """Return the figures of `Corpus.stats`: `sizes`, and their years."""
+    releases = tuple(row_of(ReleaseSize, size, words=size.words or None) for size in sizes)
+    years = tuple(row_of(YearFigures, year, words=year.words or None) for year in by_year(sizes))
+    return StatsAnswer(releases, years)
+
+
+def sizes_to_json(sizes: Sequence[Size]) -> bytes:
+    """Return the `sizes` of releases as UTF-8 JSON, as ``stats`` does."""
+    return json_of(stats_answer(sizes))

@@ -1,12 +1,4 @@
-r"""Characters that show nothing, or that change how a screen shows the rest.
-
-Control characters but for tab and line ends: a terminal obeys them, so a text that has one is refused. Marks of writing
-direction turn a line round before the eyes of its reader (CVE-2021-42574, "Trojan Source"); characters of no width make
-two wordings differ that look alike. None of the 126 releases of 1999-04-23 to 2026-04-17 has any of these, but the next
-one may hold a soft hyphen by accident and has to be read: there they are written out as ``\u202e`` where the text is
-read, so that whatever shows the text shows them too. What else is printed (names of files, answers of a server) goes
-through `crdiff.text.printed`.
-"""
+"""What is printed: the one door for answers and notes, and characters that show nothing or change a screen."""
 
 from __future__ import annotations
 
@@ -43,7 +35,7 @@ def without_hidden(text: str, utf8: bytes | None = None) -> tuple[str, int]:
     if not may_have_hidden(text.encode("utf-8", "surrogatepass") if utf8 is None else utf8):
         return text, 0
     refuse_controls(text)
-    return _any_of(_UNSEEN).subn(_written_out, text)
+    return _any_of(_UNSEEN).subn(_hidden_written_out, text)
 
 
 def may_have_hidden(utf8: bytes) -> bool:
@@ -79,7 +71,7 @@ def refuse_controls(text: str) -> None:
 
 def shown(text: str) -> str:
     r"""Return `text` with hidden characters written out as ``\x1b`` or ``\u202e``; tabs and line feeds stay."""
-    return _any_of(HIDDEN).sub(_written_out, text)
+    return _any_of(HIDDEN).sub(_hidden_written_out, text)
 
 
 def unmarked(text: str) -> str:
@@ -92,11 +84,57 @@ def unmarked(text: str) -> str:
 
 def shown_on_a_line(text: str) -> str:
     r"""Return `text` as `shown` does, with tabs and line feeds as ``\t`` and ``\n``: what may be a name of a file."""
-    return text if text.isascii() and text.isprintable() else _any_of(f"\t\n{HIDDEN}").sub(_written_out, text)
+    return text if text.isascii() and text.isprintable() else _any_of(f"\t\n{HIDDEN}").sub(_hidden_written_out, text)
 
 
-def _written_out(found: re.Match[str]) -> str:
+def _hidden_written_out(found: re.Match[str]) -> str:
     code = ord(found[0])
     if found[0] in _SHORT:
         return _SHORT[found[0]]
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+_COLOURS = re.compile("(\x1b\\[[0-9]{1,2}m)")
+"""What a report for a terminal with colours puts between its words; one group, so that a split keeps it."""
+
+_HASH = r"#(?=#\w*\[)"
+_COMMAND = rf"^(?:\s|\x1b\[[0-9]{{1,2}}m)*:(?=:)|{_HASH}"
+"""Up to the first character of a command of a runner."""
+_JSON = ("json", "jsonl", "rdjsonl", "sarif")
+_MARKUP = ("html", "junit")
+
+
+def printed(answer: str | bytes, form: str, *, colour: bool = False) -> bytes:
+    """Return `answer`, in the format `form`, as bytes that a terminal and a runner show and do not obey.
+
+    With `colour`, the colours of a report for a terminal stay. The commands of ``github`` are its own.
+    """
+    raw = answer.encode("utf-8", "surrogatepass") if isinstance(answer, str) else answer
+    if b"::" not in raw and b"##" not in raw and not may_have_hidden(raw):
+        return raw
+    text = raw.decode("utf-8", "surrogatepass")
+    if form in _JSON:
+        return _pattern(f"[{HIDDEN}]|{_HASH}").sub(_in_json, text).encode()
+    pieces = _COLOURS.split(text) if colour else [text]
+    text = "".join(piece if at % 2 else shown(piece) for at, piece in enumerate(pieces))
+    if form in _MARKUP:
+        return _pattern(rf"(?s:<(style|script)\b.*?</\1>)|{_COMMAND}").sub(_in_markup, text).encode()
+    return _pattern(_HASH if form == "github" else _COMMAND).sub(_printed_written_out, text).encode()
+
+
+@cache
+def _pattern(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.MULTILINE)
+
+
+def _in_json(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
+def _in_markup(found: re.Match[str]) -> str:
+    return found[0] if found[1] else f"{found[0][:-1]}&#{ord(found[0][-1])};"
+
+
+def _printed_written_out(found: re.Match[str]) -> str:
+    return f"{found[0][:-1]}\\x{ord(found[0][-1]):02x}"

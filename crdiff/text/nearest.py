@@ -1,7 +1,7 @@
 """The nearest texts to a given one: the only answer to "which sentence is this one's heir, origin or other form".
 
 Of a few texts each is measured (`nearest`); of many those that share rare words with it (`RareWords`, and for sentences
-`NearestSentences`), without comparing it with all of them. How near a text is, its fit, says `crdiff.text.weights`.
+`NearestSentences`), without comparing it with all of them. How near a text is, its fit, says `crdiff.text.words`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from heapq import nsmallest
 from math import sqrt
 from typing import Generic, TypeVar
 
-from crdiff.text.similarity import Words
-from crdiff.text.weights import EVEN, Weights
-from crdiff.text.words import distinct_words, sentences
+from crdiff.text.words import EVEN, Weights, Words, distinct_words, sentences
 
 COMMON_MIN = 4000
 """Texts (count) above which a word finds none of those that contain it: 2,270 are the most that a word found in the

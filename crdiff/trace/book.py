@@ -1,16 +1,21 @@
-"""The whole book: of all rules and subrules of a release, which are claimed by whose tests, and which by nobody's."""
+"""The whole book: which clauses of a release whose tests claim, and coverage as of the text before a draft."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
+from crdiff.changes.compare import compare_releases
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.engine_states import FAILED, EngineClause, PlayedEngine
+from crdiff.model.release import Release
+from crdiff.trace.engines import FAILED, EngineClause, PlayedEngine
+from crdiff.trace.following import followed, until, with_text
 from crdiff.trace.report import CheckReport
+from crdiff.trace.results import CheckCoverage
+from crdiff.trace.reviews import Review
 from crdiff.trace.states import State
 from crdiff.trace.timeline import Timeline, release_name
 
@@ -144,3 +149,35 @@ def checks_player(report: CheckReport, release: date) -> BookPlayer:
 def _cell(clause: EngineClause) -> BookCell:
     found = clause.outcomes
     return BookCell(clause.state, clause.since, found["passed"], found["failed"], found["skipped"], clause.proved)
+
+
+def coverage_before(
+    coverage: CheckCoverage, text: Release, release: date, newest: Iterable[Release] = ()
+) -> CheckCoverage:
+    """Return `coverage` up to `release`, with every clause of its `text`.
+
+    `newest` are the texts of the newest release known: where `release` is later they are compared with `text`, so that
+    clauses are followed into it. A review against a release later than both does not count: its
+    wording is unknown here.
+    """
+    timeline = coverage.timeline
+    reviews = (*coverage.reviews, *_written(coverage))
+    last = max(timeline.newest, release)
+    if release < timeline.newest:
+        timeline = until(timeline, release)
+    elif release > timeline.newest:
+        before = timeline.newest
+        for quoted in newest:
+            timeline = followed(timeline, compare_releases(quoted, text), before, release)
+    known = tuple(review for review in reviews if review.release <= last)
+    return replace(coverage, timeline=with_text(timeline, text, release), reviews=known)
+
+
+def _written(coverage: CheckCoverage) -> Iterator[Review]:
+    """Yield the wordings that the checks were written against as reviews, which outlast the end of a timeline."""
+    for check in coverage.checks:
+        for link in coverage.links(check):
+            written = link.name.release or coverage.timeline.newest
+            wording = coverage.timeline.wordings.get((link.lineage or "", written))
+            if link.lineage and wording:
+                yield Review(check.id, link.lineage, written, wording.fingerprint, "written against it")

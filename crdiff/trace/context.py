@@ -1,8 +1,4 @@
-"""The context of a clause: the clauses that it cites, and the entries of the glossary that name it.
-
-A citation of a rule includes its subrules, and those that it gets later. A citation of a subsection means its heading
-alone, or every release would change the context. Without a text nothing counts as changed.
-"""
+"""The context of a clause and its wording: what it cites, and whether a change keeps its meaning."""
 
 from __future__ import annotations
 
@@ -10,10 +6,13 @@ from collections.abc import Collection, Iterator
 from datetime import date
 from itertools import pairwise
 
+from crdiff.changes.change import Change, Quoted
 from crdiff.history.lineage import Lineage
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import LETTERS, ClauseNumber
-from crdiff.trace.citing import numbers_cited
-from crdiff.trace.timeline import Timeline, Wording
+from crdiff.text.normalise import fold_typography
+from crdiff.trace.timeline import Timeline, Wording, numbers_cited
 
 
 def changed_context(timeline: Timeline, lineage_id: str, since: date, release: date) -> tuple[str, ...]:
@@ -79,3 +78,23 @@ def _entry_differs(timeline: Timeline, term: str, since: date, release: date) ->
     between = [each for each in sorted(timeline.glossary) if since <= each <= release]
     worded = [entry for each in between if (entry := timeline.glossary[each].get(term))]
     return any(not new.is_mechanical and new.fingerprint != old.fingerprint for old, new in pairwise(worded))
+
+
+def keeps_its_sense(change: Change) -> bool:
+    """Whether a clause says the same after `change`: its wording is equal or changed mechanically only.
+
+    A clause that was merged or split does not: its sentences have new neighbours.
+    """
+    return len(change.old) == len(change.new) == 1 and (change.mechanical or not change.facets)
+
+
+def wording_of(said: Clause | Quoted, *, is_mechanical: bool) -> Wording:
+    """Return the wording of a clause; `is_mechanical` says whether it follows mechanically from the one before."""
+    clause = Clause(ClauseKind.RULE, said.title, said.text, said.examples)
+    text = "\n".join(map(fold_typography, (clause.wording, *clause.examples)))
+    return Wording(fingerprint(clause), text, is_mechanical)
+
+
+def entry_wording(text: str, *, is_mechanical: bool = False) -> Wording:
+    """Return the wording of a glossary entry."""
+    return wording_of(Clause(ClauseKind.RULE, "", text), is_mechanical=is_mechanical)

@@ -17,8 +17,8 @@ from crdiff.history.lineage import Event, How, Lineage, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
+from crdiff.trace.context import entry_wording, keeps_its_sense, wording_of
 from crdiff.trace.timeline import Timeline, Wording, release_name
-from crdiff.trace.wording import entry_wording, keeps_its_sense, wording_of
 
 
 def followed(timeline: Timeline, comparison: Comparison, before: date, release: date) -> Timeline:

@@ -14,9 +14,9 @@ from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
+from crdiff.trace.context import keeps_its_sense, wording_of
 from crdiff.trace.following import placed_at, with_runs
 from crdiff.trace.timeline import Timeline, Wording
-from crdiff.trace.wording import keeps_its_sense, wording_of
 
 _Place = tuple[date, ClauseNumber]
 

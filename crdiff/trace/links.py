@@ -1,15 +1,18 @@
-"""From the clauses that a check names to the releases in which it runs."""
+"""From the clauses that a check names to the releases in which it runs, told in stretches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber, UnknownRelease
-from crdiff.history.lineage import Lineage
-from crdiff.history.place import Place
+from crdiff.history.lineage import Lineage, Place
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release import ReleaseSpan
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name
 
 
@@ -109,3 +112,35 @@ def today(timeline: Timeline, name: ClauseName) -> str:
         return found.problem
     lineage = timeline.lineage(found.lineage)
     return fate(lineage, timeline.newest) if lineage else found.problem
+
+
+Told = TypeVar("Told")
+
+
+class Stretch(ReleaseSpan[str], Generic[Told], frozen=True):
+    """Neighbouring releases, by their ISO dates, `count` in all, with one value `told`."""
+
+    count: int
+    told: Told
+
+    def __str__(self) -> str:
+        """Return the stretch in words: one date, or two with the number of releases that were looked at."""
+        return self.first if self.count == 1 else f"{self.first} to {self.last}, {self.count} releases"
+
+
+def stretches(releases: Sequence[str], told: Mapping[str, Told]) -> tuple[Stretch[Told], ...]:
+    """Return the values `told` of the releases, with neighbours among `releases` that have equal values joined.
+
+    `releases` are oldest first; one without a value ends a stretch.
+    """
+    found: list[Stretch[Told]] = []
+    is_open = False
+    for release in releases:
+        if release not in told:
+            is_open = False
+        elif is_open and found[-1].told == told[release]:
+            found[-1] = replace(found[-1], last=release, count=found[-1].count + 1)
+        else:
+            found.append(Stretch(release, release, 1, told[release]))
+            is_open = True
+    return tuple(found)

@@ -1,8 +1,4 @@
-"""Which clause lineages are in force in which release, under which number, and what they say.
-
-This is all that checks need to know of a corpus. The embedded corpus supplies number runs for every release and
-wordings for the editions it quotes; an archive supplies both for every release.
-"""
+"""Which clause lineages are in force in which release, under which number, what they say and cite."""
 
 from __future__ import annotations
 
@@ -12,13 +8,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
+from crdiff.annotate.cross_references import cross_references
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Lineage, NumberRun
 from crdiff.history.nearest import day_named, nearest_dates, read_date
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.citing import numbers_cited
+
+
+@lru_cache(maxsize=8192)
+def numbers_cited(text: str) -> frozenset[ClauseNumber]:
+    """Return the numbers that `text` cites. Cached, since most texts recur release after release."""
+    return frozenset(number for reference in cross_references(text) for number in reference.numbers)
+
 
 DRAFT = date.max
 """Stands for a draft in place of a release: later than every date."""

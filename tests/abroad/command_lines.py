@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from crdiff.cli.app import app
-from crdiff.cli.lazy import LazyGroup
+from crdiff.cli.app import LazyGroup, app
 from tests.abroad.conftest import Abroad
 
 COMMAND_LINES = {

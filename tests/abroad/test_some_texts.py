@@ -13,7 +13,7 @@ from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Lineage
 from crdiff.history.renumbering import Became
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.history_text import history_text
+from crdiff.reports.history import history_text
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from tests.abroad.conftest import Future, newest_text

@@ -13,8 +13,8 @@ from crdiff.align.matching import SAME, Branch, Grounds, Matching
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import Pass, PassState
 from crdiff.dialects.build import Draft, grow
+from crdiff.model.clause import Placement
 from crdiff.model.number import ClauseNumber
-from crdiff.model.placement import Placement
 from crdiff.model.release import Release, Source
 from crdiff.model.tree import walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.align.measure.assignment import best_pairs
+from crdiff.align.measure.score import best_pairs
 
 GAINS = st.dictionaries(
     st.tuples(st.integers(0, 4), st.integers(0, 4)),

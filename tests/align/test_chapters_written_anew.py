@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from crdiff.align.engine import align_releases
 from crdiff.align.matching import Matching
-from crdiff.align.measure.upheaval import Upheaval
+from crdiff.align.measure.context import Upheaval
 from crdiff.align.passes.same_text import link_unique_texts
 from crdiff.align.side import ReleaseSide
 from crdiff.align.state import PassState

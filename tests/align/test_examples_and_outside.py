@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from crdiff.align.alignment import ExampleLink, ExampleRef
 from crdiff.align.engine import align_releases
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
-from crdiff.model.placement import Span
+from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph
 from tests.align.conftest import Made
 

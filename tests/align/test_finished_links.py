@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Excerpt, RunnerUp
+from crdiff.align.breaks import excerpts
 from crdiff.align.engine import PASSES, align_releases, settle
-from crdiff.align.excerpts import excerpts
 from crdiff.align.finished_links import certain, finished_links
 from crdiff.align.matching import OVERRIDE, Branch, Grounds
 from crdiff.align.measure.absence import weigh_absences

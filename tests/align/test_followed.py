@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.align.alignment import Alignment, Link
+from crdiff.align.alignment import Alignment, Followed, Link, mirrored
 from crdiff.align.engine import align_releases
-from crdiff.align.followed import Followed
-from crdiff.align.mirror import mirrored
 from crdiff.align.passes.followed import TIER
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crdiff.align.alignment import Alignment
+from crdiff.align.alignment import Alignment, mirrored
 from crdiff.align.engine import align_releases, settle
-from crdiff.align.mirror import mirrored
 from crdiff.align.passes.ledger import keeps_opening
 from crdiff.model.release import Release
 from tests.align.conftest import excerpt_of

@@ -8,9 +8,9 @@ from clean_text import CLEAN, release
 from crdiff.align.breaks import beyond, completed, ends_after, ends_in, without_the_missing
 from crdiff.align.engine import align_releases
 from crdiff.align.measure.citations import Citations
-from crdiff.align.measure.families import Families, Patterns
+from crdiff.align.measure.context import Families, Patterns
 from crdiff.align.overrides import Override
-from crdiff.align.passes.decided import apply_overrides
+from crdiff.align.passes.same_text import apply_overrides
 from crdiff.errors import OverrideError
 from crdiff.model.number import ClauseNumber
 from tests.align.conftest import heirs, places, state_of

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.synthetic import Edit, copies, sentences
 from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
-from crdiff.align.measure.nearest_texts import NearestTexts
+from crdiff.align.measure.candidates import NearestTexts
 from crdiff.align.measure.scorer import Scorer
 from crdiff.align.measure.sentences import Sentences
 from crdiff.align.passes import same_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.annotate.notices import is_notice, is_revoked
+from crdiff.annotate.cross_references import is_notice, is_revoked
 
 PLANESWALKERS = (
     "Previously, planeswalkers were subject to a “planeswalker uniqueness rule” that stopped a player from controlling "

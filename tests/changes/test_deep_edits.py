@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crdiff.changes.compare import compare_releases
-from crdiff.changes.words.agreement import agrees, plurals_of, singulars_of
+from crdiff.changes.english import agrees, plurals_of, singulars_of
 from crdiff.dialects.registry import read
 
 _HEAD = "These rules are effective as of {} 1, 2030.\n\n1. Game\n\n100. General\n\n"

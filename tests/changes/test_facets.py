@@ -8,7 +8,7 @@ import pytest
 from every import every
 
 from crdiff.changes.change import Change, Comparison, Facet
-from crdiff.changes.words.spelling import is_slip
+from crdiff.changes.english import is_slip
 
 Case = tuple[str, str, str, str, bool]
 """What it is, the old and the new text, the facets, and whether the change is mechanical."""

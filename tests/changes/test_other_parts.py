@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from crdiff.align.alignment import Alignment, PartLink
 from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.changes.compare import compare
-from crdiff.model.placement import Span
+from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph, Release, Source
 
 SOURCE = Source("text.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "official", "asked for")

@@ -13,15 +13,13 @@ from hypothesis import strategies as st
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison, Structure
 from crdiff.changes.compare import compare
+from crdiff.changes.english import Usage
 from crdiff.changes.places.number_map import NumberMap, number_map
-from crdiff.changes.proof.explaining import explain
-from crdiff.changes.proof.rewriting import Rewriter
+from crdiff.changes.proof.rewriting import Rewriter, explain
 from crdiff.changes.proof.steps import Means, Step, apply
-from crdiff.changes.rewordings.families import patterns
+from crdiff.changes.rewordings.families import ChangedText, UnchangedText, patterns
 from crdiff.changes.rewordings.mining import mine
-from crdiff.changes.rewordings.occurrences import ChangedText, UnchangedText
 from crdiff.changes.text_pair import side_by_side
-from crdiff.changes.words.usage import Usage
 from crdiff.model.release import Release
 
 PAIRS = [

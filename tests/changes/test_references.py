@@ -8,7 +8,7 @@ import pytest
 from every import every
 
 from crdiff.changes.change import Change, Comparison, Facet
-from crdiff.changes.description.references import is_citation
+from crdiff.changes.description.facets import is_citation
 
 HEIRS = {
     "102": ["104"],

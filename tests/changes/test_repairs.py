@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from crdiff.changes.change import Change
-from crdiff.changes.proof.repairs import is_repair
+from crdiff.changes.proof.steps import is_repair
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from crdiff.changes.change import Comparison, Facet
-from crdiff.changes.words.inflection import able, ing, participle
-from crdiff.changes.words.meaning import weight
+from crdiff.changes.english import able, ing, participle, weight
 
 FRAMES = [
     "If {} tonight, the game goes on.",

@@ -6,34 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from crdiff.changes.as_printed import compare_as_printed
 from crdiff.changes.change import Facet, Op, Segment, Structure
-from crdiff.changes.description.describer import Describer
+from crdiff.changes.description.describer import Describer, describe, describe_kept, one_sided, summarise
 from crdiff.changes.description.facets import Surroundings, facets_of
 from crdiff.changes.description.lists import is_recount, listed_items
-from crdiff.changes.description.redline import pieces, redline, steps
-from crdiff.changes.description.summary import summarise
-from crdiff.changes.description.texts import describe, describe_kept, one_sided
-from crdiff.changes.description.tidying import tidied
-from crdiff.changes.frames.frames import NO_FRAMES, frames_of
-from crdiff.changes.frames.pronouns import pronouns
-from crdiff.changes.frames.punctuation import punctuation
-from crdiff.changes.frames.quotations import quotations
-from crdiff.changes.frames.self_references import brackets, own_names, short_names
-from crdiff.changes.frames.templates import mana_added, shortened
+from crdiff.changes.description.redline import compare_as_printed, pieces, redline, steps, tidied
+from crdiff.changes.english import Usage, is_loose, is_sign
+from crdiff.changes.frames.frames import NO_FRAMES, frames_of, mana_added, pronouns, punctuation, shortened
+from crdiff.changes.frames.quotations import brackets, own_names, quotations, short_names
 from crdiff.changes.furniture import is_furniture
 from crdiff.changes.keyed_text import key_new, key_of, key_old
-from crdiff.changes.places.headings import headings_followed, subsection_changes
+from crdiff.changes.places.headings import headings_followed, structures, subsection_changes
 from crdiff.changes.places.number_map import NumberMap, number_map
-from crdiff.changes.places.structure import structures
 from crdiff.changes.proof.rewriting import Rewriter
 from crdiff.changes.proof.steps import apply
-from crdiff.changes.rewordings.pattern import ANY, halves, shared
-from crdiff.changes.rewordings.replacements import replacements
+from crdiff.changes.rewordings.replacements import ANY, halves, replacements, shared
 from crdiff.changes.rows import clause_rows, other_rows
 from crdiff.changes.text_pair import Edit, TextPair, sentences, side_by_side
-from crdiff.changes.words.marks import is_loose, is_sign
-from crdiff.changes.words.usage import Usage
 from crdiff.model.number import ClauseNumber
 from tests.changes.conftest import aligned, release
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.checks.clause_map import read_clause_map
+from crdiff.checks.importing import read_clause_map
 from crdiff.checks.junit import JUnitTest
 from crdiff.errors import CorpusError
 

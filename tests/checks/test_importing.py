@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.checks import importing
-from crdiff.checks.clause_map import MappedTests
-from crdiff.checks.importing import ClauseFinder, import_results
+from crdiff.checks.importing import ClauseFinder, MappedTests, import_results
 from crdiff.checks.inputs import known_timeline
 from crdiff.checks.junit import JUnitTest
 from crdiff.errors import CorpusError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.checks.marked_tests import checks_in
+from crdiff.checks.inputs import checks_in
 from crdiff.errors import CorpusError
 from crdiff.trace.report import read_report
 from crdiff.trace.results import checks_of

@@ -13,8 +13,7 @@ import pytest
 from crdiff import read
 from crdiff.checks.importing import ClauseFinder
 from crdiff.checks.inputs import known_timeline
-from crdiff.checks.junit import JUnitTest
-from crdiff.checks.meaning import without_misnamed
+from crdiff.checks.junit import JUnitTest, without_misnamed
 from crdiff.cite.checking import CiteChecker
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.numbering import Numbering

@@ -9,7 +9,7 @@ import pytest
 
 from crdiff.checks.importing import ClauseFinder, import_results
 from crdiff.checks.inputs import known_timeline
-from crdiff.trace.engine_states import engine_clauses
+from crdiff.trace.engines import engine_clauses
 from crdiff.trace.timeline import Timeline
 
 RESULTS = Path(__file__).parent / "results"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from small_citations import ROWS, citation, citation_list, list_json
 
-from crdiff.cite.listed import read_citations
+from crdiff.cite.cited_by import read_citations
 from crdiff.errors import CorpusError
 
 

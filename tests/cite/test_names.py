@@ -6,7 +6,7 @@ from every import every
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.cite.names import numbers_in_name
+from crdiff.cite.scan import numbers_in_name
 from crdiff.model.number import ClauseNumber
 
 SPELLED = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.cite.places import TextPlaces
+from crdiff.cite.citation import TextPlaces
 
 PIECES = st.sampled_from([b"\n", b"CR 704.5k", b"\r\n", b"\xc3\xa9", "🂡".encode()])
 

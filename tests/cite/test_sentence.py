@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crdiff.cite.citation import sentence_at
 from crdiff.cite.scan import Scanner
-from crdiff.cite.sentence import sentence_at
 
 
 def _sentence(text: bytes) -> str:

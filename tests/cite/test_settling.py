@@ -12,12 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from crdiff.cite.checking import CheckedTree, CiteChecker, CitingText
-from crdiff.cite.editing import TextUpdate, WhyLeft, updates
+from crdiff.cite.editing import TextUpdate, WhyLeft, settled_updates, updates
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pinned_release
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
-from crdiff.cite.settling import settled_updates
 from crdiff.store.embedded.lives import known_lives
 
 OLD, NEW = date(2025, 2, 7), date(2026, 8, 7)

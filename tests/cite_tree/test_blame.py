@@ -11,7 +11,7 @@ from crdiff.cite.checking import CiteChecker, CitingText
 from crdiff.cite.judging import Basis, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
-from crdiff.cite_tree.blame import blamed, blamed_lines
+from crdiff.cite_tree.git import blamed, blamed_lines
 from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.lives import known_lives
 

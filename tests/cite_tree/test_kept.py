@@ -12,8 +12,7 @@ from crdiff.cite.checking import CheckedTree, CiteChecker, CitingText
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree import kept
 from crdiff.cite_tree.kept import KeptTree, keep, recalled, stamped
-from crdiff.cite_tree.known import numbering_of
-from crdiff.cite_tree.reading import TreeRead
+from crdiff.cite_tree.reading import TreeRead, numbering_of
 from crdiff.corpus import Corpus
 
 OLD = "// CR 704.5k: the world rule.\n// CR 704.5k/m: both.\n// CR 4091f\n"

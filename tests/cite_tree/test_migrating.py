@@ -22,7 +22,7 @@ from crdiff.cite.editing import TextUpdate, unified_diff, updates
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
-from crdiff.cite_tree.known import threads_of, words_of_clauses
+from crdiff.cite_tree.reading import threads_of, words_of_clauses
 from crdiff.model.number import ClauseNumber
 
 NEWEST = "2026-04-17"

@@ -14,9 +14,8 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from crdiff.cli.app import app
+from crdiff.cli.app import LazyGroup, app
 from crdiff.cli.completing import VARIABLE
-from crdiff.cli.lazy import LazyGroup
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
 from tests.cli.conftest import built

@@ -15,8 +15,7 @@ import pytest
 from clean_text import CLEAN, broken
 from click import Context
 
-from crdiff.cli.app import app
-from crdiff.cli.lazy import LazyGroup
+from crdiff.cli.app import LazyGroup, app
 
 Run = Callable[..., CompletedProcess[bytes]]
 Process = subprocess.Popen[bytes]
@@ -280,7 +279,7 @@ def test_a_name_that_nothing_has_ends_with_2(crdiff: Run) -> None:
 def test_a_mistake_of_ours_ends_with_2_and_not_with_a_difference(tmp_path: Path) -> None:
     """Python ends with 1 for an error that nobody caught, which a job would take for a finding."""
     program = (
-        "import sys, crdiff.cli.parse as parse; from crdiff.cli.app import run\n"
+        "import sys, crdiff.cli.comparing as parse; from crdiff.cli.app import run\n"
         "def fail(*_): raise KeyError('nobody\\nforesaw')\n"
         "parse.read_text = fail\n"
         "sys.exit(run(['parse', '718-markdown']))"

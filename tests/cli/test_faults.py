@@ -20,7 +20,7 @@ from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
 from crdiff.output import lock
 from crdiff.output.tree import read_tree, write_tree
-from crdiff.reports.history_json import history_line
+from crdiff.reports.history import history_line
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
 ERRORS = {"write": errno.ENOSPC, "os.fsync": errno.EIO, "os.mkdir": errno.EROFS}

@@ -23,7 +23,7 @@ import mistune
 import pytest
 from html_reader import read_html
 
-from crdiff.cite_tree.known import numbering_of
+from crdiff.cite_tree.reading import numbering_of
 from crdiff.cli.app import app, run
 from crdiff.corpus import Corpus
 from crdiff.text.hidden import shown_on_a_line
@@ -97,7 +97,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (top / "corpus").mkdir()
     with Corpus(built(top / "corpus", RELEASES)) as held, pytest.MonkeyPatch.context() as patch:
         numbering = numbering_of(held)
-        patch.setattr("crdiff.cite_tree.known.numbering_of", lambda _: numbering)  # half of the time, were it read anew
+        patch.setattr(
+            "crdiff.cite_tree.reading.numbering_of", lambda _: numbering
+        )  # half of the time, were it read anew
         yield top
 
 

@@ -16,7 +16,7 @@ from shutil import copytree
 import pytest
 from writing_commands import KEEPING, WRITING, files_in, run_in
 
-from crdiff.cli import site_build
+from crdiff.cli import site as site_build
 from crdiff.errors import StoreError
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.made_tree import count_if_made, note_made

@@ -18,7 +18,8 @@ from crdiff import site_source
 from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
-from crdiff.output import made_tree, parallel
+from crdiff.output import made_tree
+from crdiff.output import workers as parallel
 from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons import with_newest as since

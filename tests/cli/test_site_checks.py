@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from small_excerpt import make_results
 
-from crdiff.cli import playing, site_checks
-from crdiff.cli.site_checks import Wanted, shown_results
-from crdiff.cli.site_pages import SiteTexts
+from crdiff.cli import playing
+from crdiff.cli import site_pages as site_checks
+from crdiff.cli.site_pages import SiteTexts, Wanted, shown_results
 from crdiff.errors import StoreError
-from crdiff.output import code_version
+from crdiff.output import fingerprints as code_version
 from crdiff.trace.report import CheckReport, read_report
 
 

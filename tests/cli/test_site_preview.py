@@ -17,8 +17,8 @@ from subprocess import CompletedProcess
 import pytest
 from small_archive import fill
 
-from crdiff.cli import site_preview
-from crdiff.cli.site_preview import Preview
+from crdiff.cli import site_serve as site_preview
+from crdiff.cli.site_serve import Preview
 from crdiff.corpus import Corpus
 from crdiff.model.number import ClauseNumber
 from tests.small_releases import RELEASES, release_text

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from crdiff.cli.site_address import Endpoint
-from crdiff.cli.site_server import serving
+from crdiff.cli.site_serve import Endpoint, serving
 from crdiff.errors import UsageError
 
 PAGES = {"/": "<title>Hömé</title>".encode(), "/404.html": b"none", "/assets/icon.svg": b"<svg/>"}

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crdiff.dialects.oddities import without_slips
 from crdiff.dialects.registry import read
-from crdiff.dialects.transcription import without_slips
 from crdiff.model.release import AsideKind, Release
 from crdiff.model.tree import walk
 

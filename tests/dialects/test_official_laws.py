@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from crdiff.dialects.blocks import normalised_lines
 from crdiff.dialects.registry import read
 from crdiff.errors import UnrecognisedText
-from crdiff.model.printing import print_release
-from crdiff.model.tree import walk
+from crdiff.model.tree import print_release, walk
 from crdiff.text.decode import decode
 
 _WORDS = st.sampled_from(

@@ -11,11 +11,10 @@ from clean_text import CLEAN, release
 from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.blocks import TextBlock, read_blocks
 from crdiff.dialects.clauses import opened_section, opens_rule, read_clauses
-from crdiff.dialects.coverage import quoted_coverage
-from crdiff.dialects.dates import read_date
 from crdiff.dialects.evidence import numbered_lines
-from crdiff.dialects.excerpt import QuotedPage
+from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
 from crdiff.dialects.oddities import find_oddities
+from crdiff.dialects.official import read_date
 from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
 from crdiff.model.number import ClauseNumber

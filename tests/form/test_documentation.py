@@ -15,10 +15,9 @@ from every import every
 from sources import MODULES, ROOT, text_of
 
 from crdiff import errors
-from crdiff.cli.app import app
-from crdiff.cli.lazy import LazyGroup
+from crdiff.cli.app import LazyGroup, app
 from crdiff.reports.schemas import SCHEMAS, schema
-from crdiff.reports.selection import NAMES
+from crdiff.reports.view import NAMES
 from tests.abroad.command_lines import formats_table
 
 SITE = ROOT / "site"

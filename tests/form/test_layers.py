@@ -188,7 +188,7 @@ def _importing(*modules: str) -> set[str]:
 
 def test_one_module_asks_other_machines() -> None:
     """The server of a preview takes requests of this machine, and knows what its own addresses are."""
-    serving = {"crdiff.cli.site_server", "crdiff.cli.site_address"}
+    serving = {"crdiff.cli.site_serve"}
     found = _importing("urllib.request", "http.client", "http.server", "socket", "ssl", "ftplib", "smtplib", "requests")
     assert found - serving == {"crdiff.store.texts.download"}
 

@@ -14,7 +14,7 @@ NO_SPANS = {
     "dialects/build.py",
     "model/corpus.py",  # an edition, which has a release of its own beside those that it fits
     "history/news.py",  # a passage found by a search
-    "pages/drawing/timeline.py",  # a scale of days
+    "pages/drawing/tracks.py",  # a scale of days
 }
 
 
@@ -44,7 +44,7 @@ def test_a_stretch_of_releases_is_declared_once() -> None:
         for path, name, its in with_fields("first", "last")
         if {its["first"], its["last"]} <= {"int", "date", "_End"} and path not in NO_SPANS
     ]
-    assert spans == [("model/release_span.py", "ReleaseSpan")]
+    assert spans == [("model/release.py", "ReleaseSpan")]
 
 
 def test_only_a_stretch_of_releases_says_what_lies_inside_it() -> None:
@@ -57,7 +57,7 @@ def test_only_a_stretch_of_releases_says_what_lies_inside_it() -> None:
         and ast.unparse(node.left).endswith(".first")
         and ast.unparse(node.comparators[-1]).endswith(".last")
     }
-    assert {path for path, _ in found} == {"model/release_span.py"}, found
+    assert {path for path, _ in found} == {"model/release.py"}, found
 
 
 def test_a_life_is_declared_once_over_positions_and_once_over_dates() -> None:

@@ -24,7 +24,7 @@ BOUNDED = {
     "reports/answer.py row_of": "likewise",
     "reports/formats.py _cell": "likewise",
     "reports/formats.py _is_cell": "likewise",
-    "reports/release_json.py _node": "a clause and those under it: four levels",
+    "reports/release.py _node": "a clause and those under it: four levels",
     "reports/schemas.py _plain": "the types of an answer, which we declare",
     "reports/schemas.py _rows": "likewise",
     "store/archive/jumps.py between": "two releases, asked for once in the other order",

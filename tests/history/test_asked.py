@@ -6,7 +6,7 @@ import pytest
 
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import Asked, folded, read_asked
-from crdiff.history.place import Place
+from crdiff.history.lineage import Place
 from crdiff.model.number import ClauseNumber
 from tests.support.days import number, on
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from crdiff.history.endings import Endings
+from crdiff.history.blame import Endings
 from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.model.number import ClauseNumber
 from tests.support.days import number, on, run

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from crdiff.history.entries import EntryChange, follow_entries
 from crdiff.history.lineage import How
 from crdiff.history.thread import Thread
-from crdiff.model.release_span import Stay
+from crdiff.model.release import Stay
 
 DAYS = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from crdiff.changes.change import Facet
 from crdiff.errors import UnknownNumber
-from crdiff.history.lineage import Event, How, Lineage, Worded, headline
-from crdiff.history.place import Place
+from crdiff.history.lineage import Event, How, Lineage, Place, Worded, headline
 from crdiff.history.saying import saying
 from crdiff.history.thread import PlacedStay, copies, number_runs, wording_runs
 from crdiff.model.number import ClauseNumber

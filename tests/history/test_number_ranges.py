@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from crdiff.history.number_ranges import number_ranges, ranges_by_clause
-from crdiff.history.renumbering import Became, Renumbering, Row
+from crdiff.history.renumbering import Became, Renumbering, Row, number_ranges, ranges_by_clause
 from tests.support.days import number as n
 
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from crdiff.changes.change import Facet
 from crdiff.history.lineage import Phrasing, Uncounted, Worded
-from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings, may_differ
-from crdiff.history.saying import saying
+from crdiff.history.saying import FacetsAndSaying, begin_phrasings, may_differ, saying
 from crdiff.model.number import ClauseNumber
 
 FACETS = st.sets(st.sampled_from(Facet), max_size=4)

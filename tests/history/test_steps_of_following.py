@@ -10,11 +10,11 @@ from msgspec import structs
 
 from crdiff.changes.change import Change, Op, Segment, Structure
 from crdiff.changes.compare import compare
+from crdiff.history.heirs import own_change
 from crdiff.history.joining import Days, joined, up_to
 from crdiff.history.lineage import Lineage, Worded
-from crdiff.history.own_change import own_change
-from crdiff.history.passage import Passage, Shown
-from crdiff.history.returning import LastStanding, Removed
+from crdiff.history.news import Passage, Shown
+from crdiff.history.weave import LastStanding, Removed
 from crdiff.model.number import ClauseNumber
 from tests.changes.conftest import aligned
 from tests.support.days import number, on, run, standing

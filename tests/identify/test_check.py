@@ -15,7 +15,7 @@ from crdiff.identify.check import QuotationVerdict as Verdict
 from crdiff.identify.identified import SlipKind
 from crdiff.identify.sentence_index import undamaged
 from crdiff.identify.word_index import WordIndex, write_index
-from crdiff.model.release_span import DaysInForce
+from crdiff.model.release import DaysInForce
 from tests.identify.conftest import BLOCKING, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT, TRAMPLE
 
 INDEX = WordIndex(write_index((*LIVES, *OTHERS), DATES))

@@ -12,7 +12,7 @@ import pytest
 from hostile_documents import DOCUMENTS
 from soon import ends_soon
 
-from crdiff.cli.identifying import CHARACTERS_MAX, read_document
+from crdiff.cli.identify import CHARACTERS_MAX, read_document
 from crdiff.errors import CrdiffError
 from crdiff.identify.identify import identify, identify_sentences
 from crdiff.identify.sentence_index import SentenceIndex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from crdiff.identify.identified import Misprint
-from crdiff.identify.misprints import misprints
+from crdiff.identify.slips import misprints
 from crdiff.identify.word_index import IndexedLife, IndexedStay
 
 DATES = (date(2003, 5, 26), date(2003, 7, 1))

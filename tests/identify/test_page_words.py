@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.identify.near_words import NearWords
-from crdiff.identify.page_words import PageWords
+from crdiff.identify.page_words import NearWords, PageWords
 
 
 @pytest.mark.parametrize(

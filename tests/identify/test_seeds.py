@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.identify.identified import DatedPassage, Identified, ReleaseSpan
+from crdiff.identify.identified import DatedPassage, Identified, ReleaseSpan, located
 from crdiff.identify.identify import identify
-from crdiff.identify.located import located
 from crdiff.identify.word_index import WordIndex
 from crdiff.importers.page import read_page
 

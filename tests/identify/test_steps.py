@@ -8,17 +8,14 @@ from itertools import pairwise
 import pytest
 
 from crdiff.identify.agreement import Agreement, Limits, agreement, best_fit, is_near, numbered_fit
-from crdiff.identify.dating import dated
+from crdiff.identify.dating import dated, dated_headings, with_stated_dates
 from crdiff.identify.fitting import fit, letters_apart
 from crdiff.identify.identified import SlipKind
 from crdiff.identify.identify import identify
-from crdiff.identify.page_words import PageWords
+from crdiff.identify.page_words import PageWords, SaidWords, coded
 from crdiff.identify.quoted import quoted_words
-from crdiff.identify.reading import read_page
-from crdiff.identify.said_words import SaidWords, coded
 from crdiff.identify.slips import how_agreed, printed_words, slips
-from crdiff.identify.stated_dates import dated_headings, with_stated_dates
-from crdiff.identify.stretches import Stretches
+from crdiff.identify.stretches import Stretches, read_page
 from crdiff.identify.word_index import WordIndex, write_index
 from tests.identify.conftest import CONSPIRE, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT
 

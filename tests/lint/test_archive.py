@@ -14,8 +14,8 @@ from crdiff.lint import lint
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.mended import MENDED
 from crdiff.lint.registry import BY_ID
-from crdiff.lint.retired import RETIRED
 from crdiff.lint.run import lint_draft
+from crdiff.lint.wording import RETIRED
 from crdiff.model.release import Release
 
 pytestmark = pytest.mark.whole

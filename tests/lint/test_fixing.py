@@ -6,10 +6,10 @@ import pytest
 from clean_text import CLEAN, broken, release
 
 from crdiff.lint import lint
+from crdiff.lint.checked_release import ArchiveVocabulary
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.fixing import sure_edits
 from crdiff.lint.registry import BY_ID
-from crdiff.lint.vocabulary import ArchiveVocabulary
 from crdiff.text.normalise import fold_typography
 
 _END = "a game that begins with only two players."

@@ -8,26 +8,27 @@ from clean_text import CLEAN, broken, release
 from every import every
 
 from crdiff.align.engine import align_releases
-from crdiff.lint.baseline import Accepted, sift
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.citations_followed import follow_citations
-from crdiff.lint.damage import encoding_damage
-from crdiff.lint.examples import unmarked_examples
-from crdiff.lint.excerpt import compared_in_part
-from crdiff.lint.finding import Fault
+from crdiff.lint.finding import Fault, Location, locate
 from crdiff.lint.glossary import entries_without_keyword, glossary_order, glossary_pointers, unused_terms
-from crdiff.lint.location import Location, locate
-from crdiff.lint.named_cards import card_counts
-from crdiff.lint.numbering import numbering_gaps, skipped_letters
-from crdiff.lint.parser_findings import parser_faults
-from crdiff.lint.punctuation import missing_full_stops, straight_quotes, unbalanced_brackets, unbalanced_quotes
+from crdiff.lint.known import Accepted, sift
+from crdiff.lint.numbering import card_counts, compared_in_part, numbering_gaps, parser_faults, skipped_letters
+from crdiff.lint.punctuation import (
+    double_spaces,
+    encoding_damage,
+    missing_full_stops,
+    spaces_before_commas,
+    straight_quotes,
+    unbalanced_brackets,
+    unbalanced_quotes,
+    unmarked_examples,
+)
 from crdiff.lint.references import broken_ranges, dangling_references, wrong_titles
-from crdiff.lint.retired import ARCHIVE
 from crdiff.lint.run import lint
-from crdiff.lint.spacing import double_spaces, spaces_before_commas
 from crdiff.lint.stale import changed_references, heir_of, stale_references
 from crdiff.lint.templates import odd_templates
-from crdiff.lint.wording import gendered_pronouns, retired_wordings
+from crdiff.lint.wording import ARCHIVE, gendered_pronouns, retired_wordings
 from crdiff.lint.words import doubled_words, misspelt_words
 from crdiff.model.number import ClauseNumber
 

@@ -10,8 +10,8 @@ from clean_text import CLEAN, broken, release
 from crdiff.align.engine import align_releases
 from crdiff.lint.finding import LintFinding
 from crdiff.lint.known import with_known
-from crdiff.lint.retired import ARCHIVE
 from crdiff.lint.run import lint, lint_draft, lint_release
+from crdiff.lint.wording import ARCHIVE
 
 _WRONG_TITLE = ("rule 301, “Controlling Another Player.”", "rule 301, “Controlling Another.”")
 _NO_STOP = ("players, and to each player’s deck.", "players, and to each player’s deck")

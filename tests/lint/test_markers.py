@@ -6,7 +6,7 @@ import pytest
 from clean_text import CLEAN, broken, release
 
 from crdiff.lint import lint
-from crdiff.lint.markers import without_marked
+from crdiff.lint.known import without_marked
 from crdiff.text.markers import markers, without_markers
 
 _TWICE = ("A player can concede", "A player can can concede")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.lint.phrases import Phrases
+from crdiff.lint.wording import Phrases
 
 
 @given(st.text("ab \n", max_size=25), st.text("ab ", min_size=1, max_size=6))

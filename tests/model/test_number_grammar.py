@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from crdiff.importers import html, pdf
+from crdiff.importers import page as html
+from crdiff.importers import pdf
 from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_letter, next_number
 from crdiff.text import words
 

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from crdiff.dialects.registry import read
-from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.clause import Clause, ClauseKind, Placement, Span
 from crdiff.model.number import ClauseNumber
-from crdiff.model.placement import Placement, Span
-from crdiff.model.printing import print_clause, print_release
+from crdiff.model.tree import print_clause, print_release
 
 
 def test_a_clause_is_printed_with_its_label_its_paragraphs_and_its_examples() -> None:

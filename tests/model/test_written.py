@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from soon import ends_soon
 
 from crdiff.errors import UnknownNumber
-from crdiff.model.number import ClauseNumber
-from crdiff.model.written import read_number, written_number
+from crdiff.model.number import ClauseNumber, read_number, written_number
 from tests.support.written import NO_NUMBERS, NUMBERS
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import crdiff
-from crdiff.output import code_version
-from crdiff.output.code_version import code_fingerprint, package_fingerprint
+from crdiff.output import fingerprints as code_version
+from crdiff.output.fingerprints import code_fingerprint, package_fingerprint
 
 PACKAGE = Path(crdiff.__file__).parent
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.errors import CorpusError
-from crdiff.output import parallel
+from crdiff.output import workers as parallel
 from crdiff.output.tree import Written, read_tree
 from tests.support.written_portions import write
 

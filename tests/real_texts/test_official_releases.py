@@ -13,9 +13,8 @@ from every import every
 
 from crdiff.dialects.blocks import normalised_lines
 from crdiff.model.clause import ClauseKind
-from crdiff.model.printing import print_release
 from crdiff.model.release import Release
-from crdiff.model.tree import Node, walk
+from crdiff.model.tree import Node, print_release, walk
 from crdiff.text.decode import decode
 
 pytestmark = pytest.mark.whole

@@ -8,9 +8,8 @@ from clean_text import CLEAN, broken, release
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.renumber.citations import DraftCitations, GoneCitation
-from crdiff.renumber.labels import DraftLabel
-from crdiff.renumber.places import DraftPlaces, read_places
-from crdiff.trace.citing import numbers_cited
+from crdiff.renumber.labels import DraftLabel, DraftPlaces, read_places
+from crdiff.trace.timeline import numbers_cited
 
 
 def places(text: str) -> DraftPlaces:

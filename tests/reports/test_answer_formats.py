@@ -18,8 +18,7 @@ import msgspec
 from every import every
 from jsonschema import Draft202012Validator
 
-from crdiff.cli.app import app
-from crdiff.cli.lazy import LazyGroup
+from crdiff.cli.app import LazyGroup, app
 from crdiff.cli.options import ROWS
 from crdiff.reports.answer import AnswerRow, Document
 from crdiff.reports.formats import written

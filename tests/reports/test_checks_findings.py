@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from crdiff.reports.checks_findings import to_read
-from crdiff.reports.checks_text import outcomes_text, states_text
+from crdiff.reports.checks import outcomes_text, states_text, to_read
 from crdiff.trace.report import (
     CheckReport,
     CheckResult,

@@ -12,9 +12,8 @@ from crdiff.cite.judging import Certainty, Judgement, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.cite import cite_report, judged_by
+from crdiff.reports.cite import KINDS, RIGHT, cite_report, judged_by
 from crdiff.reports.cite_explain import explained
-from crdiff.reports.cite_kinds import KINDS, RIGHT
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.lives import known_lives
 

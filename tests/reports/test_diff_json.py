@@ -11,8 +11,7 @@ from jsonschema import Draft202012Validator
 from crdiff.changes.change import Comparison
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.schemas import SCHEMAS, schema
-from crdiff.reports.selection import Selection
-from crdiff.reports.view import view
+from crdiff.reports.view import Selection, view
 
 
 @every("name", SCHEMAS)

@@ -8,9 +8,8 @@ from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, R
 from crdiff.reports.diff_html import diff_html
 from crdiff.reports.diff_markdown import diff_markdown
 from crdiff.reports.diff_text import change_lines, diff_text
-from crdiff.reports.selection import Selection
-from crdiff.reports.style import PLAIN, Style
-from crdiff.reports.view import view
+from crdiff.reports.terminal import PLAIN, Style
+from crdiff.reports.view import Selection, view
 
 WHOLE = """\
 2009-05-01 → 2009-07-11

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Part, Quoted, Segment, Structure
-from crdiff.reports.gist import gist
+from crdiff.reports.labels import gist
 
 BATTLE = "planeswalker, or battle"
 

@@ -11,12 +11,10 @@ from msgspec import structs
 
 from crdiff.changes.change import Facet, Structure
 from crdiff.history.lineage import Event, How, Lineage, Worded
-from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
 from crdiff.history.recorded_changes import unquoted
-from crdiff.history.saying import saying
+from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.history_json import history_json
-from crdiff.reports.history_text import history_text
+from crdiff.reports.history import history_json, history_text
 from tests.support.days import on, run
 
 DAYS = ["2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04"]

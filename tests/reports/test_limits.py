@@ -9,7 +9,7 @@ import pytest
 
 from crdiff import to_json
 from crdiff.corpus import Corpus
-from crdiff.reports.history_text import history_text
+from crdiff.reports.history import history_text
 from crdiff.reports.passage import passage_text
 from crdiff.reports.whatsnew import whatsnew_markdown, whatsnew_text
 from tests.conftest import Filled

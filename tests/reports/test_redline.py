@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.changes.change import Op, Segment
-from crdiff.reports.redline import GAP, excerpt, side, words
-from crdiff.reports.terminal import inline, two_columns
+from crdiff.reports.terminal import GAP, excerpt, inline, side, two_columns, words
 
 TEXTS = st.text(alphabet="ab[{}]-+. \n’", min_size=1, max_size=60)
 REDLINES = st.lists(st.builds(Segment, st.sampled_from(Op), TEXTS), max_size=8)

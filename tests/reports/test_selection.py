@@ -6,8 +6,7 @@ import pytest
 
 from crdiff.changes.change import Comparison
 from crdiff.reports.labels import label
-from crdiff.reports.selection import NAMES, Selection
-from crdiff.reports.view import view
+from crdiff.reports.view import NAMES, Selection, view
 
 MOVED, MERGED, REMOVED, ADDED = "507.3b → 710.5", "711.1c + 711.2 → 711.3", "507.4", "710.9"
 REWORDED, GLOSSARY = "701.2", "Active Player"

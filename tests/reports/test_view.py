@@ -11,8 +11,7 @@ from crdiff.reports.breaks import break_sentence
 from crdiff.reports.diff_results import diff_results
 from crdiff.reports.labels import doubt, example_label, in_words, kinds, label
 from crdiff.reports.phrases import counted, listed
-from crdiff.reports.selection import Selection
-from crdiff.reports.view import view
+from crdiff.reports.view import Selection, view
 
 
 def test_the_summary_counts_the_whole_comparison_whatever_is_listed(comparison: Comparison) -> None:

@@ -13,9 +13,9 @@ from crdiff.errors import CorpusError, StoreError
 from crdiff.identify.identified import Identified
 from crdiff.output.workers import InProcess
 from crdiff.reports.answer import json_of
-from crdiff.reports.history_json import history_line
+from crdiff.reports.history import history_line
 from crdiff.reports.identified import IdentifiedDocument
-from crdiff.reports.identified_json import identified_answer
+from crdiff.reports.identified_forms import identified_answer
 from crdiff.store.archive.state import INDEX
 from crdiff.store.archive.words import WORDS
 from crdiff.store.build.build import Built

@@ -10,7 +10,7 @@ from pathlib import Path
 from small_archive import Releases, fill
 from small_excerpt import make_corpus, make_prose
 
-from crdiff.cite.listed import CitationList, read_citations
+from crdiff.cite.cited_by import CitationList, read_citations
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.site_source import contents_of, index_site
 from tests.small_releases import RELEASES

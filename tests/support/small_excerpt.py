@@ -13,10 +13,9 @@ from small_lives import lives_from
 
 from crdiff.changes.change import Facet
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
-from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.clause import Clause, ClauseKind, Placement, Span
 from crdiff.model.corpus import Annotation, DatedBy, Edition, KnownRelease
 from crdiff.model.number import ClauseNumber
-from crdiff.model.placement import Placement, Span
 from crdiff.model.release import Coverage, Finding, Level, Release, Source
 from crdiff.model.tree import walk
 from crdiff.pages.archive_index import ArchiveIndex

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from crdiff.output.parallel import Ending, Portion, write_portions
 from crdiff.output.tree import NewTree, Written
+from crdiff.output.workers import Ending, Portion, write_portions
 
 
 def write(folder: Path, portions: Sequence[Portion], ending: Ending = lambda _: (), source: str = "") -> Written:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.text.damage import count_lost
+from crdiff.text.decode import count_lost
 
 
 def test_question_marks_of_sentences_and_addresses_are_not_lost_characters() -> None:

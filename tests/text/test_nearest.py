@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.text.nearest import NEAREST_MAX, NearestSentences, RareWords, nearest
-from crdiff.text.weights import EVEN, KIN, SAID, SAME, Weights, fit
-from crdiff.text.words import distinct_words
+from crdiff.text.words import EVEN, KIN, SAID, SAME, Weights, distinct_words, fit
 
 BURN = "That player loses 1 life for each one mana lost this way."
 OTHER = "Each player draws a card at the beginning of the draw step."

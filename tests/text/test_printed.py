@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from crdiff.text.printed import printed
+from crdiff.text.hidden import printed
 
 OBEYED = (
     "::error::x",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from crdiff.text.similarity import in_grains
+from crdiff.text.words import in_grains
 
 
 def test_weights_add_up_to_the_same_in_any_order() -> None:

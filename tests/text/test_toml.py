@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 import crdiff
-from crdiff.checks.clause_map import read_clause_map
+from crdiff.checks.importing import read_clause_map
 from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.checks.switching import read_switches
-from crdiff.cli.baseline_file import read_baseline
-from crdiff.cli.project_settings import table_of
+from crdiff.cli.project_settings import read_baseline, table_of
 from crdiff.errors import CrdiffError
 from crdiff.store.texts.overrides import overrides
 from crdiff.text.toml import toml_values

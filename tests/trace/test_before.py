@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from crdiff.changes.compare import compare_releases
-from crdiff.checks.inputs import embedded_timeline
-from crdiff.checks.marked_tests import MarkedChecks, checks_in
+from crdiff.checks.inputs import MarkedChecks, checks_in, embedded_timeline
 from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
-from crdiff.trace.before import coverage_before
+from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import concerns
 from crdiff.trace.gather import gather, recorded_as_mechanical
 from crdiff.trace.results import Check, CheckCoverage

@@ -10,13 +10,12 @@ from msgspec import structs
 
 from crdiff.history.lineage import Event, How
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.context import changed_context
+from crdiff.trace.context import changed_context, entry_wording
 from crdiff.trace.links import link
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.reviews import Review
 from crdiff.trace.states import State, context_of, state_of_link
 from crdiff.trace.timeline import DRAFT, ClauseName, Timeline
-from crdiff.trace.wording import entry_wording
 from tests.support.days import on, run, standing
 
 FIRST, LAST = "2001-01-01", "2003-03-03"

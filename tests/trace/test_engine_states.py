@@ -9,8 +9,17 @@ import pytest
 from crdiff.checks.inputs import known_timeline
 from crdiff.errors import CorpusError
 from crdiff.trace.book import WholeBook, clauses_of_book, engine_player
-from crdiff.trace.engine_states import EngineClause, PlayedEngine, engine_clauses, played_engines
-from crdiff.trace.engines import EngineLink, EngineResults, EngineTest, read_engine_results, require_distinct
+from crdiff.trace.engines import (
+    EngineClause,
+    EngineLink,
+    EngineResults,
+    EngineTest,
+    PlayedEngine,
+    engine_clauses,
+    played_engines,
+    read_engine_results,
+    require_distinct,
+)
 from crdiff.trace.links import link
 from crdiff.trace.timeline import ClauseName, Timeline
 

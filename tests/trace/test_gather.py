@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from crdiff.checks.inputs import timeline_of_folder
-from crdiff.checks.marked_tests import checks_in
+from crdiff.checks.inputs import checks_in, timeline_of_folder
 from crdiff.corpus import Corpus
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber

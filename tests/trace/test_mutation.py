@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import CorpusError
-from crdiff.reports.mutants import mutants_text
+from crdiff.reports.checks import mutants_text
 from crdiff.trace.mutation import (
     MutantPlay,
     MutationResults,

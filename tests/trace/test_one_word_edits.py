@@ -10,11 +10,10 @@ from random import Random
 import pytest
 
 from crdiff.changes.compare import compare_releases
-from crdiff.checks.inputs import embedded_timeline
-from crdiff.checks.marked_tests import checks_in
+from crdiff.checks.inputs import checks_in, embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
-from crdiff.trace.before import coverage_before
+from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import concerned
 from crdiff.trace.results import CheckCoverage
 from crdiff.trace.scope import clauses_in_scope, reasons_by_lineage

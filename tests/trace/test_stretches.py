@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crdiff.trace.stretches import Stretch, stretches
+from crdiff.trace.links import Stretch, stretches
 
 RELEASES = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
 

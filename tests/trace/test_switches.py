@@ -14,9 +14,9 @@ from crdiff.game.control import control_for_a_while, controller_of
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Player, TurnStep, new_game
 from crdiff.game.turns import controlled_turn, go_to
+from crdiff.trace.context import entry_wording
 from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
 from crdiff.trace.timeline import Timeline
-from crdiff.trace.wording import entry_wording
 from tests.support.days import on, run, standing
 
 FIRST = on("2003-10-01")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from crdiff.text import weights
+from crdiff.text import words as weights
 
 Unit = Literal["share", "weight", "count", "odds", "factor"]
 """What a cut is measured in: a share or likelihood (0.0-1.0), a weight of words as `Lexicon` gives it, a count, a

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 
 from crdiff.align.measure import cuts
-from crdiff.text.similarity import Words, in_grains
-from crdiff.text.weights import Weights
-from crdiff.text.words import word_counts
+from crdiff.text.words import Weights, Words, in_grains, word_counts
 
 
 class Lexicon(Weights):

@@ -1,12 +1,8 @@
-"""How likely two clauses are one: the features of a pair, their weights, and the odds they make.
-
-The weights were fitted (conditional logit: each clause chooses among its candidates and "none") on nine long jumps
-between 2001-07-23 and 2024-11-08, whose truth is the chain of alignments of the releases in between, and rounded.
-Hand-checked pairs played no part in it. `benchmarks/ablate.py` says what each is worth.
-"""
+"""How likely two clauses are one: features, weights and odds, and the set of pairs of the largest sum."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from math import exp
 from operator import add
@@ -56,7 +52,7 @@ _FEATURES = (
 class WordingMatch(Struct, frozen=True):
     """How alike the words of two clauses are, whatever their places.
 
-    `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.similarity`).
+    `likeness` and `containment` are 0.0-1.0 (see `crdiff.text.words`).
     """
 
     likeness: float
@@ -106,3 +102,19 @@ def _worths(wording: WordingMatch, place: PlaceMatch, cites: int, alike: int) ->
         CITES * min(cites, CITES_MAX),
         FAMILY * min(alike, FAMILY_PLACES_MAX),
     )
+
+
+Pair = tuple[int, int]
+
+
+def best_pairs(gains: Mapping[Pair, float]) -> list[Pair]:
+    """Return the pairs made, sorted. Only gains above 0 count; of equal ones that of the smaller items comes first."""
+    met_old: set[int] = set()
+    met_new: set[int] = set()
+    found: list[Pair] = []
+    for old, new in sorted(gains, key=lambda pair: (-gains[pair], pair)):
+        if gains[old, new] > 0 and old not in met_old and new not in met_new:
+            met_old.add(old)
+            met_new.add(new)
+            found.append((old, new))
+    return sorted(found)

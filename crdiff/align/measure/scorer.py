@@ -10,13 +10,11 @@ from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts
 from crdiff.align.measure.candidates import Candidates
 from crdiff.align.measure.citations import Citations
-from crdiff.align.measure.context import Context
-from crdiff.align.measure.families import Families
+from crdiff.align.measure.context import Context, Families
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.score import Score, WordingMatch, score
 from crdiff.text.nearest import NEAREST_MAX
-from crdiff.text.similarity import containment, likeness
-from crdiff.text.weights import FIT_OF_A_PART
+from crdiff.text.words import FIT_OF_A_PART, containment, likeness
 
 Pair = tuple[int, int]
 

@@ -14,9 +14,7 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.side import ReleaseSide, without_reminders
 from crdiff.text.nearest import NEAREST_MAX, RareWords
-from crdiff.text.similarity import Words, likeness
-from crdiff.text.weights import fit
-from crdiff.text.words import counted_words, distinct_words, sentences
+from crdiff.text.words import Words, counted_words, distinct_words, fit, likeness, sentences
 
 _ITEM = re.compile(r"\s(?=\((?:\d[a-z]?|[a-z])\)\s)")
 _POINTER = re.compile(r"\(?See (?:also )?(?:rules?|section) #")

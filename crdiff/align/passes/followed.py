@@ -19,13 +19,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from crdiff.align.alignment import FOLLOWED, NOT_FOLLOWED, RunnerUp
-from crdiff.align.followed import Followed
+from crdiff.align.alignment import FOLLOWED, NOT_FOLLOWED, Followed, RunnerUp
 from crdiff.align.matching import OVERRIDE, SAME, Branch, Grounds, Matching
 from crdiff.align.measure import cuts
 from crdiff.align.passes.same_text import printed_once
 from crdiff.align.state import PassState
-from crdiff.text.similarity import containment, likeness
+from crdiff.text.words import containment, likeness
 
 TIER = FOLLOWED
 

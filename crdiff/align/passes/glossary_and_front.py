@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
-from crdiff.align.alignment import PartLink
+from crdiff.align.alignment import PartLink, parts_in_order
 from crdiff.align.measure import cuts
-from crdiff.align.measure.assignment import best_pairs
-from crdiff.align.measure.nearest_texts import NearestTexts
-from crdiff.align.mirror import parts_in_order
+from crdiff.align.measure.candidates import NearestTexts
+from crdiff.align.measure.score import best_pairs
 from crdiff.align.side import mask_numbers
 from crdiff.model.release import GlossaryEntry, Paragraph
 from crdiff.text.normalise import fold_typography

@@ -23,8 +23,7 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.sentences import Sentences, SentenceWords, clash
 from crdiff.align.state import PassState
-from crdiff.text.similarity import Words
-from crdiff.text.words import counted_words
+from crdiff.text.words import Words, counted_words
 
 TIER = "sentences"
 Pair = tuple[int, int]

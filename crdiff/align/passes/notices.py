@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.align.matching import OVERRIDE, Grounds
 from crdiff.align.state import PassState
-from crdiff.annotate.notices import is_revoked
+from crdiff.annotate.cross_references import is_revoked
 
 TIER = "notice"
 _CONFIDENCE = 0.95

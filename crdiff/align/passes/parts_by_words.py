@@ -18,7 +18,7 @@ from crdiff.align.measure.context import Context
 from crdiff.align.measure.cuts import Cut
 from crdiff.align.state import PassState
 from crdiff.text.nearest import RareWords
-from crdiff.text.similarity import Words
+from crdiff.text.words import Words
 
 TIER = "leftover"
 

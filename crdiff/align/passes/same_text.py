@@ -1,9 +1,4 @@
-"""Clauses that say the same once typography is folded and rule numbers are masked.
-
-First the texts printed once on either side. A text printed several times proves nothing about which copy is which: its
-place does. Copies correspond where they are as many in corresponding places, in their order; else beside clauses that
-correspond, under the same number, or as the only ones left.
-"""
+"""Links decided by hand, then clauses that say the same once typography is folded and numbers are masked."""
 
 from __future__ import annotations
 
@@ -11,8 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import inf
 from typing import NamedTuple
 
-from crdiff.align.matching import OPEN, SAME, Grounds, Matching
+from crdiff.align.matching import OPEN, OVERRIDE, SAME, Branch, Grounds, Matching
+from crdiff.align.overrides import Override
+from crdiff.align.side import ReleaseSide
 from crdiff.align.state import PassState
+from crdiff.errors import OverrideError
+from crdiff.model.number import ClauseNumber
 
 _ROUNDS_MAX = 25
 """Rounds in which the copies linked before tell their neighbours apart (count): 4 are the most that the releases take,
@@ -135,3 +134,27 @@ def _proof(matching: Matching, old: int, new: int, reason: str, confidence: floa
     if same and matching.old.numbers[old] == matching.new.numbers[new]:
         return Grounds(SAME, (f"same text and number, {reason}",), 1.0)
     return Grounds(SAME, (f"same text{'' if same else ', rule numbers masked'}, {reason}",), confidence)
+
+
+def apply_overrides(state: PassState) -> None:
+    """Settle what was decided by hand. Raises `OverrideError` where one does not fit the texts or another."""
+    matching = state.matching
+    for override in state.overrides:
+        old = [_find(matching.old, number, override, "old") for number in override.old]
+        new = [_find(matching.new, number, override, "new") for number in override.new]
+        if any(not matching.is_open_old(at) for at in old) or any(not matching.is_open_new(at) for at in new):
+            raise OverrideError("an override decides on a clause that another has decided on", line=override.line)
+        grounds = Grounds(OVERRIDE, (f"decided by hand: {override.reason}",), 1.0)
+        if old and new:
+            matching.link(old[0], new[0], grounds)
+            for one, other in [(old[0], at) for at in new[1:]] + [(at, new[0]) for at in old[1:]]:
+                matching.add_branch(Branch(one, other, grounds))
+        matching.close(old[0 if not new else 1 :], new[0 if not old else 1 :], grounds)
+
+
+def _find(side: ReleaseSide, number: ClauseNumber, override: Override, which: str) -> int:
+    try:
+        return side.numbers.index(number)
+    except ValueError:
+        what = f"an override names {number}, which the {which} text does not have"
+        raise OverrideError(what, "a clause of that release", line=override.line) from None

@@ -1,25 +1,166 @@
-"""A row of the comparison with its wording and its examples described, before it becomes a change."""
+"""A row of the comparison described: redline, facets, proof, remarks, and a line of prose."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.changes.change import Facet
-from crdiff.changes.description.facets import Surroundings
-from crdiff.changes.description.references import stale_numbers, stale_remark
-from crdiff.changes.description.texts import Description, describe, describe_kept, one_sided
+from crdiff.changes.change import ExampleChange, Facet, Op, Part, Segment, Structure
+from crdiff.changes.description.facets import Surroundings, facets_of, stale_numbers, stale_remark
+from crdiff.changes.description.redline import pieces, redline, steps, tidied
 from crdiff.changes.places.number_map import NumberMap
-from crdiff.changes.proof.rewriting import Rewriter
-from crdiff.changes.proof.steps import Proof
+from crdiff.changes.proof.rewriting import Rewriter, explain
+from crdiff.changes.proof.steps import Proof, Step
 from crdiff.changes.rows import ExamplePair, QuotedLink
 from crdiff.changes.text_pair import TextPair
+from crdiff.model.number import NUMBERS
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import tokens
+
+_SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
+_SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
+_REFERENCE = re.compile(
+    rf"(?:{NUMBERS.subsection}(?:{NUMBERS.below})?|\d)(?:[\s–—-]+(?:{NUMBERS.dotted}|{NUMBERS.any_letters}))?"
+)
+_LETTER = re.compile(r"[a-z]")
+_CITES = re.compile(r"(?:rule|section)s?\s(?:[\d.a-z–-]+,?\s)*$", re.IGNORECASE)
+_RANGE = re.compile(r"(?:^|\d[a-z])\s?[–—-]+\s?$")
+_NO_WORD = re.compile(r"(?:[\W_]|\((?:tm|r)\))*", re.IGNORECASE)
+_VERBS = ("replaced", "added", "removed")
+_ORDER = ("reference", "sentence", "phrase", "word", "mark", "space")
+
+
+_NOUNS = {Part.RULES: "Clause", Part.GLOSSARY: "Entry", Part.FRONT: "Paragraph", Part.CREDITS: "Paragraph"}
+
+
+def summarise(row: QuotedLink, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
+    """Return what happened to a row as one line, such as "2 phrases replaced, 1 sentence added; 1 example removed"."""
+    structure = row.structure
+    if len(redline) < 2 and not examples and structure in {Structure.SAME, Structure.RENUMBERED, Structure.MOVED}:
+        return "Text unchanged"
+    text, illustrated = ", ".join(_marked(redline)), ", ".join(_changed_examples(examples))
+    match structure:
+        case Structure.ADDED | Structure.REMOVED:
+            count = len(examples)
+            with_examples = f", with {count} example{'s' * (count > 1)}" if count else ""
+            return f"{_NOUNS[row.part]} {structure}{with_examples}"
+        case Structure.REVOKED:
+            return "Clause revoked: its text is a notice that the rule is gone"
+        case Structure.SPLIT:
+            lead = f"Split into {len(row.new)} clauses"
+        case Structure.MERGED:
+            lead = f"Merged from {len(row.old)} clauses"
+        case _:
+            lead = ""
+    if not text and not illustrated:
+        return lead or "Text unchanged"
+    return "; ".join(part for part in (lead, text, illustrated) if part)
+
+
+def _marked(redline: Sequence[Segment]) -> Iterator[str]:
+    counts: dict[tuple[str, str], int] = {}
+    for before, old, new in _runs(redline):
+        noun, number = _noun(before, old, new)
+        kind = "replaced" if old and new else "added" if new else "removed", noun
+        counts[kind] = counts.get(kind, 0) + number
+    for verb, noun in sorted(counts, key=_place):
+        count = counts[verb, noun]
+        shown = "updated" if (noun, verb) == ("reference", "replaced") else verb
+        shown = "changed" if noun in {"mark", "space"} and verb == "replaced" else shown
+        yield f"{count} {noun}{'s' * (count > 1)} {shown}"
+
+
+def _place(kind: tuple[str, str]) -> tuple[int, int]:
+    """Return the place of a kind of run, (verb, noun), in the line."""
+    return _VERBS.index(kind[0]), _ORDER.index(kind[1])
+
+
+def _runs(redline: Sequence[Segment]) -> Iterator[tuple[str, str, str]]:
+    """Yield the kept text before each run, and its old and new text."""
+    before = old = new = ""
+    for segment in (*redline, Segment(Op.KEPT, "")):
+        match segment.op:
+            case Op.DELETED:
+                old = segment.text
+            case Op.INSERTED:
+                new = segment.text
+            case Op.KEPT:
+                if old or new:
+                    yield before, old, new
+                before, old, new = segment.text, "", ""
+
+
+def _noun(before: str, old: str, new: str) -> tuple[str, int]:
+    """Return the noun for a run after the kept text `before`, and how many of them it counts for."""
+    texts = [text.strip() for text in (old, new) if text]
+    if all(_REFERENCE.fullmatch(text) for text in texts) and (
+        any("." in text for text in texts) or _CITES.search(before)
+    ):
+        return "reference", 1
+    if len(texts) == 2 and all(_LETTER.fullmatch(text) for text in texts) and _RANGE.search(before):
+        return "reference", 1
+    if not any(texts):
+        return "space", 1
+    if all(_NO_WORD.fullmatch(text) for text in texts):
+        return "mark", 1
+    if all(_SENTENCE.fullmatch(text) for text in texts):
+        return "sentence", max(len(_SENTENCE_END.findall(text)) for text in texts)
+    return ("word" if all(len(text.split()) == 1 for text in texts) else "phrase"), 1
+
+
+def _changed_examples(examples: Iterable[ExampleChange]) -> Iterator[str]:
+    counts = Counter(
+        "added" if example.old is None else "removed" if example.new is None else "changed"
+        for example in examples
+        if any(segment.op is not Op.KEPT for segment in example.redline)
+    )
+    for verb in ("changed", "added", "removed"):
+        if counts[verb]:
+            yield f"{counts[verb]} example{'s' * (counts[verb] > 1)} {verb}"
+
+
+class Description(Struct, frozen=True):
+    """How one pair of texts differs. `proof` is None where known means do not make the new text of the old one.
+
+    `rewordings`: indices of the rewordings that were met.
+    """
+
+    redline: tuple[Segment, ...]
+    facets: frozenset[Facet] = frozenset()
+    proof: tuple[Step, ...] | None = ()
+    remarks: tuple[str, ...] = ()
+    rewordings: frozenset[int] = frozenset()
+
+
+def describe_kept(text: str) -> Description:
+    """Return the description of a text that did not change."""
+    return Description((Segment(Op.KEPT, text),) if text else ())
+
+
+def one_sided(old: str, new: str, facet: Facet) -> Description:
+    """Return the description of a text that was added or removed: `facet`, and no proof."""
+    whole = Segment(Op.DELETED, old) if old else Segment(Op.INSERTED, new)
+    return Description((whole,) if whole.text else (), frozenset({facet}), None)
+
+
+def describe(pair: TextPair, rewriter: Rewriter, around: Surroundings) -> Description:
+    """Return the description of two texts that differ."""
+    edits = explain(pair, rewriter)
+    marked = pieces(pair, tidied(pair, edits))
+    found = facets_of(pair, edits, marked, around)
+    return Description(
+        redline=redline(marked),
+        facets=found.facets,
+        proof=steps(marked) if all(edit.means for edit in edits) else None,
+        remarks=found.remarks,
+        rewordings=frozenset(edit.rewording for edit in edits if edit.rewording >= 0),
+    )
 
 
 class RowDescription(Struct, frozen=True):

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from crdiff.changes.english import content, same_stem
 from crdiff.changes.text_pair import Edit, SentenceEdits, TextPair
-from crdiff.changes.words.agreement import same_stem
-from crdiff.changes.words.meaning import content
 from crdiff.text.inline import differences
 
 _CONJUNCTIONS = frozenset(("and", "or", "nor"))

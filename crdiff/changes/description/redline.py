@@ -1,16 +1,21 @@
-"""Redlines and the steps of proofs, exact to the character, made from the edits of a pair of texts."""
+"""Redlines and the steps of proofs, exact to the character, from edits tidied as a person would mark them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Op, Segment
+from crdiff.changes.english import is_grammar
 from crdiff.changes.keyed_text import NUMBER
+from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.steps import Means, Step
-from crdiff.changes.text_pair import Edit, TextPair
+from crdiff.changes.text_pair import SENTENCE_ENDS, Edit, TextPair, side_by_side
+from crdiff.text.normalise import fold_typography
 
 _WEIGHTIEST_FIRST = (None, Means.REWORDING, Means.REFERENCE, Means.PUNCTUATION, Means.TYPOGRAPHY)
 
@@ -99,13 +104,13 @@ def _elements(pair: TextPair, edits: Sequence[Edit]) -> Iterator[Edit]:
     size = len(pair.old.words)
     for edit in (*_contiguous(edits), Edit(size, size, len(pair.new.words), len(pair.new.words))):
         if old_at < edit.old_start:
-            yield from _paired(pair, Edit(old_at, edit.old_start, new_at, edit.new_start, Means.TYPOGRAPHY))
+            yield from _redline_paired(pair, Edit(old_at, edit.old_start, new_at, edit.new_start, Means.TYPOGRAPHY))
         old_at, new_at = edit.old_stop, edit.new_stop
         if edit.old_start < edit.old_stop or edit.new_start < edit.new_stop:
             yield edit
 
 
-def _paired(pair: TextPair, run: Edit) -> Iterator[Edit]:
+def _redline_paired(pair: TextPair, run: Edit) -> Iterator[Edit]:
     """Yield a run of paired words as few edits: one for as many words as are printed alike, else one a word."""
     old, new = pair.old, pair.new
     if old.printed(run.old_start, run.old_stop) == new.printed(run.new_start, run.new_stop):
@@ -154,3 +159,116 @@ def _trimmed(gap: RedlinePiece) -> Iterator[RedlinePiece]:
 def _common_start(one: str, other: str) -> int:
     """Return how many characters two texts share at their beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+_KEPT_WORDS_MAX = 2
+"""Kept words of grammar between two edits that are marked as one with them: "of the" is two."""
+_CHANGED_PER_KEPT = 2
+"""Changed words for each kept word marked with them: more than this, or the mark would blur what was kept."""
+_OPENERS = frozenset((",", "(", "and", "or"))
+
+
+def tidied(pair: TextPair, edits: Sequence[Edit]) -> list[Edit]:
+    """Return `edits` with unexplained neighbours joined, and with insertions and deletions moved to their best place.
+
+    Between the edits returned the words still pair one by one and count as the same.
+    """
+    found: list[Edit] = []
+    for edit in edits:
+        if found and _belong_together(pair, found[-1], edit):
+            last = found.pop()
+            found.append(Edit(last.old_start, edit.old_stop, last.new_start, edit.new_stop))
+        else:
+            found.append(edit)
+    for at, edit in enumerate(found):
+        floor = found[at - 1].old_stop if at else 0
+        ceiling = found[at + 1].old_start if at + 1 < len(found) else len(pair.old.keys)
+        found[at] = _at_best_place(pair, edit, edit.old_start - floor, ceiling - edit.old_stop)
+    return found
+
+
+def _belong_together(pair: TextPair, one: Edit, other: Edit) -> bool:
+    """Whether only a word or two of mere grammar keep two unexplained edits apart, or one word two long ones."""
+    if one.means or other.means:
+        return False
+    kept = pair.old.keys[one.old_stop : other.old_start]
+    if not kept:
+        return True
+    if len(kept) > _KEPT_WORDS_MAX or any(key in SENTENCE_ENDS for key in kept):
+        return False
+    sizes = [max(edit.old_stop - edit.old_start, edit.new_stop - edit.new_start) for edit in (one, other)]
+    if all(is_grammar(key) for key in kept):
+        return sum(sizes) > _CHANGED_PER_KEPT * len(kept)
+    return len(kept) == 1 and min(sizes) > _CHANGED_PER_KEPT
+
+
+def _at_best_place(pair: TextPair, edit: Edit, room_before: int, room_after: int) -> Edit:
+    """Return an insertion or deletion slid along equal words to where a sentence or a list item begins."""
+    if edit.old_start == edit.old_stop:
+        keys, start, stop = pair.new.keys, edit.new_start, edit.new_stop
+    elif edit.new_start == edit.new_stop:
+        keys, start, stop = pair.old.keys, edit.old_start, edit.old_stop
+    else:
+        return edit
+    back = sum(1 for _ in takewhile(lambda n: keys[start - n] == keys[stop - n], range(1, room_before + 1)))
+    ahead = sum(1 for _ in takewhile(lambda n: keys[start + n] == keys[stop + n], range(room_after)))
+    if not back and not ahead:
+        return edit
+    shift = max(range(-back, ahead + 1), key=lambda by: (_worth(keys, start + by, stop + by), -abs(by), -by))
+    return replace(
+        edit,
+        old_start=edit.old_start + shift,
+        old_stop=edit.old_stop + shift,
+        new_start=edit.new_start + shift,
+        new_stop=edit.new_stop + shift,
+    )
+
+
+def _worth(keys: Sequence[str], start: int, stop: int) -> int:
+    """Return how natural it is to mark the words from `start` to `stop - 1` as one piece."""
+    before = keys[start - 1] if start else "."
+    if before in SENTENCE_ENDS and (keys[stop - 1] in SENTENCE_ENDS or stop == len(keys)):
+        return 4
+    if keys[start] == "(" and keys[stop - 1] == ")":
+        return 4
+    if keys[start] in _OPENERS:
+        return 2
+    return 1 if before == "," else 0
+
+
+_UNKNOWN = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedLine:
+    """The redline of a text or of one of its examples."""
+
+    segments: tuple[Segment, ...]
+    is_example: bool
+
+
+def compare_as_printed(
+    old: str, old_examples: Sequence[str], new: str, new_examples: Sequence[str]
+) -> Iterator[ComparedLine]:
+    """Yield the redline of the text, then one for each example of either side."""
+    yield ComparedLine(_redline(old, new), is_example=False)
+    for before, after in _as_printed_paired(old_examples, new_examples):
+        yield ComparedLine(_redline(before, after), is_example=True)
+
+
+def _redline(old: str, new: str) -> tuple[Segment, ...]:
+    passage = side_by_side(old, new, _UNKNOWN)
+    return tuple(redline(pieces(passage, passage.edits)))
+
+
+def _as_printed_paired(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the examples side by side: first those of the same text, then the rest in order."""
+    shared = {fold_typography(each) for each in old} & {fold_typography(each) for each in new}
+    left = [each for each in old if fold_typography(each) not in shared]
+    pairs: list[tuple[str, str]] = []
+    for each in new:
+        if fold_typography(each) in shared:
+            pairs.append((each, each))
+        else:
+            pairs.append((left.pop(0) if left else "", each))
+    return [*pairs, *((each, "") for each in left)]

@@ -1,12 +1,17 @@
-"""Quotations in a text, and whose abilities they quote: "Clone says “You may have Clone enter …”"."""
+"""Quotations in a text, whose abilities they quote, and how an ability names the object that it is on."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import product
 
 from msgspec import Struct
 
 from crdiff.changes.keyed_text import KeyedText
+from crdiff.changes.proof.steps import Means
+from crdiff.changes.text_pair import Edit, TextPair
 
 _NESTED = frozenset("'‘’`´")
 _TYPES = "creature|artifact|enchantment|land|planeswalker|battle"
@@ -113,3 +118,128 @@ def _links(text: KeyedText, at: int) -> bool:
         return at > 0 and text.words[at - 1][0].isupper()
     is_hyphen = text.keys[at] == "-" and not text.gaps[at] and not text.gaps[at + 1]
     return is_hyphen or text.keys[at] in _NAME_LINKS
+
+
+_TYPE_OF = {kind: kind for kind in ("creature", "artifact", "enchantment", "land", "planeswalker", "battle")} | {
+    "aura": "enchantment",
+    "saga": "enchantment",
+    "equipment": "artifact",
+    "vehicle": "artifact",
+}
+"""What an ability calls the object that it is on, after "this", and the card type of such an object."""
+_CARD = "card"
+OWN_NOUNS = (*_TYPE_OF, _CARD)
+"""What may follow "this" where an ability names its own object."""
+_PLACEHOLDERS = frozenset((*OWN_NOUNS, "permanent", "object"))
+_ANY_SUCH = """
+    a the this that these those another other each every all any both target named called non no not one two three four
+"""
+_POINTING = frozenset((*_ANY_SUCH.split(), "-", '"'))
+"""Before a name these make it the name of any object called so: "a creature named Clone", "another Clone"."""
+_COUNTED = frozenset(("card", "cards", "token", "tokens", "spell", "spells", "creature", "creatures", "-"))
+"""After a name these make it the name of any object called so: "Clone cards"."""
+
+
+def own_names(pair: TextPair) -> Iterator[Edit]:
+    """Yield a card's own name in its quoted ability that became "this creature", "this artifact", "this card".
+
+    Both mean the object that has the ability: rule 201.5 says so of the name, rule 700.7 of "this [something]".
+    Source: 113.6k of 2025-02-07, "Absolver Thrull has the ability “When this creature enters …”".
+    """
+    nouns = _nouns_by_owner(pair.new)
+    for before, after in _same_owner(pair):
+        if len(nouns[after.owner] - {_CARD}) > 1:
+            continue
+        for old_at, new_at in product(_names(before, pair.old), _pointers(after, pair.new)):
+            old_stop = old_at + len(before.owner)
+            if pair.old.keys[old_stop - 1].endswith("'s") is pair.new.keys[new_at + 1].endswith("'s"):
+                yield Edit(old_at, old_stop, new_at, new_at + 2, Means.REWORDING)
+
+
+def short_names(pair: TextPair) -> Iterator[Edit]:
+    """Yield what a card's own name lost in its quoted ability: all from the comma on.
+
+    By rule 201.5c a shortened name means the card. Only a name with a comma is shortened here: "Wall" is not short for
+    "Wall of Omens". Source: 111.4 of 2025-02-07, "Minsc, Beloved Ranger says, in part, “When Minsc enters …”".
+    """
+    cuts = [edit for edit in pair.edits if edit.new_start == edit.new_stop and "," in pair.keys_of(edit)[0]]
+    for before, after in _same_owner(pair) if cuts else ():
+        if "," not in before.owner:
+            continue
+        head = before.owner.index(",")
+        for old_at in _names(before, pair.old):
+            old_stop = old_at + len(before.owner)
+            if pair.old.keys[old_stop - 1] == before.owner[-1]:
+                for new_at in range(after.start + head, after.stop):
+                    if tuple(pair.new.keys[new_at - head : new_at]) == before.owner[:head]:
+                        yield Edit(old_at + head, old_stop, new_at, new_at, Means.REWORDING)
+
+
+def brackets(pair: TextPair) -> Iterator[Edit]:
+    """Yield the brackets around a placeholder for the object itself in a quotation.
+
+    Source: 113.2a of 2025-02-07, "“[This creature] can’t block” is an ability".
+    """
+    old, new = pair.old, pair.new
+    for before, after in product(quotations(old), quotations(new)):
+        said = [at for at in range(after.start, after.stop - 1) if new.keys[at] == "this" and new.keys[at - 1] != "["]
+        for old_at in range(before.start, before.stop - 3):
+            opening, this, noun, closing = old.keys[old_at : old_at + 4]
+            if (opening, this, closing) == ("[", "this", "]") and noun in _PLACEHOLDERS:
+                for new_at in said:
+                    if new.keys[new_at + 1] == noun:
+                        yield Edit(old_at, old_at + 1, new_at, new_at, Means.TYPOGRAPHY)
+                        yield Edit(old_at + 3, old_at + 4, new_at + 2, new_at + 2, Means.TYPOGRAPHY)
+
+
+def _same_owner(pair: TextPair) -> Iterator[tuple[QuotedAbility, QuotedAbility]]:
+    """Yield the quoted abilities of both texts that belong to a card of one name."""
+    for before, after in product(quotations(pair.old), quotations(pair.new)):
+        if before.owner and before.owner == after.owner:
+            yield before, after
+
+
+def _names(quoted: QuotedAbility, text: KeyedText) -> list[int]:
+    """Return where a quotation names its owner itself: the index of the first word of the name."""
+    size = len(quoted.owner)
+    found: list[int] = []
+    for at in range(quoted.start, quoted.stop - size + 1):
+        said = text.keys[at : at + size]
+        if text.words[at][0].isupper() and (*said[:-1], _bare(text, at + size - 1)) == quoted.owner:
+            after = text.keys[at + size] if at + size < len(text.keys) else ""
+            if (at == quoted.start or text.keys[at - 1] not in _POINTING) and after not in _COUNTED:
+                found.append(at)
+    return found
+
+
+def _nouns_by_owner(text: KeyedText) -> Mapping[tuple[str, ...], set[str]]:
+    """Return by what nouns the quoted abilities of each card call it: more than one may mean another object."""
+    found: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for quoted in quotations(text):
+        found[quoted.owner].update(_bare(text, at + 1) for at in _pointers(quoted, text))
+    return found
+
+
+def _pointers(quoted: QuotedAbility, text: KeyedText) -> list[int]:
+    """Return where a quotation says "this" and what its owner may be."""
+    return [at for at in range(quoted.start, quoted.stop - 1) if _points_at_itself(quoted, text, at)]
+
+
+def _points_at_itself(quoted: QuotedAbility, text: KeyedText, at: int) -> bool:
+    """Whether "this" and a noun are at `at`, and the noun is the card's: "card" where that is not in play.
+
+    Most quoted abilities are of creatures; that a card is anything else has to be said of it.
+    """
+    if text.keys[at] != "this":
+        return False
+    noun = _bare(text, at + 1)
+    is_in_hand = tuple(text.keys[at + 2 : at + 4]) == ("from", "your") or text.keys[at - 1] == "discard"
+    if noun == _CARD or is_in_hand:
+        return noun == _CARD and is_in_hand
+    types = {*_TYPE_OF.values()}.intersection(quoted.described) or {_TYPE_OF["creature"]}
+    return _TYPE_OF.get(noun) in types
+
+
+def _bare(text: KeyedText, at: int) -> str:
+    """Return a word without the ending of a possessive."""
+    return text.keys[at].removesuffix("'s")

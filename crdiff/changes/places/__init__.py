@@ -1,6 +1,5 @@
 """What happened to numbers, clauses and headings, whatever their wording.
 
 - `number_map`: Which old number is which new one.
-- `structure`: Whether a clause kept its place, moved, split, merged, was added or removed.
 - `headings`: Which subsections and keyword headings moved, and which clauses only follow them.
 """

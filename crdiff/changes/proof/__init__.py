@@ -2,6 +2,4 @@
 
 - `steps`: The values: means, steps and proofs, and how to apply them.
 - `rewriting`: The search for known means that turn the old text into the new one.
-- `repairs`: Characters that a carrier lost.
-- `explaining`: Which edits known means explain, where there is a proof and where there is none.
 """

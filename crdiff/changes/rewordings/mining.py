@@ -13,13 +13,17 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
-from crdiff.changes.rewordings.families import MinedRewording, core_of, families
-from crdiff.changes.rewordings.occurrences import ChangedText, LeftAlone, UnchangedText
-from crdiff.changes.rewordings.pattern import ANY
-from crdiff.changes.rewordings.replacements import COMPANY_MAX, Keys, Occurrence, Replacement, is_word, replacements
-from crdiff.changes.words.agreement import SINGULAR_THEY, agrees
-from crdiff.changes.words.meaning import content, is_grammar, weight
-from crdiff.changes.words.spelling import is_slip
+from crdiff.changes.english import SINGULAR_THEY, agrees, content, is_grammar, is_slip, weight
+from crdiff.changes.rewordings.families import ChangedText, LeftAlone, MinedRewording, UnchangedText, core_of, families
+from crdiff.changes.rewordings.replacements import (
+    ANY,
+    COMPANY_MAX,
+    Keys,
+    Occurrence,
+    Replacement,
+    is_word,
+    replacements,
+)
 
 CLAUSES_MIN = 3
 """Clauses in which a rewording occurs: two may be one change and its copy in the glossary."""

@@ -7,7 +7,7 @@ from datetime import date
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_titles import icon_of
-from crdiff.pages.engines.played import engine_badge
+from crdiff.pages.engines.whole_book import engine_badge
 from crdiff.pages.frame import address
 from crdiff.reports.phrases import counted
 

@@ -11,14 +11,14 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import icon_of, name_of, title_of
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.engines.played import played_by
+from crdiff.pages.engines.whole_book import played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, page
 from crdiff.reports.phrases import counted as figures
+from crdiff.trace.links import stretches
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
-from crdiff.trace.stretches import stretches
 
 STATES = {
     "covered": "a check plays it and passes, reviewed against this wording",

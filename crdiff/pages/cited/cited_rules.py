@@ -9,7 +9,7 @@ from datetime import date
 from itertools import groupby, pairwise
 
 from crdiff.model.number import ClauseNumber
-from crdiff.output.parallel import Files
+from crdiff.output.workers import Files
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading
 from crdiff.pages.cited.citing_places import citing_pages, repository_name
 from crdiff.pages.cited.outdated import outdated_citations, outdated_pages

@@ -8,9 +8,8 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.frame import address
-from crdiff.pages.frame.emphasis import without_marks
 from crdiff.pages.frame.english import clipped, sentence
-from crdiff.pages.frame.quoting import Quotable
+from crdiff.pages.frame.quoting import Quotable, without_marks
 from crdiff.reports.phrases import counted
 
 _MOST_SHOWN = 220

@@ -11,21 +11,20 @@ from datetime import date, timedelta
 from markupsafe import Markup
 
 from crdiff.changes.change import Change
+from crdiff.history.heirs import own_change
 from crdiff.history.lineage import Event, How, Worded
-from crdiff.history.own_change import own_change
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
 from crdiff.pages.checks.checks import checks_on
 from crdiff.pages.cited.citing_places import cited_in_repositories
 from crdiff.pages.clauses.card import clause_name, described, quotable
-from crdiff.pages.clauses.citing import Citation
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
-from crdiff.pages.clauses.took_over import clause_heirs
-from crdiff.pages.comparisons.readings import Readings
-from crdiff.pages.drawing.life import RunRow, draw_life
+from crdiff.pages.clauses.took_over import Citation, clause_heirs
+from crdiff.pages.comparisons.comparison import Readings
+from crdiff.pages.drawing.tracks import RunRow, draw_life
 from crdiff.pages.frame import address
-from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
+from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.rules.clause_tree import without_label
 from crdiff.reports.phrases import listed, not_sure

@@ -10,10 +10,10 @@ from datetime import date
 from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame import change_words
+from crdiff.pages.frame import change_view as change_words
 from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.reports.gist import gist
+from crdiff.reports.labels import gist
 from crdiff.reports.phrases import listed
 
 

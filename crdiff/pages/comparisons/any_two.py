@@ -19,10 +19,10 @@ from crdiff.history.lineage import How, Lineage, Term
 from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
 from crdiff.history.sameness import SameAs, same_as
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import ReleaseSpan
+from crdiff.model.release import ReleaseSpan
 from crdiff.pages.archive_index import ArchiveIndex, is_heading
 from crdiff.pages.comparisons import comparison
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.comparisons.with_newest import TODAY
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE

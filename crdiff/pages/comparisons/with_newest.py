@@ -20,7 +20,7 @@ from markupsafe import Markup
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import outdated_citations
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, beside, page

@@ -9,12 +9,11 @@ import msgspec
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, page
-from crdiff.reports.answer import Document
-from crdiff.reports.indented import as_json
+from crdiff.reports.answer import Document, as_json
 from crdiff.reports.passage import passage_json
 from crdiff.reports.renumbering import renumbering_csv
 from crdiff.reports.schemas import SCHEMAS, schema

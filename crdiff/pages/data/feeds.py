@@ -19,7 +19,9 @@ from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame import address, change_words, xml
+from crdiff.pages.frame import address
+from crdiff.pages.frame import change_view as change_words
+from crdiff.pages.frame import hosting as xml
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
 from crdiff.pages.releases.release_lead import lead_of, said_of

@@ -1,8 +1,4 @@
-"""Where the subsections of one release went in the next: the rows of the table, and the picture above it.
-
-The picture has the old subsections in a row on top and the new ones beneath, a band from each to its heir. Neighbours
-that kept their number are drawn as one slot, so that what moved has room. Across, places are per cent of the width.
-"""
+"""Pictures of where text went: subsections to the next release, sections through all, who had a number."""
 
 from __future__ import annotations
 
@@ -14,9 +10,9 @@ from itertools import pairwise
 
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
-from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.timeline import room_for
+from crdiff.model.release import covering
+from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.drawing.tracks import TrackPeriod, draw_track, room_for
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.reports.phrases import counted
@@ -30,7 +26,7 @@ Source: "[This section has been intentionally left blank to preserve the orderin
 """
 _STRAY = 2
 """Clauses that must have gone to another subsection than their heading before that is told."""
-_GAP = 0.12
+_FLOW_GAP = 0.12
 """Share of a slot that is left free on either side of its band."""
 
 
@@ -145,7 +141,7 @@ def draw_flow(told: Sequence[Flow], renumbering: Renumbering, archive: ArchiveIn
     joined = _joined(old, new, set(old) & set(new) - moved)
     top, bottom = _slots(old, joined), _slots(new, joined)
     unit = 100 / max(len(top), len(bottom))
-    return {"old": _row(top, unit), "new": _row(bottom, unit), "bands": list(_bands(top, bottom, told, unit))}
+    return {"old": _flow_row(top, unit), "new": _flow_row(bottom, unit), "bands": list(_bands(top, bottom, told, unit))}
 
 
 def _subsections(release: date, archive: ArchiveIndex) -> tuple[str, ...]:
@@ -170,7 +166,7 @@ def _slots(numbers: Sequence[str], joined: set[str]) -> tuple[tuple[str, ...], .
     return tuple(slots)
 
 
-def _row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]:
+def _flow_row(slots: Sequence[tuple[str, ...]], unit: float) -> tuple[Slot, ...]:
     """Return the slots with their labels; where there is no room for them, the first of each section has one.
 
     That one may reach over its neighbours; a narrow screen has it only where the label before is far enough away.
@@ -211,7 +207,7 @@ def _bands(
 
 
 def _edges(at: int, unit: float) -> tuple[float, float]:
-    return round((at + _GAP) * unit * 10, 1), round((at + 1 - _GAP) * unit * 10, 1)
+    return round((at + _FLOW_GAP) * unit * 10, 1), round((at + 1 - _FLOW_GAP) * unit * 10, 1)
 
 
 def _ribbon(above: int, below: int, unit: float) -> str:
@@ -224,3 +220,187 @@ def _spike(at: int, unit: float, base: int, tip: int) -> str:
     """Return the outline of a band that ends, or begins, in a point."""
     a, b = _edges(at, unit)
     return f"M{a} {base}H{b}L{round((a + b) / 2, 1)} {tip}Z"
+
+
+_CUT_ANEW = 0.25
+"""Share of the surviving clauses that must be in another section before a release counts as cut anew."""
+_HEIGHT = 380
+"""Pixels that all clauses of the longest release take, gaps aside."""
+_RIVERS_GAP = 7
+_LEAST = 14
+"""Pixels that a section takes at least: its name has to stand beside it."""
+_BAR = 14
+_NAME = 26
+"""Letters of a section's name that there is room for."""
+_LAST = 2
+"""The way to the last stop is so many times as long as the others: names stand on both its sides."""
+_THIN = 3
+"""Clauses that two sections must share before a band is drawn; the table has all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionBar:
+    """A section of a release: its place in a frame 1000 wide, and what it is called."""
+
+    x: float
+    y: float
+    height: float
+    number: str
+    title: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A release that the text is looked at: place in per cent, and the sections it has then."""
+
+    release: date
+    x: float
+    is_first: bool
+    is_last: bool
+    bars: tuple[SectionBar, ...]
+
+
+River = tuple[str, bool, str, str]
+"""A band between two bars: its path, whether the section stays, the row of the table that says it, in words."""
+
+
+def cut_anew(archive: ArchiveIndex) -> tuple[date, ...]:
+    """Return the releases in which many clauses went to another section."""
+    found = []
+    sections = ((release, _sections(release, archive)) for release in archive.contents.days)
+    for (_, before), (new, after) in pairwise(sections):
+        both = before.keys() & after.keys()
+        if sum(before[lineage] != after[lineage] for lineage in both) > _CUT_ANEW * len(both):
+            found.append(new)
+    return tuple(found)
+
+
+def _sections(release: date, archive: ArchiveIndex) -> Mapping[str, str]:
+    """Return the section that each rule and subrule stands in."""
+    return {one.lineage: str(one.number.section) for one in archive.contents.standing[release] if one.number.rule}
+
+
+def draw_rivers(anew: Sequence[date], archive: ArchiveIndex) -> dict[str, object]:
+    """Return the picture of all sections from the first release known to the newest; `anew` are those cut anew.
+
+    `stops` go from left to right, `rivers` are the bands between them. `stretches` is the table that says the same:
+    (release, the next stop, rows).
+    """
+    dates = archive.contents.days
+    stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
+    sections = [_sections(release, archive) for release in stops]
+    scale = _HEIGHT / max(*map(len, sections), 1)
+    steps = max(len(stops) - 2 + _LAST, 1)
+    places = [1.0 if at and at == len(stops) - 1 else at / steps for at in range(len(stops))]
+    drawn = [
+        _stop(release, place, inside, scale, archive)
+        for release, place, inside in zip(stops, places, sections, strict=True)
+    ]
+    rivers: list[River] = []
+    stretches = []
+    for (left, right), (old, new) in zip(pairwise(drawn), pairwise(sections), strict=True):
+        shared = Counter((section, new[lineage]) for lineage, section in old.items() if lineage in new)
+        rows = [_rivers_row(bar, left, Counter(old.values())[bar.number], shared, archive) for bar in left.bars]
+        if rows:
+            stretches.append((left.release, right.release, rows))
+        rivers += _rivers(left, right, shared, scale, archive)
+    return {
+        "height": max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0)
+        + _RIVERS_GAP,
+        "stops": drawn,
+        "rivers": sorted(rivers, key=lambda river: not river[1]),
+        "stretches": stretches,
+    }
+
+
+def _stop(release: date, place: float, sections: Mapping[str, str], scale: float, archive: ArchiveIndex) -> Stop:
+    x = round(place * (1000 - _BAR), 1)
+    bars = []
+    y = 0.0
+    for number, clauses in sorted(Counter(sections.values()).items()):
+        title = heading(ClauseNumber.parse(number), release, archive)[0]
+        height = round(clauses * scale, 1)
+        said = f"{archive.release_name(release)}, section {number}, {title}: {counted(clauses, 'clause')}"
+        bars.append(SectionBar(x, round(y, 1), height, number, clipped(title, _NAME), said))
+        y += max(height, _LEAST) + _RIVERS_GAP
+    return Stop(release, round(place * 100, 2), place == 0.0, place == 1.0, tuple(bars))
+
+
+def _rivers_row(
+    bar: SectionBar, stop: Stop, clauses: int, shared: Mapping[tuple[str, str], int], archive: ArchiveIndex
+) -> dict[str, object]:
+    """Return a section of a release, and where its clauses stood at the next stop: (number, clauses), most first."""
+    went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
+    number = ClauseNumber.parse(bar.number)
+    return {
+        "id": _row_id(stop.release, bar.number),
+        "number": bar.number,
+        "title": heading(number, stop.release, archive)[0],
+        "href": archive.clause_at(number, stop.release),
+        "clauses": clauses,
+        "went": sorted(went, key=lambda pair: (-pair[1], pair[0])),
+        "gone": clauses - sum(count for _, count in went),
+    }
+
+
+def _row_id(release: date, section: str) -> str:
+    return f"s{section}-{release}"
+
+
+def _rivers(
+    left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scale: float, archive: ArchiveIndex
+) -> Iterator[River]:
+    """Yield the bands between two stops, each section's bands stacked in the order of the sections they lead to."""
+    out = {bar.number: bar.y for bar in left.bars}
+    into = {bar.number: bar.y for bar in right.bars}
+    from_x, to_x = left.bars[0].x + _BAR if left.bars else 0.0, right.bars[0].x if right.bars else 0.0
+    middle = round((from_x + to_x) / 2, 1)
+    before, after = archive.release_name(left.release), archive.release_name(right.release)
+    starts: dict[tuple[str, str], float] = {}
+    for pair in sorted(shared):
+        starts[pair] = out[pair[0]]
+        out[pair[0]] += shared[pair] * scale
+    for old, new in sorted(shared, key=lambda pair: (pair[1], pair[0])):
+        count, start, end = shared[old, new], starts[old, new], into[new]
+        into[new] += count * scale
+        if count >= _THIN:
+            a, b, c, d = (round(y, 1) for y in (start, start + count * scale, end, end + count * scale))
+            path = f"M{from_x} {a}C{middle} {a} {middle} {c} {to_x} {c}V{d}C{middle} {d} {middle} {b} {from_x} {b}Z"
+            title = f"{counted(count, 'clause')} of section {old} in {before}: section {new} in {after}"
+            yield path, old == new, f"#{_row_id(left.release, old)}", title
+
+
+ROW = 62
+"""Pixels that a subsection takes: its title and its track."""
+
+
+NumberPicture = dict[str, object]
+"""Tracks in the order in which the number came to them, each with the pixel it begins at, as the template names it."""
+
+
+def draw_number(subsection: int, archive: ArchiveIndex) -> NumberPicture | None:
+    """Return the picture of the number of a subsection, None where no heading is known to have had it."""
+    number = ClauseNumber(subsection)
+    headings = {lineage.id: lineage for _, lineage in archive.meanings(number)}
+    if not headings:
+        return None
+    tracks = [
+        (
+            archive.title(lineage.id),
+            archive.clause_page(lineage.id),
+            at * ROW,
+            draw_track(_spans(lineage, number, archive), archive.scale),
+        )
+        for at, lineage in enumerate(headings.values())
+    ]
+    return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": archive.years}
+
+
+def _spans(lineage: ClauseLineage, number: ClauseNumber, archive: ArchiveIndex) -> Iterator[TrackPeriod]:
+    runs = lineage.joined_runs
+    ends = [*(run.first for run in runs[1:]), archive.until(lineage)]
+    for run, until in zip(runs, ends, strict=True):
+        title = f"{archive.title(lineage.id)}: {run.number}, {run.first} to {archive.named(run.last)}"
+        href = "" if run.number == number else address.number(run.number)
+        yield TrackPeriod(run.first, until, str(run.number), run.number == number, title, href)

@@ -9,10 +9,8 @@ from itertools import groupby
 from crdiff.history.news import by_year
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.flow import heading
-from crdiff.pages.drawing.growth import draw_growth
-from crdiff.pages.drawing.heat import STEPS, HeatRow, draw_heat, heat_rows, sections_of, step_of
-from crdiff.pages.drawing.rivers import cut_anew, draw_rivers
+from crdiff.pages.drawing.flow import cut_anew, draw_rivers, heading
+from crdiff.pages.drawing.growth import STEPS, HeatRow, draw_growth, draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, page
 

@@ -82,10 +82,10 @@
     return isKnown ? read(`number/${subsection}/${name}.json`) : null;
   }
 
-  // Words between underscores are in italics, as in crdiff/pages/frame/emphasis.py
+  // Words between underscores are in italics, as in crdiff/pages/frame/quoting.py
   const ITALICS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]+)_(?![\p{L}\p{N}_])/gu;
 
-  // A number as people write it: "rule 702.19b", "CR 702.19B", "§702". crdiff/model/written.py reads the same
+  // A number as people write it: "rule 702.19b", "CR 702.19B", "§702". crdiff/model/number.py reads the same
   const WRITTEN = new RegExp(
     "^[ \"'“”‘’«»(\\[{<]*(?:(?:mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no|[§#])[ .:]*)*"
     + "(\\d{1,3})(?: ?\\. ?(\\d{1,3})? ?(?:([a-z]{1,2})|\\(([a-z]{1,2})\\))?)?"

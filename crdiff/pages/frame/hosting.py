@@ -1,13 +1,15 @@
-"""Where a site is hosted: what addresses become where they have to be whole, in feeds and for search engines."""
+"""Where a site is hosted: what addresses become where they have to be whole; text and attributes of XML."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import quote, urlsplit
+from xml.sax.saxutils import escape
 
-from crdiff.pages.frame import address, xml
+from crdiff.pages.frame import address
 
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
@@ -52,7 +54,7 @@ def sitemap(addresses: Iterable[str], host: Host) -> bytes:
     What `address.is_unoffered` says is left out.
     """
     pages = (where for where in addresses if where.endswith("/") and not address.is_unoffered(where))
-    lines = (f"<url><loc>{xml.text(host.whole(where))}</loc></url>" for where in pages)
+    lines = (f"<url><loc>{text(host.whole(where))}</loc></url>" for where in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     head = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{space}">'
     return "\n".join((head, *lines, "</urlset>", "")).encode()
@@ -75,3 +77,12 @@ def redirects(typed: Iterable[tuple[str, str]], host: Host) -> bytes:
     for one, page in typed:
         pages.setdefault(address.rooted(quote(one), host.root), address.rooted(page, host.root))
     return "".join(f"{one} {page} 302\n" for one, page in islice(pages.items(), _REDIRECTS_MAX)).encode()
+
+
+_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 has no way to write, not even by their number."""
+
+
+def text(value: str) -> str:
+    """Return `value` as it is written between tags or quotes; a character that XML cannot hold becomes U+FFFD."""
+    return escape(_FORBIDDEN.sub("\ufffd", value), {'"': "&quot;", "'": "&apos;"})

@@ -1,4 +1,4 @@
-"""From the values of a page to bytes."""
+"""From the values of a page to bytes, by its template."""
 
 from __future__ import annotations
 
@@ -11,15 +11,31 @@ from functools import lru_cache, partial
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
-from jinja2 import Environment
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
-from crdiff.pages.frame.emphasis import with_italics
-from crdiff.pages.frame.engine import environment
 from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
 from crdiff.pages.frame.prose import inline_html, paragraphs_html
+from crdiff.pages.frame.quoting import with_italics
 from crdiff.reports import phrases
+
+
+def environment() -> Environment:
+    """Return the engine with the templates of the pages.
+
+    Text is escaped wherever it lands (autoescape), and a name that a template misspells is an error (StrictUndefined).
+    """
+    return Environment(
+        loader=PackageLoader("crdiff.pages", ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+
 
 MENU = (
     ("Rules", address.RULES),

@@ -2,15 +2,180 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 
-from crdiff.output.parallel import Files
+from crdiff.changes.change import Op, Segment
+from crdiff.history.entries import same_term
+from crdiff.history.lineage import How, Lineage, Term
+from crdiff.model.number import ClauseNumber
+from crdiff.output.workers import Files
 from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
+from crdiff.pages.clauses.card import described, quotable
+from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
+from crdiff.pages.clauses.took_over import entry_heirs, obsolete_twins
+from crdiff.pages.drawing.tracks import LifePicture, Period, Scale, draw_periods
 from crdiff.pages.frame import address
-from crdiff.pages.frame.cross_links import linked
+from crdiff.pages.frame.change_view import RedlineView
+from crdiff.pages.frame.english import sentence
+from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
-from crdiff.pages.glossary.entry import entry_page, former_terms
+from crdiff.reports.phrases import listed
 from crdiff.store.archive.site_contents import CurrentTerm
+from crdiff.text.normalise import fold_typography
+
+_REDLINES_MOST = 90_000
+"""Characters of redlines on a page, as on that of a clause; older wordings are only dated."""
+
+
+def former_terms(entry: Lineage[Term]) -> tuple[str, ...]:
+    """Return the terms that an entry had before, oldest first; case and punctuation do not count."""
+    kept = {same_term(entry.runs[-1].number)}
+    former = {same_term(run.number): run.number for run in reversed(entry.runs) if same_term(run.number) not in kept}
+    return tuple(reversed(former.values()))
+
+
+def entry_page(
+    entry: Lineage[Term],
+    letter: tuple[str, str],
+    neighbours: tuple[Lineage[Term] | None, Lineage[Term] | None],
+    archive: ArchiveIndex,
+) -> tuple[str, bytes]:
+    """Return address and page of `entry`.
+
+    `letter` is where its letter is listed, `neighbours` are the entries around it there. On the page, `since` names the
+    release that brought its words, `gone` the one that ended it, `last_day` is its last day; `twins` are entries that
+    call its term obsolete, or are so called.
+    """
+    where, term = address.entry(entry.id), entry.runs[-1].number
+    head = Head(
+        address=where,
+        title=f"{term}, glossary · crdiff",
+        description=described(entry, archive),
+        part=address.GLOSSARY,
+        card=f"CR Glossary: {term}",
+    )
+    before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
+    targets = archive.current if entry.in_force else _targets(entry, archive)
+    back = [release for _, release in _absences(entry)]
+    has_steps = len(entry.phrasings) > 1 or bool(back)
+    return where, page(
+        "glossary/entry.html",
+        head,
+        term=term,
+        in_force=entry.in_force,
+        letter=letter,
+        lead=_lead(entry, archive),
+        since=archive.came_with(entry.phrasings[-1].first),
+        gone=archive.came_with(entry.removed) if entry.removed else "",
+        last_day=archive.day_before(entry.removed) if entry.removed else "",
+        quotable=quotable(entry, f"CR Glossary: {term}", archive),
+        paragraphs=[linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each],
+        picture=_picture(entry, archive.scale),
+        rows=list(wording_rows(entry, archive, has_steps=has_steps)),
+        uncounted=not_counted(entry.phrasings, archive, back),
+        wordings=list(_wordings(entry, archive)) if has_steps else [],
+        names=list(_names(entry, archive)),
+        heirs=list(entry_heirs(entry, archive)),
+        twins=list(obsolete_twins(entry, archive)) if entry.in_force else [],
+        annotations=archive.annotations_on(entry.id),
+        before=before,
+        after=after,
+    )
+
+
+def _targets(entry: Lineage[Term], archive: ArchiveIndex) -> Mapping[ClauseNumber, str]:
+    """Return the pages of the clauses that had each number in the last release with the entry."""
+    standing = archive.contents.standing[entry.runs[-1].last]
+    return {one.number: address.clause(one.lineage) for one in standing}
+
+
+def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:
+    """Yield the first day, the last day in words or "", and the term."""
+    runs = entry.joined_runs
+    ends = [*(run.first for run in runs[1:]), entry.removed]
+    for run, end in zip(runs, ends, strict=True):
+        yield run.first, archive.day_before(end) if end else "", run.number
+
+
+def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
+    """Return (first release without it, release that has it again): 2003-05-26 lacks Madness, for example."""
+    gone = (event.release for event in entry.fate if event.how is How.REMOVED)
+    back = (event.release for event in entry.origin if event.how is How.REINSTATED)
+    return tuple(zip(gone, back, strict=False))
+
+
+def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
+    said = [wordings_since(entry)]
+    if not entry.origin:
+        verb, first = "is" if entry.in_force else "was", archive.came_with(entry.runs[0].first)
+        said.append(f"It {verb} in {first}, the first release {'known' if archive.knows_more else 'on this site'}")
+    if former := former_terms(entry):
+        said.append(f"It was formerly called {listed([f'“{term}”' for term in former])}")
+    said += [
+        f"It was missing from {archive.release_name(gone)} until {archive.day_before(back)}"
+        for gone, back in _absences(entry)
+    ]
+    return " ".join(map(sentence, said))
+
+
+# wordings
+
+
+def _wordings(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+    """Yield the wordings and the times without any, newest first, the oldest one as a whole.
+
+    `until` is the last day in words, "" where it goes on. `is_whole`: it is shown with its text.
+    """
+    gone = {event.release for event in entry.fate if event.how is How.REMOVED}
+    begun = {phrasing.first for phrasing in entry.phrasings}
+    order = sorted({*gone, *begun, *(back for _, back in _absences(entry))}, reverse=True)
+    shown = 0
+    for at, release in enumerate(order):
+        made = _step(release, entry, archive.first_text, is_last=not at)
+        yield {
+            "first": release,
+            "name": archive.set_name(release),
+            "until": archive.day_before(order[at - 1]) if at else "",
+            "news": archive.release_page(release),
+            "step": made,
+            "is_whole": shown < _REDLINES_MOST,
+        }
+        shown += sum(len(segment.text) for segment in made.redline.segments) if made.redline else 0
+
+
+def _step(release: date, entry: Lineage[Term], first_text: str, *, is_last: bool) -> WordingStep:
+    """Return what a release did to an entry: a wording, the end, or the time in which a text lacks it."""
+    before = next((each for each in reversed(entry.wordings) if each.first < release), None)
+    worded = next((each for each in entry.wordings if each.first == release), None)
+    if worded is None:
+        left = RedlineView((Segment(Op.DELETED, before.text if before else ""),), whole=True)
+        icon, label = ("removed", "Removed") if is_last else ("suspect", "Missing from this text")
+        return WordingStep(icon, label, "", left if is_last else None, (), (), (), 100)
+    made = step(worded, worded.change, "", *label_of(worded, first_text, is_first=before is None, is_added=False))
+    is_back = before is not None and worded.change is not None and not worded.change.old
+    if is_back and before and fold_typography(before.text) == fold_typography(worded.text):
+        return replace(made, icon="same", label="Back, with the same words", summary="", redline=None, evidence=())
+    return made
+
+
+def _picture(entry: Lineage[Term], scale: Scale) -> LifePicture:
+    terms = [Period(run.first, run.number, run.number, f"#w{run.first}") for run in entry.joined_runs]
+    starts = [(phrasing.first, True) for phrasing in entry.phrasings]
+    texts = sorted([*starts, *((gone, False) for gone, _ in _absences(entry))])
+    until = entry.removed or scale.last
+    return draw_periods(terms, tuple(_periods(texts)), entry.removed, scale, until, is_now=entry.in_force)
+
+
+def _periods(texts: Sequence[tuple[date, bool]]) -> Iterator[Period]:
+    """Yield a period for each wording; between two of them the entry may have been missing."""
+    total = sum(stands for _, stands in texts)
+    number = 0
+    for first, stands in texts:
+        number += stands
+        yield Period(first, str(number) if stands else "", f"wording {number} of {total}", f"#w{first}")
+
 
 _MANY = 12
 """Entries that came, or went, last: so many of each stand on the first page."""

@@ -1,5 +1,4 @@
 """The first page.
 
 - `home`: What one can ask, the newest release, one rule's history, the years, the stories.
-- `examples`: Four questions to try, chosen from what the archive can answer.
 """

@@ -10,7 +10,7 @@ from typing import Any
 from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
-from crdiff.pages.drawing.number_tracks import draw_number
+from crdiff.pages.drawing.flow import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
 from crdiff.pages.frame.render import Head, beside, page

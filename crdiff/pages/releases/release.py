@@ -1,4 +1,4 @@
-"""What a release changed: its own page, and for a release that changed very much a page for each subsection."""
+"""What a release changed: its own page, pages of parts where that is very much, and the list of all releases."""
 
 from __future__ import annotations
 
@@ -6,30 +6,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import groupby
 
 from crdiff.changes.change import Rewording
 from crdiff.errors import UnknownNumber
 from crdiff.history.news import ReleaseNews, shares
-from crdiff.history.number_ranges import NumberRange, number_ranges
-from crdiff.history.renumbering import Became, Renumbering
+from crdiff.history.renumbering import Became, NumberRange, Renumbering, number_ranges
+from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import outdated_citations
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.data.data import release_data
 from crdiff.pages.drawing.flow import draw_flow, flows
-from crdiff.pages.drawing.share import draw_shares
+from crdiff.pages.drawing.growth import draw_shares
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, beside, page
-from crdiff.pages.releases.release_changes import (
-    KIND_WORDS,
-    ChangeGroup,
-    folds,
-    groups,
-    outside,
-)
-from crdiff.pages.releases.release_lead import in_short, said_of, shares_sentence
+from crdiff.pages.releases.release_changes import KIND_WORDS, ChangeGroup, folds, groups, outside
+from crdiff.pages.releases.release_lead import in_short, lead_of, said_of, shares_sentence
 from crdiff.reports.breaks import break_sentence
+from crdiff.reports.corpus import Shelf, corpus_json
 
 LARGE = 198_000
 """Bytes of a page from which on the changes to read stand on pages of their own: no page is larger than 200 kB.
@@ -206,3 +202,59 @@ def _because(each: NumberRange, renumbering: Renumbering, archive: ArchiveIndex)
 
 def _numbered(number: ClauseNumber, release: date, archive: ArchiveIndex) -> Numbered:
     return str(number), archive.clause_at(number, release)
+
+
+def releases_page(archive: ArchiveIndex) -> bytes:
+    """Return the list of all releases."""
+    head = Head(
+        address=address.RELEASES,
+        title="Releases · crdiff",
+        description="Every release of the Magic: The Gathering Comprehensive Rules, and what it changed.",
+        card="Every release of the Magic rules",
+        part=address.RELEASES,
+        data=address.as_json(address.RELEASES),
+        feed="" if archive.is_recorded else "/data/releases.atom",
+    )
+    known = {each.effective: each for each in archive.contents.known}
+    news = {each.release: each for each in archive.contents.news}
+    dates = () if archive.is_recorded else archive.contents.dates
+    every = sorted({*dates, *known}, reverse=True)
+    read = [each for each in every if each in dates or (archive.is_recorded and archive.editions_of(each))]
+    return page(
+        "releases/releases.html",
+        head,
+        is_recorded=archive.is_recorded,
+        known=len(every),
+        held=len(read),
+        first=archive.release_name(read[-1]) if read else "",
+        last=archive.release_name(read[0]) if read else "",
+        by_year=[
+            (year, [_row(each, known.get(each), news.get(each), archive) for each in inside])
+            for year, inside in groupby(every, key=lambda release: release.year)
+        ],
+    )
+
+
+def _row(
+    release: date, known: KnownRelease | None, news: ReleaseNews | None, archive: ArchiveIndex
+) -> dict[str, object]:
+    """Return a release in the list.
+
+    `href` is "" where its text is not held, `texts` are (title, address) of editions that quote it. `said` is what it
+    changed, "" where that is not known; `is_first`: it is the first text, which nothing is compared with.
+    """
+    return {
+        "effective": release,
+        "name": archive.set_name(release),
+        "code": archive.codes.get(release, ""),
+        "href": archive.release_page(release),
+        "said": lead_of(news) if news else "",
+        "is_first": not archive.is_recorded and release == archive.contents.dates[0],
+        "texts": [(text.edition.title, address.edition(text.id)) for text in archive.editions_of(release)],
+        "addresses": known.addresses if known else (),
+    }
+
+
+def releases_json(archive: ArchiveIndex) -> bytes:
+    """Return the catalogue and the editions as published beside the page: ``crdiff.corpus/1``."""
+    return corpus_json(Shelf(archive.contents.known, [text.edition for text in archive.editions], {}))

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from crdiff.history.lineage import Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
+from crdiff.model.release import covering
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, beside, page

@@ -16,7 +16,7 @@ from operator import attrgetter, itemgetter
 
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import ReleaseSpan
+from crdiff.model.release import ReleaseSpan
 from crdiff.pages.frame import address
 from crdiff.store.archive.site_contents import SiteContents, Standing
 

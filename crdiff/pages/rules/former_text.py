@@ -15,8 +15,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
 from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.frame import address
-from crdiff.pages.frame.cross_links import linked
 from crdiff.pages.frame.english import clipped, times
+from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
 from crdiff.pages.releases.release_text import release_text_pages
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label

@@ -9,17 +9,16 @@ from itertools import groupby, zip_longest
 from markupsafe import Markup
 
 from crdiff.annotate.cross_references import cross_references
-from crdiff.history.passage import Shown
+from crdiff.history.news import Shown
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address
 from crdiff.pages.checks.badges import badge_at
 from crdiff.pages.clauses.card import in_one_line
-from crdiff.pages.drawing.life import LifePicture, RunRow, draw_life
+from crdiff.pages.drawing.tracks import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
-from crdiff.pages.frame.cross_links import linked
+from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
-from crdiff.pages.rules.arrivals import arrivals
-from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
+from crdiff.pages.rules.clause_tree import ClauseView, arrivals, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
 
 _NAMED = 8

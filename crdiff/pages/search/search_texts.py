@@ -11,7 +11,7 @@ from datetime import date
 
 from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import ReleaseSpan
+from crdiff.model.release import ReleaseSpan
 from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import plain_text

@@ -10,16 +10,12 @@
 - `lives_of`: Makes the known lives from an archive.
 - `names`: Finds clauses and glossary entries by name.
 - `number_archive`: Answers lint which clause had which number in which release.
-- `packed`: Packs values with a checksum, and unpacks them.
+- `schema`: The tables of the store, how values are packed for them, and how it is opened.
 - `questions`: Search, news, sizes, passages and renumberings.
 - `recorded`: An archive from the known lives and the quoted editions, without texts.
 - `rows_read`: Reads wordings and changes, and checks each row.
-- `schema`: The tables of a store, and opening it.
-- `search_index`: Seals and checks the full-text index.
 - `site_contents`: Reads all that the site of a corpus shows.
 - `state`: States what a store was built from.
-- `text_layout`: The layout of a text: numbers and order without wordings.
 - `words`: The index of wordings beside a store, made from its archive.
-- `woven`: What the clauses of the texts are called among the known lives.
-- `woven_entries`: What the glossary entries of the texts are called among the known lives.
+- `woven`: What the clauses and entries of the texts are called by the known lives.
 """

@@ -22,19 +22,16 @@ from msgspec import structs
 from crdiff.changes.change import Change
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
-from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Use, Worded, headline
+from crdiff.history.lineage import Event, How, Lineage, NumberRun, Place, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
-from crdiff.history.phrasings import FacetsAndSaying, begin_phrasings
-from crdiff.history.place import Place
 from crdiff.history.renumbering import Parting, StandingClause
-from crdiff.history.saying import saying
+from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.history.thread import PlacedStay, Thread, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
-from crdiff.store.archive.packed import damaged, unpack
 from crdiff.store.archive.rows_read import CHANGE, STAY, WORDING, KeptChange, Said, checked_change, said, stay_of
-from crdiff.store.archive.schema import connect, explained, row_of
+from crdiff.store.archive.schema import connect, damaged, explained, row_of, unpack
 
 if TYPE_CHECKING:
     from crdiff.history.known_lives import KnownLives, KnownWording
@@ -364,7 +361,7 @@ class Archive:
 
     def found(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query to the full-text index."""
-        from crdiff.store.archive.search_index import check_search_index
+        from crdiff.store.archive.rows_read import check_search_index
 
         if not self.is_recorded:
             with self.lock, explained(self.path):

@@ -9,11 +9,10 @@ from functools import cached_property
 from crdiff.changes.change import Change
 from crdiff.history.thread import PlacedStay
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
+from crdiff.model.release import covering
 from crdiff.store.archive.archive import Archive, EventRow
-from crdiff.store.archive.packed import damaged
 from crdiff.store.archive.rows_read import STAY, WORDING, KeptChange, Said, stay_of, wordings
-from crdiff.store.archive.schema import explained
+from crdiff.store.archive.schema import damaged, explained
 
 
 class ArchiveAtOnce(Archive):

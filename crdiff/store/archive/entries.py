@@ -14,12 +14,11 @@ from crdiff.history.chain import NONE
 from crdiff.history.entries import EntryChange, follow_entries
 from crdiff.history.lineage import Event, Lineage, Term
 from crdiff.history.thread import Knot, PlacedStay, Thread
-from crdiff.model.release_span import Stay, covering
+from crdiff.model.release import Stay, covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.names import distance
-from crdiff.store.archive.packed import damaged
 from crdiff.store.archive.rows_read import CHANGE, KeptChange, checked_change
-from crdiff.store.archive.schema import explained, fingerprint_at
+from crdiff.store.archive.schema import damaged, explained, fingerprint_at
 
 
 class Entries:

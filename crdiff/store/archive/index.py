@@ -19,8 +19,7 @@ from msgspec import Struct
 
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.output.atomic_file import write_whole
-from crdiff.store.archive.packed import WHOLE, damaged
-from crdiff.store.archive.schema import VERSION, no_store, schema_sum
+from crdiff.store.archive.schema import VERSION, WHOLE, damaged, no_store, schema_sum
 from crdiff.store.archive.state import INDEX, STORE, read_state, state_of
 
 _KIND = b"crdiff-index"

@@ -13,12 +13,9 @@ from crdiff.errors import NoStoreError, StoreError
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.packed import unpack
-from crdiff.store.archive.rows_read import CHANGE, WORDING, checked_change, said
-from crdiff.store.archive.schema import connect, explained, row_of
-from crdiff.store.archive.search_index import check_search_index
+from crdiff.store.archive.rows_read import CHANGE, WORDING, check_search_index, checked_change, said
+from crdiff.store.archive.schema import Layout, connect, explained, row_of, unpack
 from crdiff.store.archive.state import STORE
-from crdiff.store.archive.text_layout import Layout
 from crdiff.store.texts.folder import FileMismatch
 
 

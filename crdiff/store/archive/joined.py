@@ -23,12 +23,10 @@ from msgspec import structs
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
 from crdiff.history.joining import Days, joined
-from crdiff.history.lineage import Event, How, Lineage, Number_co, NumberRun, Term, Use, Worded
+from crdiff.history.lineage import Event, How, Lineage, Number_co, NumberRun, Place, Term, Use, Worded
 from crdiff.history.nearest import HOW_TO_GET, nearest_dates
-from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
+from crdiff.history.news import Hit, News, NewsScope, Passage, ReleaseNews, Size, concerns
 from crdiff.history.onto_facts import is_of_the_same_rules
-from crdiff.history.passage import Passage
-from crdiff.history.place import Place
 from crdiff.history.renumbering import (
     Parting,
     Renumbering,
@@ -39,7 +37,7 @@ from crdiff.history.renumbering import (
 )
 from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import covering
+from crdiff.model.release import covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.entries import id_named
 from crdiff.store.archive.questions import (
@@ -54,8 +52,7 @@ from crdiff.store.archive.questions import (
 )
 from crdiff.store.archive.recorded import recorded_archive
 from crdiff.store.archive.schema import fingerprint_at
-from crdiff.store.archive.woven import NamedClauses, clauses_of
-from crdiff.store.archive.woven_entries import NamedEntries
+from crdiff.store.archive.woven import NamedClauses, NamedEntries, clauses_of
 from crdiff.store.embedded.lives import known_dates, known_lives, known_release
 
 if TYPE_CHECKING:

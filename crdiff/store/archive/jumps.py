@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Protocol
 
-from crdiff.align.alignment import Alignment
+from crdiff.align.alignment import Alignment, Followed
 from crdiff.align.engine import is_backwards
-from crdiff.align.followed import Followed
 from crdiff.history.chain import ChainStep, step
 from crdiff.history.far_jumps import Course, Footing, after, before, beside_facts, composed, footing
 from crdiff.model.release import Release

@@ -20,8 +20,7 @@ from crdiff.history.known_lives import (
     write_lives,
 )
 from crdiff.history.lineage import How
-from crdiff.history.phrasings import PARTED, FacetsAndSaying, begin_phrasings
-from crdiff.history.saying import saying
+from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, saying
 from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from crdiff.errors import UnknownNumber, UnknownTitle
 from crdiff.history.asked import folded
 from crdiff.history.nearest import HOW_TO_GET
-from crdiff.history.passage import Entry
+from crdiff.history.news import Entry
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release_span import Stay
+from crdiff.model.release import Stay
 from crdiff.store.archive.rows_read import WORDING, Said
 
 

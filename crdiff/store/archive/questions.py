@@ -17,8 +17,7 @@ from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import read_asked
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
-from crdiff.history.news import Hit, News, NewsScope, ReleaseNews, Size, concerns
-from crdiff.history.passage import Passage, Shown
+from crdiff.history.news import Hit, News, NewsScope, Passage, ReleaseNews, Shown, Size, concerns
 from crdiff.history.renumbering import Renumbering, compose, in_document_order, inverted
 from crdiff.history.saying import saying
 from crdiff.history.thread import PlacedStay
@@ -30,8 +29,7 @@ from crdiff.store.archive.rows_read import WORDING, Said
 from crdiff.store.archive.schema import row_of
 
 if TYPE_CHECKING:
-    from crdiff.history.blame import Blame
-    from crdiff.history.endings import BegunTexts, Lineages
+    from crdiff.history.blame import BegunTexts, Blame, Lineages
 
 _Followed = Lineage[ClauseNumber | Term]
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
@@ -207,8 +205,7 @@ def blame_of(
     lineage: _Followed, release: date, asked: str, lineages: Lineages[ClauseNumber | Term], begun: BegunTexts
 ) -> Blame[ClauseNumber | Term]:
     """Return what `blamed` does, by these `lineages` and the wordings that begin in a release."""
-    from crdiff.history.blame import Blame, blame  # no other question asks for sentences
-    from crdiff.history.endings import Endings
+    from crdiff.history.blame import Blame, Endings, blame  # no other question asks for sentences
 
     there = lineage.number_in(release)
     if there is None:

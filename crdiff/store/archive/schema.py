@@ -1,4 +1,4 @@
-"""Define the tables of the store, and open it; a file that is not a store of ours gives an error of one line.
+"""Define the tables of the store, pack values for them, and open it; a file that is no store gives one line.
 
 `reading`, `wording`, `pair` and `change` are computed once and kept, in the file opened here; `release`, `lineage`,
 `stay`, `event`, `entry` and `told` are published together, in a file of their own (`crdiff.store.archive.index`).
@@ -9,14 +9,54 @@ Fingerprints are stored as the integers that SQLite names rows by; `sum` is the 
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import quote
+
+import msgspec
 
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.output.atomic_file import obstacle
-from crdiff.store.archive.packed import AGAIN, WHOLE, damaged, sum_of
+
+_T = TypeVar("_T")
+
+_SUM_BYTES = 4
+AGAIN = "'crdiff corpus build --rebuild' makes it again from the texts"
+WHOLE = f"one as crdiff wrote it; {AGAIN}"
+"""What an error expects in place of a store that cannot be used."""
+
+
+def pack(value: object) -> bytes:
+    """Return `value`, of a dataclass or a msgspec structure, as bytes; equal values give equal bytes."""
+    packed = zlib.compress(msgspec.json.encode(value), 6)
+    return zlib.crc32(packed).to_bytes(_SUM_BYTES) + packed
+
+
+def unpack(raw: object, kind: type[_T]) -> _T:
+    """Return the value of type `kind` that `pack` made `raw` from. Raises `StoreError` where `raw` was changed."""
+    if not isinstance(raw, bytes):  # SQLite says what a column holds in the row itself, which can be spoiled as well
+        raise damaged()
+    packed = memoryview(raw)[_SUM_BYTES:]
+    if zlib.crc32(packed) != int.from_bytes(raw[:_SUM_BYTES]):
+        raise damaged()
+    try:
+        return msgspec.json.decode(zlib.decompress(packed), type=kind)
+    except msgspec.ValidationError:  # other code wrote it, and `schema.VERSION` should have been raised
+        raise StoreError("the store was written by another version of crdiff", WHOLE) from None
+
+
+def sum_of(*columns: str | int, body: bytes = b"") -> int:
+    """Return the checksum of a row."""
+    return zlib.crc32("\x1f".join(map(str, columns)).encode(), zlib.crc32(body))
+
+
+def damaged(path: str = "") -> StoreError:
+    """Return the error for a store at `path` that was altered."""
+    return StoreError("the store is damaged", WHOLE, path=path)
+
 
 VERSION = 6
 """Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
@@ -219,3 +259,21 @@ def _explain(error: sqlite3.Error, path: Path) -> StoreError:
         case primary if primary in _DAMAGED:
             return damaged(str(path))
     return StoreError(f"the store failed ({str(error)!a})", WHOLE, path=str(path))
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """A text without its wordings: parallel tuples for its clauses in document order, then for its glossary.
+
+    `wordings` and `entries` are raw fingerprints, `parents` indices or -1, `lines` first lines from 1. `words` counts
+    the words of all clauses with their examples. `known` is the release that the text was recognised as, "" for others.
+    """
+
+    title: str
+    words: int
+    numbers: tuple[str, ...]
+    wordings: tuple[str, ...]
+    parents: tuple[int, ...]
+    lines: tuple[int, ...]
+    terms: tuple[str, ...]
+    entries: tuple[str, ...]
+    known: str = ""

@@ -15,8 +15,7 @@ from typing import NamedTuple, overload
 
 from crdiff.history.joining import up_to
 from crdiff.history.lineage import Lineage, Term
-from crdiff.history.news import ReleaseNews, Size
-from crdiff.history.passage import Passage, Shown
+from crdiff.history.news import Passage, ReleaseNews, Shown, Size
 from crdiff.history.renumbering import Parting, Renumbering, compose
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.fingerprint import digest

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from crdiff.output.code_version import code_fingerprint
+from crdiff.output.fingerprints import code_fingerprint
 from crdiff.store.texts.overrides import overrides
 from crdiff.version import __version__
 

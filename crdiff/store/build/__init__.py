@@ -3,6 +3,5 @@
 - `batch`: Reads, aligns and compares the texts of one batch of releases.
 - `build`: Brings a store up to date, or makes it anew beside the old one.
 - `inserts`: Inserts the results of a batch, each row under its key.
-- `publish`: Weaves the lineages, and makes the published tables.
-- `schedule`: Cuts what is missing into batches, and runs them on an executor.
+- `publish`: Batches on an executor, and the published tables made from the whole chain.
 """

@@ -26,8 +26,7 @@ from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
-from crdiff.store.archive.packed import pack
-from crdiff.store.archive.text_layout import Layout
+from crdiff.store.archive.schema import Layout, pack
 from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography

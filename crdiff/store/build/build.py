@@ -16,21 +16,28 @@ from pathlib import Path
 
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.output.atomic_file import replace
-from crdiff.output.code_version import code_fingerprint
+from crdiff.output.fingerprints import code_fingerprint
 from crdiff.output.lock import writing
 from crdiff.output.progress import Progress
 from crdiff.store.archive.index import Index, read_index, write_index
+from crdiff.store.archive.rows_read import check_search_index
 from crdiff.store.archive.schema import connect, explained, transaction
-from crdiff.store.archive.search_index import check_search_index
 from crdiff.store.archive.state import INDEX, STORE, state_of
 from crdiff.store.build.batch import old_text_key
 from crdiff.store.build.inserts import keep
-from crdiff.store.build.publish import Publication, drop_the_unused, publication
-from crdiff.store.build.schedule import PairKey, Station, pending_batches, results
+from crdiff.store.build.publish import (
+    PairKey,
+    Publication,
+    Station,
+    drop_the_unused,
+    pending_batches,
+    publication,
+    results,
+)
+from crdiff.store.texts.adding import sweep
 from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions, OverrideFiles, decided, overrides
-from crdiff.store.texts.sweep import sweep
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from crdiff.history.thread import Thread
-from crdiff.store.archive.packed import pack, sum_of
-from crdiff.store.archive.schema import EXAMPLES_APART, row_of
-from crdiff.store.archive.search_index import seal_search_index
+from crdiff.store.archive.rows_read import seal_search_index
+from crdiff.store.archive.schema import EXAMPLES_APART, pack, row_of, sum_of
 from crdiff.store.build.batch import BatchResult, ChangeRow, Figures, Pair, Reading, WordingRow
 
 StayRow = tuple[int, int, int, str, int, int, int]

@@ -15,7 +15,7 @@ from crdiff.store.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
 
 if TYPE_CHECKING:
-    from crdiff.align.followed import Followed
+    from crdiff.align.alignment import Followed
     from crdiff.history.known_lives import KnownLives
     from crdiff.model.release import Release
 

@@ -1,7 +1,11 @@
-"""Add files to a corpus, one at a time. Only writing one takes the lock for writers: others may write between two."""
+"""Add files to a corpus, one at a time: names and patterns expanded, what killed runs left removed.
+
+Only writing one takes the lock for writers.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
@@ -9,13 +13,46 @@ from pathlib import Path
 from typing import NamedTuple
 
 from crdiff.errors import CrdiffError, UnreadableText
+from crdiff.output.atomic_file import is_part
 from crdiff.output.lock import writing
 from crdiff.output.progress import Progress
 from crdiff.output.workers import working
+from crdiff.store.archive.state import TEXTS
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import Identity
-from crdiff.store.texts.named_files import expand
-from crdiff.store.texts.sweep import sweep
+
+_WILD = re.compile(r"[*?\[]")
+_SUFFIXES = frozenset({".txt", ".md", ".docx", ".rtf", ".pdf"})
+
+
+def expand(names: Iterable[str | Path]) -> Iterator[Path]:
+    """Yield each file that `names` mean, once: the texts in and below a folder, the matches of a pattern.
+
+    A name that is neither a folder nor a pattern is yielded as it is, whether or not the file exists.
+    """
+    seen: set[Path] = set()
+    for name in names:
+        for path in _files(Path(name)):
+            if path not in seen:
+                seen.add(path)
+                yield path
+
+
+def _files(path: Path) -> Iterable[Path]:
+    if path.is_dir():
+        return sorted(one for one in path.rglob("*") if one.suffix.lower() in _SUFFIXES and one.is_file())
+    if any(_WILD.search(part) for part in path.parts) and not path.exists():
+        return sorted(Path(path.anchor).glob(str(path.relative_to(path.anchor))))
+    return [path]
+
+
+def sweep(corpus: Path) -> None:
+    """Remove files that a killed run had not finished. Texts stay, whole or spoiled."""
+    for folder in (corpus, corpus / TEXTS):
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if is_part(path):
+                path.unlink(missing_ok=True)
+
 
 _PATIENCE = 120.0
 """Seconds to wait for a build to end, before each file."""

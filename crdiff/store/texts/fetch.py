@@ -16,10 +16,10 @@ from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedTe
 from crdiff.model.corpus import KnownRelease
 from crdiff.output.lock import fetching, writing
 from crdiff.output.progress import Progress
+from crdiff.store.texts.adding import sweep
 from crdiff.store.texts.download import UNRESOLVED, PartialFile, Patience, download
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import Identity, host_of
-from crdiff.store.texts.sweep import sweep
 from crdiff.text.hidden import shown_on_a_line
 
 PUBLISHED_AT = "https://magic.wizards.com/en/rules"

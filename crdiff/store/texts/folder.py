@@ -2,7 +2,7 @@
 
 The folder is the truth and the only thing that cannot be computed again, so every file given is kept, byte for byte,
 until somebody removes it: also one that says the same as another in another encoding or format. Which of them is read
-is a choice that `crdiff.store.texts.choice` makes. The manifest is written after the text and removed first: a text
+is a choice that `crdiff.store.texts.held_text` makes. The manifest is written after the text and removed first: a text
 without one was never added.
 """
 
@@ -27,8 +27,19 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
-from crdiff.store.texts.choice import KnownBy, Publisher, TextChoice, in_order, read_choices, write_choices
-from crdiff.store.texts.held_text import Given, HeldText, Identity, manifest, read_manifest
+from crdiff.store.texts.held_text import (
+    Given,
+    HeldText,
+    Identity,
+    KnownBy,
+    Publisher,
+    TextChoice,
+    in_order,
+    manifest,
+    read_choices,
+    read_manifest,
+    write_choices,
+)
 from crdiff.store.texts.wholeness import END_OF_CREDITS, lacking, lacks_credits_of, last_of_its_rules
 
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,8}")

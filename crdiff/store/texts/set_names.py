@@ -40,7 +40,7 @@ def known_releases(corpus: Path) -> tuple[KnownRelease, ...]:
     The catalog is that of the folder where it has one, else the embedded one. The user's names come before those of the
     catalog. A release that is neither in the catalog nor held any more is left out.
     """
-    from crdiff.store.embedded.files import read_catalog
+    from crdiff.store.embedded.corpus import read_catalog
 
     own = corpus / _CATALOG
     known = read_catalog(own if own.is_file() else embedded_folder() / _CATALOG)

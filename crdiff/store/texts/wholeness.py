@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
-from crdiff.model.release_span import covering
+from crdiff.model.release import Release, covering
 from crdiff.store.embedded.lives import known_lives, known_sizes
 
 END_OF_CREDITS = "the end of its credits"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.text.nearest import RareWords
-from crdiff.text.similarity import Words
+from crdiff.text.words import Words
 
 TEXTS = [f"the player may cast the spell{n} of the owner" for n in range(20)] + ["frenzy of frenzy"]
 WORDS = st.frozensets(st.sampled_from(["the", "player", "may", "cast", "spell1", "unheard"]))

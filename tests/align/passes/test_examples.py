@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.align.alignment import ExampleLink, ExampleRef
-from crdiff.align.passes.examples import align_examples
+from crdiff.align.passes.similar import align_examples
 from tests.align.conftest import Clauses, state_of
 
 WALL = "Example: A wall blocks a dragon, and the dragon is destroyed by whatever the wall does."

@@ -18,7 +18,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import _wordings
 from crdiff.pages.clauses.took_over import _view
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame.render import Frame
 from crdiff.pages.site import render_site
 

@@ -10,7 +10,8 @@ import pytest
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.data.feeds import RELEASES
-from crdiff.pages.frame import address, xml
+from crdiff.pages.frame import address
+from crdiff.pages.frame import hosting as xml
 from crdiff.pages.frame.hosting import Host, sitemap
 from crdiff.pages.site import render_site
 

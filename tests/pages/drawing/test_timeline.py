@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from crdiff.pages.drawing.timeline import Scale, TrackPeriod, draw_track
+from crdiff.pages.drawing.tracks import Scale, TrackPeriod, draw_track
 
 SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 

@@ -17,8 +17,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.engines import whole_book
 from crdiff.pages.engines.whole_book import book_in
 from crdiff.reports.schemas import schema
-from crdiff.trace.engine_states import EngineClause, PlayedEngine
-from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
+from crdiff.trace.engines import EngineClause, EngineLink, EngineResults, EngineTest, PlayedEngine
 
 MAY = date(2014, 5, 1)
 HOSTILE = "cr_712_2_<script>alert(1)</script>_../../etc/passwd_\u202egnp"

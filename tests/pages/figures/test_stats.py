@@ -11,10 +11,9 @@ from small_archive import fill, index_of, pages_of
 
 from crdiff.history.news import Size
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.growth import HEIGHT, draw_growth
-from crdiff.pages.drawing.heat import draw_heat, heat_rows, sections_of, step_of
-from crdiff.pages.drawing.rivers import cut_anew, draw_rivers
-from crdiff.pages.drawing.timeline import Scale
+from crdiff.pages.drawing.flow import cut_anew, draw_rivers
+from crdiff.pages.drawing.growth import HEIGHT, draw_growth, draw_heat, heat_rows, sections_of, step_of
+from crdiff.pages.drawing.tracks import Scale
 from crdiff.pages.frame import address
 from tests.small_releases import RELEASES
 

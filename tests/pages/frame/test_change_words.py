@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure
-from crdiff.pages.frame import change_words
+from crdiff.pages.frame import change_view as change_words
 from crdiff.pages.frame.change_view import anchor, view_change
 
 

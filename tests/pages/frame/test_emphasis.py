@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.pages.frame.emphasis import with_italics
+from crdiff.pages.frame.quoting import with_italics
 
 
 @pytest.mark.parametrize(

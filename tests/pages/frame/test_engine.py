@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from jinja2 import Environment, UndefinedError
 
-from crdiff.pages.frame.engine import environment
+from crdiff.pages.frame.render import environment
 
 
 def test_what_is_printed_is_escaped_wherever_it_lands() -> None:

@@ -12,7 +12,7 @@ from small_archive import index_of, pages_of
 from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
 from crdiff.pages.frame import address
-from crdiff.pages.glossary.entry import former_terms
+from crdiff.pages.glossary.glossary import former_terms
 from tests.small_releases import RELEASES, release_text
 
 Pages = dict[str, bytes]

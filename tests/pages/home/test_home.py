@@ -11,8 +11,7 @@ from small_archive import fill, index_of, pages_of
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.home.examples import examples
-from crdiff.pages.home.home import STEPS, home_page, year_grid
+from crdiff.pages.home.home import STEPS, examples, home_page, year_grid
 from crdiff.pages.site import render_site
 from tests.small_releases import RELEASES
 

@@ -11,7 +11,7 @@ from small_archive import fill, index_of
 
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.identify import sentence_shards as shards
+from crdiff.pages.identify import identify as shards
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.text.words import sentences

@@ -7,7 +7,7 @@ import re
 from html_reader import read_html
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.drawing.number_tracks import draw_number
+from crdiff.pages.drawing.flow import draw_number
 
 Pages = dict[str, bytes]
 

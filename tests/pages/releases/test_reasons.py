@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Rewording, Segment, Structure
-from crdiff.pages.releases.reasons import reason
 from crdiff.pages.releases.release import LARGE
+from crdiff.pages.releases.release_changes import reason
 
 KEPT, OLD, NEW = Op.KEPT, Op.DELETED, Op.INSERTED
 PLACE = ExamplePlace("507.1", 0)

@@ -17,16 +17,13 @@ from crdiff.history.stories import FollowedLife
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.clauses.clause import clause_page
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.home.home import home_page
-from crdiff.pages.stories.played import played_page
-from crdiff.pages.stories.stories import played_in, stories_in, stories_page
-from crdiff.pages.stories.story import story_page
+from crdiff.pages.stories.stories import played_in, played_page, stories_in, stories_page, story_page
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
-from crdiff.trace.engine_states import EngineClause, PlayedEngine
-from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
+from crdiff.trace.engines import EngineClause, EngineLink, EngineResults, EngineTest, PlayedEngine
 from tests.small_releases import RELEASES
 from tests.support.played import played_notes
 

@@ -15,11 +15,10 @@ from crdiff.corpus import Corpus
 from crdiff.model.corpus import StoryStretch
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import clause_page
-from crdiff.pages.comparisons.readings import Readings
+from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
-from crdiff.pages.stories.stories import stories_in, stories_page
-from crdiff.pages.stories.story import story_page
+from crdiff.pages.stories.stories import stories_in, stories_page, story_page
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES, release_text

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.errors import StoreError
-from crdiff.store.archive.packed import pack, sum_of, unpack
 from crdiff.store.archive.rows_read import checked_change, said
-from crdiff.store.archive.schema import EXAMPLES_APART, fingerprint_at, row_of
+from crdiff.store.archive.schema import EXAMPLES_APART, fingerprint_at, pack, row_of, sum_of, unpack
 
 
 @given(st.dictionaries(st.integers(), st.text(st.characters(codec="utf-8"))))

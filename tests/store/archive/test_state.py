@@ -18,9 +18,8 @@ from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
 from crdiff.history.chain import ChainStep
 from crdiff.store.archive import index, schema, state
-from crdiff.store.archive.packed import pack, unpack
+from crdiff.store.archive.schema import Layout, pack, unpack
 from crdiff.store.archive.state import INDEX, STORE
-from crdiff.store.archive.text_layout import Layout
 from crdiff.store.build.batch import Figures
 from crdiff.store.texts.chosen import chosen_corpus
 from tests.conftest import Filled

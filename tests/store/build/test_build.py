@@ -17,7 +17,7 @@ from crdiff.corpus import Corpus
 from crdiff.errors import OverrideError, StoreError
 from crdiff.model.number import ClauseNumber
 from crdiff.output.lock import writing
-from crdiff.reports.history_json import history_line
+from crdiff.reports.history import history_line
 from crdiff.store.archive import state
 from crdiff.store.archive.state import STORE
 from crdiff.store.build.build import Built

@@ -16,7 +16,7 @@ from killing import run_until
 
 from crdiff.corpus import Corpus
 from crdiff.errors import NoStoreError
-from crdiff.reports.history_json import history_line
+from crdiff.reports.history import history_line
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.state import STORE
 from tests.conftest import Filled, Texts

@@ -15,8 +15,8 @@ from crdiff.history.lineage import How
 from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
-from crdiff.store.embedded.agreement import verify
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
+from crdiff.store.embedded.editions import verify
 from crdiff.store.texts import home
 from crdiff.store.texts.home import embedded_folder
 

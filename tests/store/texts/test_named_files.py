@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.store.texts.named_files import expand
+from crdiff.store.texts.adding import expand
 
 
 @pytest.fixture

@@ -1,0 +1,349 @@
+"""The commands on a draft: what there is to look at, what it makes suspect, and its clauses numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli import completing
+from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
+from crdiff.cli.options import ROWS, TextCommand, answers, examples, quiet_option, reads_texts, was_given
+from crdiff.cli.output import Output
+from crdiff.cli.texts import Texts, contents
+from crdiff.errors import CrdiffError, UsageError
+from crdiff.reports.phrases import counted, listed
+from crdiff.text.hidden import shown_on_a_line
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from crdiff.changes.change import Comparison
+    from crdiff.cite.cited_by import CitationList
+    from crdiff.model.release import Release
+    from crdiff.reports.renumbering import RenumberedDraft
+    from crdiff.reports.review import DraftReview, EditorNote, ReviewConcern
+
+
+@click.command(
+    "review",
+    cls=TextCommand,
+    short_help="Prepare a draft for editorial review.",
+    epilog=examples(
+        "crdiff review 2024-09-20 draft.docx -o review.html",
+        "crdiff review rules.txt draft.txt --bulletin -o bulletin.md",
+    ),
+)
+@click.argument("old", shell_complete=completing.texts)
+@click.argument("draft", shell_complete=completing.texts)
+@click.option(
+    "--bulletin", is_flag=True, help="Write a rules bulletin for players, in Markdown or, with --format html, in HTML."
+)
+@click.option(
+    "--template",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="Write the bulletin with this Jinja2 template.",
+)
+@click.option(
+    "--checks",
+    "tests",
+    metavar="PATH",
+    multiple=True,
+    help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
+)
+@click.option("--concerns", metavar="FILE", help="The output of 'crdiff checks status --against DRAFT --format json'.")
+@click.option(
+    "--citations",
+    "cited",
+    metavar="FILE",
+    multiple=True,
+    shell_complete=completing.files,
+    help="The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
+)
+@click.option(
+    "--annotate", "notes", metavar="FILE", shell_complete=completing.files, help="Your notes on clauses, in Markdown."
+)
+@answers("html", "text", "json", "markdown", default="html")
+@reads_texts
+def review_command(
+    *,
+    old: str,
+    draft: str,
+    bulletin: bool,
+    template: str | None,
+    tests: tuple[str, ...],
+    concerns: str | None,
+    cited: tuple[str, ...],
+    notes: str | None,
+    output: Output,
+    texts: Texts,
+) -> int:
+    """Gather everything that an editor has to check before DRAFT replaces OLD.
+
+    Every change that somebody has to read, with its redline, the clauses around it, the clauses that cite it, what
+    the lint finds there and which checks become suspect; rewordings and the places that they missed; the renumbering.
+    The page needs no network and keeps the editor's ticks in the browser. --format markdown writes the bulletin.
+    Checks are read, not run; --concerns takes the results of a run that had the whole archive instead.
+    """
+    from crdiff.changes.compare import compare
+    from crdiff.cli.comparing import aligned
+    from crdiff.lint.run import lint_draft
+    from crdiff.reports.review import review
+    from crdiff.reports.view import view
+
+    form = _form(output, is_bulletin=bulletin or template is not None)
+    source = _utf8(template) if template is not None else None
+    if concerns is not None and tests:
+        raise UsageError("--checks and --concerns both name checks", "one of them")
+    texts.check_tracked(old, draft)
+    before, after = texts.read(old), texts.read(draft)
+    comparison = compare(aligned(before, after, texts))
+    found = lint_draft(after, (comparison.alignment,), lines=texts.lines(draft), lines_before=texts.lines(old))
+    told, new = _told(concerns, output) if concerns else made_suspect(comparison, old, tests, texts, output)
+    citations = tuple(_cited(file, before) for file in cited)
+    noted = _noted(notes, comparison, draft) if notes else ()
+    made = review(view(comparison), found, told, new, citations=citations, notes=noted)
+    if template is not None and source is not None:
+        from crdiff.reports.bulletin import bulletin_by_template
+
+        output.write(bulletin_by_template(made, source, template, is_html=form == "bulletin"))
+    else:
+        output.write(_written(made, form))
+    return 0
+
+
+def _form(output: Output, *, is_bulletin: bool) -> str:
+    """Return what to write: "bulletin" for one in HTML, else a value of ``--format``."""
+    if not is_bulletin:
+        return output.form
+    if not was_given("form") or output.form == "markdown":
+        return "markdown"
+    if output.form != "html":
+        raise UsageError(f"a bulletin cannot be written as {output.form}", "--format markdown or html")
+    return "bulletin"
+
+
+def _utf8(path: str) -> str:
+    try:
+        return contents(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError("not in UTF-8", "a text in UTF-8", path=path) from None
+
+
+def _cited(path: str, old: Release) -> CitationList:
+    """Return a list of citations that was judged by the old text. Raises `UsageError` for one of another release."""
+    from crdiff.cite.cited_by import read_citations
+
+    listed = read_citations(contents(path), path)
+    if listed.at != old.effective:
+        remedy = f"those of {old.name}, from 'crdiff cite list --at {old.name} --format json'"
+        raise UsageError(f"its citations are judged by {listed.at}", remedy, path=path)
+    return listed
+
+
+def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, ...]:
+    """Return the notes in a file. Raises `UsageError` for one on what neither text has."""
+    from crdiff.reports.review import read_notes, require_known
+
+    notes = read_notes(_utf8(path), path)
+    known = {clause.number for change in comparison.changes for clause in (change.new or change.old)}
+    require_known(notes, known, draft, path)
+    return notes
+
+
+def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
+    """Return the checks that a file says the draft concerns, and the clauses that no check plays."""
+    from crdiff.reports.concerns import read_concerns
+
+    found = read_concerns(contents(path), path)
+    if undecided := {each.check for each in found.undecided}:
+        of, them = f"of {counted(len(undecided), 'check')}", "it" if len(undecided) == 1 else "them"
+        output.note(f"{shown_on_a_line(path)}: {of} it does not know whether the draft concerns {them}")
+    return found.as_reviewed(), found.uncovered
+
+
+def _written(review: DraftReview, form: str) -> str | bytes:
+    if form == "markdown":
+        from crdiff.reports.bulletin import review_bulletin
+
+        return review_bulletin(review)
+    if form == "bulletin":
+        from crdiff.reports.bulletin import bulletin_html
+
+        return bulletin_html(review)
+    if form == "html":
+        from crdiff.reports.html_files import review_html
+
+        return review_html(review)
+    from crdiff.reports.answer import json_of
+    from crdiff.reports.review_text import review_answer, review_text
+
+    return json_of(review_answer(review)) if form == "json" else review_text(review)
+
+
+_DOCX = ".docx"
+_STANDARD_OUTPUT = "-"
+
+
+@click.command(
+    "renumber",
+    cls=TextCommand,
+    short_help="Number the new clauses of a draft.",
+    epilog=examples(
+        "crdiff renumber draft.txt --against 2026-04-17",
+        "crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx",
+        "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv",
+    ),
+)
+@click.argument("draft", shell_complete=completing.files)
+@click.option(
+    "--against",
+    "old",
+    metavar="OLD",
+    required=True,
+    shell_complete=completing.texts,
+    help="The text whose numbers DRAFT uses.",
+)
+@click.option(
+    "--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("diff", *ROWS)),
+    default="diff",
+    show_default=True,
+    help="Form of the answer; with -o, text.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    metavar="OUT",
+    shell_complete=completing.files,
+    help="Write the renumbered draft to OUT, whole or not at all; - is standard output.",
+)
+@quiet_option
+@reads_texts
+def renumber_command(
+    *, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts
+) -> int:
+    """Give the new clauses of DRAFT their numbers, renumber those after them, and update every citation.
+
+    Every number in DRAFT means what it means in OLD. New clauses have open labels, by which they are cited: 704.5e+
+    follows 704.5e; 702.+ is a rule of 702, 704.5.+ a subrule of 704.5 and 7xx a subsection, each at the place where it
+    is printed; 7xx.1a and 702.+b are clauses under these. A second one has one more plus, or 7yy and 7zz. Clauses that
+    DRAFT lacks count as deleted.
+
+    Without -o, nothing is written: the answer is a diff or, with --format, the table of old and new numbers.
+    """
+    output = Output("text" if out is not None and not was_given("form") else form, None, quiet)
+    if out is not None:
+        _check_out(draft, out, output)
+    done, file = _renumbered(draft, old, texts, keeps_gaps=keep_gaps)
+    for left in done.renumbered.left:
+        output.note(f"{shown_on_a_line(draft)}:{left.line}: cites {left.printed}, which the draft no longer has")
+    if out is not None:
+        Output(form, out, quiet).write_bytes(file.raw)
+    _report(done, file, out, output)
+    return 0
+
+
+def _check_out(draft: str, out: str, output: Output) -> None:
+    """Raise `UsageError` where what is asked for makes no sense with a file to write, or there is none to write."""
+    if output.form == "diff":
+        raise UsageError("--format diff shows what -o would write", "one of them")
+    if out == _STANDARD_OUTPUT and was_given("form"):
+        raise UsageError(f"-o - and --format {output.form} both write to standard output", "one of them")
+    if not out:
+        raise UsageError("-o has no name", "a file, or - for standard output")
+    if (Path(draft).suffix.lower() == _DOCX) != (Path(out).suffix.lower() == _DOCX):
+        suffix = Path(draft).suffix
+        expected = f"a name that ends in {suffix}" if suffix else f"a name that does not end in {_DOCX}"
+        raise UsageError(f"{out!r} would have the format of {draft}", expected)
+    check_writable([out])
+
+
+def _renumbered(name: str, old: str, texts: Texts, *, keeps_gaps: bool) -> tuple[RenumberedDraft, EditedFile]:
+    """Return the draft called `name` renumbered, as a table and as a file."""
+    from crdiff.renumber import renumber
+    from crdiff.reports.renumbering import RenumberedDraft
+
+    check_editable(name, texts, "renumber edits")
+    texts.check_tracked(name, old)
+    before, draft, lines = texts.read(old), texts.read(name), texts.lines(name)
+    try:
+        done = renumber(draft, lines, before, keeps_gaps=keeps_gaps)
+    except CrdiffError as error:
+        raise error.at(name) from None
+    return RenumberedDraft(name, before.name, done, keeps_gaps), edited_file(name, done.edits, lines, texts)
+
+
+def _report(done: RenumberedDraft, file: EditedFile, out: str | None, output: Output) -> None:
+    """Write the diff or the table; of a draft on standard output only a note."""
+    from crdiff.reports.renumbering import counts, renumbered_answer, renumbered_csv, renumbered_text
+
+    if output.form != "diff" and out != _STANDARD_OUTPUT:
+        output.answer(
+            lambda: renumbered_answer(done), text=lambda: renumbered_text(done), csv=lambda: renumbered_csv(done)
+        )
+        return
+    if out is None:
+        output.write_bytes(diff_of(file))
+    output.note(counts(done.renumbered))
+
+
+_MOST_NAMED = 3
+_ASK = "'crdiff checks status --against DRAFT --corpus DIR' knows them"
+
+
+def made_suspect(
+    comparison: Comparison, old: str, tests: Sequence[str], texts: Texts, output: Output
+) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
+    """Return the checks in `tests` that a draft concerns, and the clauses in their scope that are new in it.
+
+    `old` is what its old text was called. Without `tests` the checks are those that ``crdiff checks`` would play here.
+    What cannot be known without running them or without an archive is told beside the answer.
+    """
+    from crdiff.cli.playing import tests_at
+
+    paths = tuple(map(Path, tests_at(tuple(tests))))
+    if not paths:
+        return (), ()
+    from crdiff.checks.inputs import checks_in, embedded_timeline
+    from crdiff.reports.review import ReviewConcern
+    from crdiff.trace.book import coverage_before
+    from crdiff.trace.drafts import concerned
+    from crdiff.trace.results import CheckCoverage
+
+    marked, known, text = checks_in(paths), embedded_timeline(), comparison.alignment.old
+    release = in_force(text, old, known.newest, texts)
+    coverage = CheckCoverage(known, (release,), marked.checks, marked.reviews, marked.scope)
+    found = concerned(coverage_before(coverage, text, release, _quoted(known.newest, texts)), comparison)
+    for place in marked.unread:
+        output.note(f"{place}: a marker that names its clauses only when it runs, as in 'crdiff checks status'")
+    if found.undecided:
+        names = sorted({str(each.link.name) for each in found.undecided})
+        output.note(f"crdiff: the checks also name {listed(names, _MOST_NAMED)}, unknown without an archive; {_ASK}")
+    concerns = (ReviewConcern(each.check.id, each.state.value, str(each.old), each.because) for each in found.concerns)
+    return tuple(concerns), tuple(map(str, found.uncovered))
+
+
+def newest_texts(release: date, texts: Texts) -> list[Release]:
+    """Return what there is of the text of a release: all of it, what the editions quote of it, or nothing."""
+    is_held = str(release) in {text.release for text in texts.held().chosen()}
+    return [texts.read(str(release))] if is_held else _quoted(release, texts)
+
+
+def in_force(text: Release, name: str, newest: date, texts: Texts) -> date:
+    """Return the release that a text called `name` is: the `newest` where neither it nor its edition tells."""
+    quoted = (edition.release for edition in texts.embedded().editions if edition.id in {name, text.source.name})
+    return text.effective or next(quoted, newest)
+
+
+def _quoted(release: date, texts: Texts) -> list[Release]:
+    corpus = texts.embedded()
+    return [corpus.text(edition) for edition in corpus.editions if edition.release == release]

@@ -1,0 +1,317 @@
+"""The commands that ask the corpus: one for each question.
+
+Each opens the corpus, asks and writes the answer; what they say beside it goes to standard error.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from crdiff.cli import completing
+from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
+from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
+from crdiff.cli.output import Output
+from crdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from crdiff.corpus import Corpus
+    from crdiff.history.lineage import Lineage, Term
+    from crdiff.history.news import Passage
+    from crdiff.model.number import ClauseNumber
+
+_WORDS_AROUND = 12
+
+
+@click.command(
+    "history",
+    short_help="Follow a clause through all releases.",
+    epilog=examples(
+        "crdiff history 720.6", "crdiff history 507.3b --at 2008-03-17", "crdiff history 'Mana Burn' --format json"
+    ),
+)
+@click.argument("number", shell_complete=completing.numbers)
+@at_option("without it the newest one that has NUMBER.")
+@entry_option
+@limit_option("wordings, the newest")
+@answers(*ROWS, default="text")
+@corpus_option
+def history_command(
+    *, number: str, at: str | None, entry: bool, limit: int | None, output: Output, corpus: str | None
+) -> int:
+    """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
+
+    NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
+    A name that no clause has as its title, such as Mana Burn, means the glossary entry.
+    """
+    from crdiff.reports.history import history_answer, history_text
+
+    with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output, numbers=True)
+        lineage = asked.entry(number, at) if entry else asked.history(number, at)
+        _tell_others(asked, number, lineage, output)
+        lineage = lineage.limited(limit) if limit else lineage
+    output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, style(output, _WORDS_AROUND)))
+    return 0
+
+
+def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Term], output: Output) -> None:
+    """Tell what else has the number or the name that was asked for."""
+    from crdiff.history.lineage import Term
+    from crdiff.model.number import written_number
+    from crdiff.store.archive.entries import terms_called
+
+    printed = written_number(written)
+    if printed:
+        others = {use.lineage for use in asked.number(written)}
+        if len(others) > 1:
+            output.note(f"{printed} has named {len(others)} clauses; 'crdiff number {printed}' lists them")
+        return
+    followed = {run.number for run in lineage.runs}
+    for term in terms_called(asked.archive, written):
+        if not isinstance(lineage.runs[-1].number, Term):
+            output.note(f"{term} is a glossary entry too; 'crdiff history \"{term}\" --entry' follows it")
+        elif term not in followed:
+            output.note(f"{term} is another glossary entry; 'crdiff history \"{term}\" --entry' follows it")
+
+
+@click.command("number", short_help="List what a number meant, and when.", epilog=examples("crdiff number 720"))
+@click.argument("number", shell_complete=completing.numbers)
+@answers(*ROWS, default="text")
+@corpus_option
+def number_command(number: str, output: Output, corpus: str | None) -> int:
+    """List the clauses that have had NUMBER, each with the releases in which they had it.
+
+    A release and a number such as 2003-10-01-507.3b means that number, a title the number of the clause.
+    """
+    from crdiff.reports.passage import number_answer, number_text
+
+    with asked_corpus(corpus, output) as asked:
+        uses = asked.number(number)
+        if not uses:
+            asked.history(number)  # says which numbers are near
+    meant = str(uses[0].number), uses
+    output.answer(lambda: number_answer(*meant), text=lambda: number_text(*meant))
+    return 0
+
+
+@click.command(
+    "blame",
+    short_help="Say which release brought each sentence.",
+    epilog=examples(
+        "crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 --format json", "crdiff blame Trample --entry"
+    ),
+)
+@click.argument("number", shell_complete=completing.numbers)
+@at_option("without it the newest one that has NUMBER.")
+@entry_option
+@answers(*ROWS, default="text")
+@corpus_option
+def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> int:
+    """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
+
+    NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
+    A name that no clause has as its title, such as Concede, means the glossary entry.
+    Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
+    """
+    from crdiff.reports.blame import blame_answer, blame_text
+
+    with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output)
+        blame = asked.blame(number, at, entry=entry)
+    output.answer(lambda: blame_answer(blame), text=lambda: blame_text(blame, style(output)))
+    return 0
+
+
+@click.command(
+    "show",
+    short_help="Print a clause as it read on a day.",
+    epilog=examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt"),
+)
+@click.argument("number", shell_complete=completing.numbers, required=False)
+@at_option("without it the newest one held.")
+@click.option(
+    "--outline", is_flag=True, help="Show only the clauses directly under NUMBER, each by its title or first words."
+)
+@limit_option("clauses")
+@answers(*ROWS, default="text")
+@corpus_option
+def show_command(
+    *, number: str | None, at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
+) -> int:
+    """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
+
+    An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
+    that it has on that day. A name such as Trample means the clause with this title and the glossary entry.
+    """
+    from crdiff.reports.passage import passage_answer, passage_text
+
+    with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output)
+        passage = asked.show(number, at, outline=outline, limit=limit)
+        _check_held(asked, passage)
+        _tell_release(asked, passage, at, output)
+    output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, style(output)))
+    return 0
+
+
+def _check_held(asked: Corpus, passage: Passage) -> None:
+    """Raise `UnknownRelease` where nothing is held of what a passage would print."""
+    from crdiff.store.archive.questions import not_held
+
+    if passage.clauses and not passage.entry and not any(clause.is_held for clause in passage.clauses):
+        top = passage.clauses[0]
+        place = f"{passage.release}-{top.number}"
+        raise not_held(asked.history(place), top.number, passage.release)
+
+
+def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Output) -> None:
+    """Tell where another number or another release answers than the one that a person has in mind."""
+    if passage.number and str(passage.number) != passage.asked:
+        output.note(f"{passage.asked} is numbered {passage.number} in {passage.release}")
+    elif at is None and passage.release != asked.known_to:
+        output.note(f"{passage.asked} is shown as {passage.release} has it, the last release in which it is known")
+    for clause in passage.clauses if passage.number else ():
+        if clause.revoked:
+            output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")
+
+
+@click.command(
+    "search",
+    short_help="Find clauses by their words.",
+    epilog=examples("crdiff search mana burn --all", "crdiff search '\"state-based action\"' --at 2012-01-01"),
+)
+@click.argument("words", nargs=-1, required=True)
+@at_option("without it the newest one held.")
+@click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
+@click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
+@answers(*ROWS, default="text")
+@corpus_option
+def search_command(
+    *, words: tuple[str, ...], at: str | None, ever: bool, most: int, output: Output, corpus: str | None
+) -> int:
+    """List clauses and glossary entries that hold all WORDS, the best first; inflections count as the same word.
+
+    WORDS in double quotes must follow one another; a shell needs its own quotes around them.
+    """
+    from crdiff.reports.passage import search_answer, search_text
+
+    if ever and at:
+        raise UsageError("--all does not go with --at", "one of them")
+    sought = " ".join(words)
+    with asked_corpus(corpus, output) as asked:
+        tell_stand_in(asked, at, output)
+        hits = asked.search(sought, at, ever=ever, most=most)
+        where = _where(asked, at, ever=ever)
+    output.answer(
+        lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, style(output), where=where)
+    )
+    return 0
+
+
+def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
+    """Return which clauses were searched: no others are said to lack the words."""
+    if asked.is_recorded:
+        return "whose text comes with crdiff"
+    return "of any release held" if ever else f"of {asked.in_force(at or asked.releases[-1])[0]}"
+
+
+@click.command(
+    "stats", short_help="Show how the rules grew.", epilog=examples("crdiff stats", "crdiff stats --format json")
+)
+@answers(*ROWS, default="text")
+@corpus_option
+def stats_command(output: Output, corpus: str | None) -> int:
+    """Show clauses, words and changes: each year as text, each release too as JSON."""
+    from crdiff.reports.whatsnew import stats_answer, stats_text
+
+    with asked_corpus(corpus, output) as asked:
+        sizes = asked.stats()
+    output.answer(lambda: stats_answer(sizes), text=lambda: stats_text(sizes))
+    return 0
+
+
+@click.command(
+    "whatsnew",
+    short_help="List what changed since a day.",
+    epilog=examples(
+        "crdiff whatsnew --since 2024-01-01", "crdiff whatsnew --since 2020-06-01 702 903 --format markdown"
+    ),
+)
+@click.argument("sections", nargs=-1, metavar="[NUMBER]...", shell_complete=completing.numbers)
+@click.option(
+    "--since",
+    metavar="DATE",
+    required=True,
+    shell_complete=completing.releases,
+    help="The day until which you know the rules, or latest or previous.",
+)
+@click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
+@limit_option("changes to read, those of the newest releases")
+@answers(*ROWS, default="text")
+@corpus_option
+def whatsnew_command(
+    *,
+    sections: tuple[str, ...],
+    since: str,
+    everything: bool,
+    limit: int | None,
+    output: Output,
+    corpus: str | None,
+) -> int:
+    """List the changes to read, release by release, after the release in force on DATE.
+
+    With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
+    such as Trample means the clause with this title and the glossary entry.
+    """
+    from crdiff.reports import whatsnew as reports
+
+    with asked_corpus(corpus, output) as asked:
+        news = asked.news(since, *sections, limit=limit)
+        if asked.is_recorded:
+            output.note(
+                "crdiff: without texts the changes of clauses are known, those of glossary entries are left out"
+            )
+    output.answer(
+        lambda: reports.whatsnew_answer(news, everything),
+        markdown=lambda: reports.whatsnew_markdown(news, everything, _WORDS_AROUND),
+        text=lambda: reports.whatsnew_text(news, everything, style(output, _WORDS_AROUND)),
+    )
+    return 0
+
+
+@click.command(
+    "renumbering",
+    short_help="List old number, new number.",
+    epilog=examples(
+        "crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv",
+        "crdiff renumbering 2008-02-01 2024-06-07 --all --format json",
+    ),
+)
+@click.argument("old", shell_complete=completing.releases)
+@click.argument("new", shell_complete=completing.releases)
+@click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")
+@click.option("--no-check", is_flag=True, help="Do not align the two texts directly as a cross-check; faster.")
+@answers(*ROWS, default="text")
+@corpus_option
+def renumbering_command(
+    *, old: str, new: str, everything: bool, no_check: bool, output: Output, corpus: str | None
+) -> int:
+    """List what became of the numbers of the release OLD in the release NEW: renumbered, split, merged, removed.
+
+    The list is composed through all releases between the two. The direct alignment of the two texts is a cross-check:
+    where it disagrees, both answers are shown.
+    """
+    from crdiff.reports import renumbering as reports
+
+    with asked_corpus(corpus, output) as asked:
+        found = asked.renumbering(old, new, check=not no_check)
+    rows = found.rows if everything else found.moved
+    output.answer(
+        lambda: reports.renumbering_answer(found, rows),
+        text=lambda: reports.renumbering_text(found, rows),
+        csv=lambda: reports.renumbering_csv(rows),
+        markdown=lambda: reports.renumbering_markdown(found, rows),
+    )
+    return 0

@@ -1,0 +1,188 @@
+"""Pictures of time: the tracks of a history and of a life, each stretch to scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+
+from crdiff.history.lineage import Phrasing
+from crdiff.model.number import ClauseNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Days to per cent of the width: `first` is 0, `last` 100."""
+
+    first: date
+    last: date
+
+    def at(self, day: date) -> float:
+        """Return where `day` is, in per cent with two decimals."""
+        return round(100 * (day - self.first).days / (self.last - self.first).days, 2)
+
+
+def axis_years(scale: Scale) -> tuple[tuple[float, int, bool], ...]:
+    """Return every fifth year well inside the scale as (place, year, for wide screens only)."""
+    years = (year for year in range(scale.first.year + 1, scale.last.year) if year % 5 == 0)
+    return tuple((scale.at(date(year, 1, 1)), year, year % 2 == 1) for year in years)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackStretch:
+    """A part of a track, from `x` to `x` + `width` per cent; `room` says where its label fits.
+
+    `room` is ``always``, ``roomy`` (wide screens only) or ``never``. `held` says whether a text of that time is held,
+    `href` is where it is read, "" for nowhere.
+    """
+
+    x: float
+    width: float
+    label: str
+    held: bool
+    room: str
+    title: str
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPeriod:
+    """What a stretch shows: days `first` to `until`, half-open; `href` is where its text is read, "" for nowhere."""
+
+    first: date
+    until: date
+    label: str
+    held: bool
+    title: str
+    href: str = ""
+
+
+def draw_track(spans: Iterable[TrackPeriod], scale: Scale) -> tuple[TrackStretch, ...]:
+    """Return the stretches of one track, in order, with the gaps left empty."""
+    return tuple(
+        TrackStretch(
+            x=scale.at(span.first),
+            width=round(scale.at(span.until) - scale.at(span.first), 2),
+            label=span.label,
+            held=span.held,
+            room=room_for(span.label, scale.at(span.until) - scale.at(span.first)),
+            title=span.title,
+            href=span.href,
+        )
+        for span in spans
+    )
+
+
+def room_for(label: str, width: float) -> str:
+    """Return on which screens a label fits into `width` per cent: ``always``, ``roomy`` (wide ones only) or ``never``.
+
+    On a phone 330 px are 100 per cent, on a wide screen 940; a letter takes 7.5 px.
+    """
+    needed = 7.5 * len(label) + 10
+    if width * 3.3 >= needed:
+        return "always"
+    return "roomy" if width * 9.4 >= needed else "never"
+
+
+@dataclass(frozen=True, slots=True)
+class LifePicture:
+    """All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
+
+    `is_now`: the last stretches last to the newest text.
+    """
+
+    numbers: tuple[TrackStretch, ...]
+    wordings: tuple[TrackStretch, ...]
+    years: tuple[tuple[float, int, bool], ...]
+    end: float | None
+    is_now: bool
+
+    @property
+    def is_held(self) -> bool:
+        """Whether there is a text of every stretch."""
+        return all(stretch.held for stretch in (*self.numbers, *self.wordings))
+
+
+class RunRow(NamedTuple):
+    """A run of a number; `last` is None where it lasts to the newest text, `text` where its text is read, "" nowhere.
+
+    `is_held`: whether a wording of that time is held.
+    """
+
+    first: date
+    last: date | None
+    number: str
+    text: str
+    is_held: bool = True
+
+
+class Period(NamedTuple):
+    """What a stretch of a track shows from the day `first` to the next one; without a label there is a gap."""
+
+    first: date
+    label: str
+    title: str
+    href: str = ""
+    is_held: bool = True
+
+
+def draw_life(
+    runs: Iterable[RunRow],
+    phrasings: Sequence[Phrasing[ClauseNumber]],
+    ended: date | None,
+    scale: Scale,
+    until: date,
+    *,
+    page: str = "",
+) -> LifePicture:
+    """Return numbers and wordings of a clause; a wording leads to its place on the `page` of the clause.
+
+    `ended` is the first release without the clause, None for none; the last stretches end at `until`, and go on where
+    the last of the `runs` has no end.
+    """
+    rows = tuple(runs)
+    total = len(phrasings)
+    words = [
+        Period(
+            each.first,
+            str(index),
+            f"wording {index} of {total}",
+            f"{page}#w{each.first}",
+            any(worded.is_held for worded in each.wordings),
+        )
+        for index, each in enumerate(phrasings, 1)
+    ]
+    numbers = [Period(run.first, run.number, run.number, *run[3:]) for run in rows]
+    return draw_periods(numbers, words, ended, scale, until, is_now=rows[-1].last is None)
+
+
+def draw_periods(
+    numbers: Sequence[Period],
+    wordings: Sequence[Period],
+    ended: date | None,
+    scale: Scale,
+    until: date,
+    *,
+    is_now: bool,
+) -> LifePicture:
+    """Return the picture of two tracks of periods, each in time order; the last ones end at `until`, or go on."""
+    return LifePicture(
+        numbers=draw_track(_spans(numbers, until, is_now=is_now), scale),
+        wordings=draw_track(_spans(wordings, until, is_now=is_now), scale),
+        years=axis_years(scale),
+        end=scale.at(ended) if ended else None,
+        is_now=is_now and not ended,
+    )
+
+
+def _spans(periods: Sequence[Period], until: date, *, is_now: bool) -> Iterator[TrackPeriod]:
+    """Yield the periods that have a label, each up to the next one."""
+    begins = [period.first for period in periods]
+    for (first, following), period in zip(pairwise([*begins, until]), periods, strict=True):
+        if period.label:
+            goes_on = is_now and period is periods[-1]
+            time = f"since {first}" if goes_on else f"{first} to {following - timedelta(days=1)}"
+            title = f"{period.title}, {time}" + ("" if period.is_held else ", text not available")
+            yield TrackPeriod(first, following, period.label, period.is_held, title, period.href)

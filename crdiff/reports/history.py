@@ -1,0 +1,269 @@
+"""The lineage of a clause: as ``crdiff.history/1``, and for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from textwrap import wrap
+from typing import Literal
+
+from msgspec import field
+
+from crdiff.changes.change import Change
+from crdiff.history.heirs import own_change
+from crdiff.history.lineage import Event, How, Lineage, Phrasing, Term, Uncounted, Worded
+from crdiff.model.number import ClauseNumber
+from crdiff.reports import terminal
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, as_json, json_of, row_of
+from crdiff.reports.diff_json import ReportedChange, change_row
+from crdiff.reports.diff_text import change_body
+from crdiff.reports.labels import kinds
+from crdiff.reports.phrases import counted, listed, not_sure
+from crdiff.reports.terminal import PLAIN, Style
+
+_Number = ClauseNumber | Term
+
+
+class LineageSpan(AnswerRow, frozen=True):
+    """Releases, the first and the last."""
+
+    first: Day = field(name="from")
+    last: Day = field(name="to")
+    """Last release held of the stretch."""
+
+
+class LineageRun(LineageSpan, frozen=True):
+    """A stretch of releases with one number."""
+
+    number: str
+    """Of a clause, as printed, without a trailing full stop; the term of an entry."""
+
+
+class LineageWording(LineageSpan, frozen=True):
+    """A stretch of releases with one wording, letter by letter."""
+
+    number: str
+    """At the beginning of the stretch."""
+    text: str | None
+    """Title and text as printed; null where the text of no release of the stretch is held."""
+    examples: tuple[str, ...]
+    change: ReportedChange | None
+    """How this wording came about; null where that is not known."""
+
+
+class FoldedWording(AnswerRow, frozen=True):
+    """A wording that has the words of the one before."""
+
+    first: Day = field(name="from")
+    differs_in: Uncounted
+    """What alone differs from the wording before."""
+
+
+class LineagePeriod(AnswerRow, frozen=True):
+    """A time in which the words stayed the same."""
+
+    spans: tuple[LineageSpan, ...]
+    """The releases of the period, more than one stretch where the clause was gone between them."""
+    numbers: tuple[str, ...]
+    """Every number or term of the period, one after the other."""
+    folded: tuple[FoldedWording, ...]
+    """The other wordings of the period, which have the same words."""
+
+
+class LineageEvent(AnswerRow, frozen=True):
+    """How a lineage began, ended or met another one."""
+
+    lineage: str | None
+    """The other lineage concerned, null where there is none."""
+    number: str | None
+    """Number of the other clause then."""
+    how: How
+    release: Day
+
+
+class HistoryAnswer(Document, frozen=True, kw_only=True, tag="crdiff.history/1"):
+    """A clause or a glossary entry followed, as crdiff history --format json writes it."""
+
+    main = "runs"
+    part: Literal["glossary"] | None = None
+    """Of a glossary entry only."""
+    id: str = field(name="lineage")
+    """Id of a lineage: its first known place, such as 2003-10-01-507.3b; of an entry 1999-04-23-mana-burn."""
+    title: str
+    """Newest title of the clause, or the first words of its newest text; newest term of an entry."""
+    in_force: bool
+    """Whether the release known_to has the clause, and not as a notice that its rule is gone."""
+    revoked: Day | None
+    """The release in which its text became a notice that the rule is gone; null where it did not."""
+    known_until: Day = field(name="known_to")
+    """The newest release held; without texts the newest one of which is known whether it has the clause."""
+    aliases: tuple[str, ...]
+    """Every other place of the clause in a release held, oldest first; empty for an entry."""
+    runs: tuple[LineageRun, ...]
+    """Stretches of releases with one number, oldest first."""
+    wordings: tuple[LineageWording, ...]
+    """Stretches of releases with one wording, letter by letter, oldest first."""
+    periods: tuple[LineagePeriod, ...]
+    """Times in which the words stayed the same, oldest first: each begins with a wording that has other words."""
+    origin: tuple[LineageEvent, ...]
+    """What it came from and what was merged into it; empty where the first release held has it."""
+    fate: tuple[LineageEvent, ...]
+    """What parted from it, and how it ended."""
+    unsure: tuple[date, ...] = ()
+    """Releases, if any, of which it is not sure that their clause is the one of the release before, whose text is not
+    held."""
+    left_out: Count = 0
+    """How many wordings, the oldest, are not among them; only where a limit was asked for."""
+
+
+def history_json(lineage: Lineage[_Number]) -> bytes:
+    """Return a lineage as indented JSON."""
+    return json_of(history_answer(lineage))
+
+
+def history_line(lineage: Lineage[_Number]) -> bytes:
+    """Return a lineage as JSON on one line, for files with a line for each lineage."""
+    return as_json(history_answer(lineage)) + b"\n"
+
+
+def history_answer(lineage: Lineage[_Number]) -> HistoryAnswer:
+    """Return a lineage as an answer: a glossary entry says so in `part` and has its terms in place of numbers."""
+    return row_of(
+        HistoryAnswer,
+        lineage,
+        part="glossary" if isinstance(lineage.runs[-1].number, Term) else None,
+        wordings=map(_wording, lineage.wordings),
+        periods=(_period(lineage, phrasing) for phrasing in lineage.phrasings),
+    )
+
+
+def _wording(worded: Worded[_Number]) -> LineageWording:
+    text = worded.wording if worded.is_held else None
+    return row_of(LineageWording, worded, text=text, change=change_row(worded.change) if worded.change else None)
+
+
+def _period(lineage: Lineage[_Number], phrasing: Phrasing[_Number]) -> LineagePeriod:
+    spans, numbers = lineage.spans_of(phrasing), lineage.numbers_during(phrasing)
+    folded = (FoldedWording(worded.first, why) for worded, why in phrasing.uncounted)
+    return row_of(LineagePeriod, spans=spans, numbers=numbers, folded=folded)
+
+
+_INDENT = "    "
+
+
+def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> str:
+    """Return a lineage as lines of text. Wordings that leave the words of the clause alone are counted, not printed."""
+    return "".join(f"{line}\n" for line in _report(lineage, style))
+
+
+def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
+    last = lineage.runs[-1].number
+    yield terminal.bold(
+        f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour
+    )
+    yield f"{_state(lineage)}. Lineage {lineage.id}."
+    yield from (f"{said}." for said in not_sure(lineage))
+    yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
+    for run in lineage.runs:
+        yield f"  {period(run.first, run.last)}  {run.number}"
+    events = sorted((*lineage.origin, *lineage.fate), key=lambda event: event.release)
+    if events:
+        yield from _headed("Events", style)
+    for event in events:
+        yield f"  {event.release}  {_told(event, event in lineage.origin)}"
+    yield from _headed("Wordings", style)
+    if lineage.left_out:
+        yield from ("", f"  ({counted(lineage.left_out, 'older wording')} left out)")
+    yield from _wordings(lineage, style)
+
+
+def _headed(name: str, style: Style) -> tuple[str, str]:
+    return "", terminal.bold(name, style.colour)
+
+
+def period(first: date, last: date) -> str:
+    """Return a stretch of releases: "2003-10-01 – 2009-05-01", or one date padded to the same width."""
+    return f"{first} – {last}" if first != last else f"{first!s:23}"
+
+
+def _state(lineage: Lineage[_Number]) -> str:
+    first = f"First in {lineage.runs[0].first}"
+    if lineage.runs[0].first in lineage.unsure:
+        first = f"Known from {lineage.runs[0].first} on"
+    if lineage.in_force and lineage.is_recorded:
+        return f"{first}, known up to {lineage.known_until}"
+    if lineage.in_force:
+        return f"{first}, in force in {lineage.known_until}, the newest release of the corpus"
+    if lineage.ended is None:
+        return f"{first}, followed to {lineage.runs[-1].last}"
+    revoked = f"; revoked in {lineage.revoked}, since when its text is a notice" if lineage.revoked else ""
+    last = f"last in {lineage.runs[-1].last}"
+    if lineage.ended.how is How.REVOKED:
+        return f"{first}, {last}{revoked}"
+    became = f"merged into {lineage.ended.number}" if lineage.ended.how is How.MERGED else "removed"
+    return f"{first}, {last}{revoked}; {became} in {lineage.ended.release}"
+
+
+def _told(event: Event[_Number], is_origin: bool) -> str:
+    """Return an event in words."""
+    other = f"{event.number} ({event.lineage})" if event.number else event.lineage
+    match event.how:
+        case How.SPLIT:
+            return f"split off {other}" if is_origin else f"a part became {other}"
+        case How.MERGED:
+            return f"took in {other}" if is_origin else f"merged into {other}"
+        case How.REINSTATED:
+            return "reinstated: the same clause had been removed before"
+        case How.REVOKED:
+            return "revoked: its text became a notice that the rule is gone"
+    return event.how.value
+
+
+def _wordings(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
+    before: Worded[_Number] | None = None
+    for phrasing in lineage.phrasings:
+        worded = phrasing.wordings[0]
+        change = own_change(before, worded)
+        how = f"  ({_kinds(worded, change)})" if _kinds(worded, change) else ""
+        when = ", ".join(period(span.first, span.last) for span in lineage.spans_of(phrasing))
+        numbers = ", then ".join(map(str, lineage.numbers_during(phrasing)))
+        yield ""
+        yield f"  {terminal.bold(f'{when}  {numbers}', style.colour)}{how}"
+        if change and change.old and change.facets:
+            yield from change_body(change, style)
+        else:
+            yield from _printed(worded, style)
+        if phrasing.uncounted:
+            yield from _wrapped(folded(phrasing), style)
+        before = phrasing.wordings[-1]
+
+
+def folded(phrasing: Phrasing[_Number]) -> str:
+    """Return how many wordings a period has beside its first one, and what alone changed in which."""
+    dates: dict[Uncounted, list[str]] = {}
+    for worded, why in phrasing.uncounted:
+        dates.setdefault(why, []).append(str(worded.first))
+    count = len(phrasing.uncounted)
+    told = "; ".join(f"{why.value} only: {listed(days, most=6)}" for why, days in dates.items())
+    return f"{count} more wording{'s' * (count > 1)}, {told}"
+
+
+def _kinds(worded: Worded[_Number], change: Change | None) -> str:
+    """Return how a wording came about, "" where that is not known or nothing is different."""
+    if change is None:
+        return ", ".join(worded.own_facets)
+    return kinds(change) if change.facets or not change.old else ""
+
+
+def _printed(worded: Worded[_Number], style: Style) -> Iterator[str]:
+    if not worded.is_held:
+        yield f"{_INDENT}the text is not held"
+        return
+    for paragraph in (*worded.wording.split("\n"), *(line for one in worded.examples for line in one.split("\n"))):
+        yield from _wrapped(paragraph, style)
+
+
+def _wrapped(paragraph: str, style: Style) -> Iterator[str]:
+    """Yield a paragraph in indented lines."""
+    for line in wrap(paragraph, style.width - len(_INDENT), break_long_words=False, break_on_hyphens=False):
+        yield f"{_INDENT}{line}"

@@ -1,0 +1,270 @@
+"""A release as JSON (``crdiff.release/1``), as an outline of its tree, or as lines of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from crdiff.model.clause import Clause, ClauseKind, Placement
+from crdiff.model.number import NUMBERS
+from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Paragraph, Release, Source
+from crdiff.model.tree import GLOSSARY_HEADING, Node, print_clause, walk
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, one_of, row_of
+from crdiff.reports.phrases import counted, cut_short
+
+_UNDER = f"{NUMBERS.subsection}({NUMBERS.stop}{NUMBERS.digits})?{NUMBERS.any_letters}"
+_LETTERED = f"{NUMBERS.subsection}{NUMBERS.stop}{NUMBERS.letters}"
+_Number = Annotated[str, Meta(pattern=f"^({NUMBERS.section}|{_UNDER}|{_LETTERED})$")]
+"""A clause number without trailing full stop, as ordered."""
+
+
+class ParsedClause(AnswerRow, frozen=True):
+    """A clause."""
+
+    kind: ClauseKind
+    number: _Number
+    title: str
+    """A heading such as Flying, or empty."""
+    text: str
+    """Paragraphs and list items separated by a newline."""
+    examples: tuple[str, ...]
+    """As printed, with the word Example."""
+    line: Line
+    """Line of the file on which it begins, from 1."""
+    children: tuple[ParsedClause, ...]
+    """One level down, in printed order."""
+
+
+class ParsedEntry(AnswerRow, frozen=True):
+    """A glossary entry."""
+
+    term: str
+    text: str
+    """Paragraphs separated by a newline."""
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedParagraph(AnswerRow, frozen=True):
+    """A paragraph outside the clauses."""
+
+    text: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedAside(AnswerRow, frozen=True):
+    """Text of a page that is no rule text."""
+
+    kind: AsideKind
+    about: str | None
+    """The clause it follows."""
+    label: str
+    """Its own number or heading, or empty."""
+    text: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedFact(AnswerRow, frozen=True):
+    """What a page states of a clause."""
+
+    number: str
+    example: Count | None
+    """Index from 0; null: the clause itself."""
+    name: str
+    value: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedQuotation(AnswerRow, frozen=True):
+    """A line that dates the passages after it."""
+
+    effective: Day = field(name="release")
+    name: str
+    line: Line
+    """Line of the file on which it begins, from 1."""
+
+
+class ParsedFinding(AnswerRow, frozen=True):
+    """What is odd about a text."""
+
+    check: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+    """Stable id in kebab-case."""
+    level: Level
+    number: str
+    """The clause at fault as printed, or empty."""
+    line: Count
+    """0: the whole text."""
+    message: str
+
+
+class ParsedDamage(AnswerRow, frozen=True):
+    """What the carrier of a text lost or changed."""
+
+    what: str
+    count: Line
+    """Characters."""
+
+
+class ParsedSource(AnswerRow, frozen=True):
+    """What the file was."""
+
+    name: str
+    """Name of the file, without folders."""
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    """Of the bytes."""
+    size: Count
+    """Bytes."""
+    lines: Count
+    """Lines after line ends were made one."""
+    encoding: str
+    encoding_reason: str
+    line_ends: Annotated[str, one_of("CRLF", "LF", "CR", "mixed", "none")]
+    dialect: str
+    dialect_reason: str
+    damage: tuple[ParsedDamage, ...]
+    """What the carrier of the text lost or changed."""
+
+
+class ReleaseAnswer(Document, frozen=True, tag="crdiff.release/1"):
+    """A text of the Comprehensive Rules as crdiff parse --format json writes it."""
+
+    effective: Day | None = field(name="release")
+    """The effective date printed in the text; null where none is printed."""
+    title: str
+    """The title as printed."""
+    source: ParsedSource
+    """What the file was."""
+    coverage: tuple[_Number, ...]
+    """The numbers the text set out to quote, each with all under it; empty: the whole rules."""
+    missing: tuple[str, ...]
+    """The parts that the contents list last and the text does not have: it breaks off before them."""
+    lacks_beginning: bool
+    """Whether the text has lost its first rules: it has parts of a whole text, but does not begin with rule 100."""
+    sections: tuple[ParsedClause, ...]
+    """The top of the tree: sections, or what stands highest in an excerpt."""
+    glossary: tuple[ParsedEntry, ...]
+    front: tuple[ParsedParagraph, ...]
+    """Title and introduction."""
+    contents: tuple[ParsedParagraph, ...]
+    """The list of contents."""
+    credits: tuple[ParsedParagraph, ...]
+    """Credits and what else follows the rules."""
+    asides: tuple[ParsedAside, ...]
+    """Text of a page that is no rule text."""
+    facts: tuple[ParsedFact, ...]
+    """What a page states of a clause or of an example, such as the release it dates it to."""
+    quotations: tuple[ParsedQuotation, ...]
+    """Lines that date the passages after them."""
+    findings: tuple[ParsedFinding, ...]
+    """What is odd about the text."""
+
+
+def release_json(release: Release) -> bytes:
+    """Return `release` as indented UTF-8 JSON. Lines count from 1, numbers have no full stop."""
+    placements = iter(release.placements)
+    answer = row_of(
+        ReleaseAnswer,
+        release,
+        coverage=release.coverage.numbers,
+        sections=(_node(clause, placements) for clause in release.sections),
+        glossary=map(_entry, release.glossary),
+        front=_paragraphs(release.front),
+        contents=_paragraphs(release.contents),
+        credits=_paragraphs(release.credits),
+        asides=(row_of(ParsedAside, each, line=each.lines.start) for each in release.asides),
+    )
+    return json_of(answer)
+
+
+def _node(clause: Clause, placements: Iterator[Placement]) -> ParsedClause:
+    place = next(placements)
+    children = (_node(child, placements) for child in clause.children)
+    return row_of(ParsedClause, clause, number=place.number, line=place.lines.start, children=children)
+
+
+def _entry(entry: GlossaryEntry) -> ParsedEntry:
+    return ParsedEntry(entry.term, entry.text, entry.lines.start)
+
+
+def _paragraphs(paragraphs: Iterable[Paragraph]) -> Iterator[ParsedParagraph]:
+    return (ParsedParagraph(paragraph.text, paragraph.lines.start) for paragraph in paragraphs)
+
+
+_PLURALS = {"section": "sections", "subsection": "subsections", "rule": "rules", "subrule": "subrules"}
+
+
+def release_tree(release: Release, width: int = 100) -> str:
+    """Return the outline of `release`, a clause a line, cut at `width` columns."""
+    nodes = walk(release)
+    lines = [
+        release.title or release.name,
+        *_provenance(release),
+        f"  holds     {_contents(release, nodes)}",
+        "",
+        *_outline(nodes),
+        *_findings(release.findings),
+    ]
+    return "".join(f"{cut_short(line, width)}\n" for line in lines)
+
+
+def release_text(release: Release) -> str:
+    """Return the text of `release` as the newest official releases lay it out, whatever its file looked like.
+
+    A blank line stands between clauses, an example on the line after its clause, a glossary entry under its term.
+    """
+    blocks = [paragraph.text for paragraph in sorted(release.front + release.contents, key=_line)]
+    blocks += ["\n".join(print_clause(node.clause, node.placement)) for node in walk(release)]
+    if release.glossary:
+        blocks += [GLOSSARY_HEADING, *(f"{entry.term}\n{entry.text}".strip() for entry in release.glossary)]
+    blocks += [paragraph.text for paragraph in release.credits]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _line(paragraph: Paragraph) -> int:
+    return paragraph.lines.start
+
+
+def _provenance(release: Release) -> Iterator[str]:
+    source: Source = release.source
+    yield f"  release   {release.effective or 'the text prints no date'}"
+    yield f"  file      {source.name}, {counted(source.size, 'byte')}, {counted(source.lines, 'line')}"
+    yield f"  encoding  {source.encoding} ({source.encoding_reason}), line ends {source.line_ends}"
+    yield f"  dialect   {source.dialect} ({source.dialect_reason})"
+    for damage in source.damage:
+        yield f"  damage    {damage.what}: {counted(damage.count, 'time')}"
+    if release.lacks_beginning:
+        yield f"  begins    with {release.placements[0].number}: what stands before it is lost"
+    elif release.coverage.numbers:
+        yield f"  quotes    {', '.join(map(str, release.coverage.numbers))}"
+
+
+def _contents(release: Release, nodes: tuple[Node, ...]) -> str:
+    kinds = Counter(node.kind.value for node in nodes)
+    parts = [counted(kinds[kind], kind, many) for kind, many in _PLURALS.items() if kinds[kind]]
+    examples = sum(len(node.clause.examples) for node in nodes)
+    others = ((examples, "example", ""), (len(release.glossary), "glossary entry", "glossary entries"))
+    return ", ".join(parts + [counted(*other) for other in others if other[0]])
+
+
+def _outline(nodes: tuple[Node, ...]) -> Iterator[str]:
+    depths: dict[int, int] = {-1: -1}
+    for node in nodes:
+        depth = depths[node.index] = depths[node.parent] + 1
+        clause = node.clause
+        examples = f" [{counted(len(clause.examples), 'example')}]" if clause.examples else ""
+        yield f"{'  ' * depth}{node.number}{examples} {clause.wording}".replace("\n", " / ")
+
+
+def _findings(findings: tuple[Finding, ...]) -> Iterator[str]:
+    if findings:
+        yield ""
+        yield counted(len(findings), "finding")
+    for finding in findings:
+        where = f"line {finding.line}: " if finding.line else ""
+        yield f"  {finding.level} {finding.check}: {where}{finding.message}"
