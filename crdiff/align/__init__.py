@@ -1,7 +1,7 @@
 """Which old clause became which new one: ordered passes, each yielding links with their evidence.
 
-- `alignment`: The values an alignment consists of.
-- `breaks`: The part of one text beyond the end of another that breaks off; it is not compared.
+- `alignment`: The values an alignment consists of, and their mirror.
+- `breaks`: Where one text ends before the other, or holds only a part of it; that is not compared.
 - `engine`: The passes in their order, from two releases to an alignment.
 - `explain`: Why a clause was paired as it was.
 - `finished_links`: The links that the finished matching makes.

@@ -4,9 +4,9 @@
 
 - `run`: All checks of a release, and their findings in the order of the text.
 - `registry`: Every check with its id, level and reason.
-- `finding`: The values: placed texts, faults, fixes and findings.
+- `finding`: The values: placed texts, faults with their places, fixes and findings.
 - `indexed_release`: A release with its clauses, passages and citations indexed.
-- `checked_release`: The release under check, beside the older ones it is compared with.
+- `checked_release`: The release under check, beside the older ones it is compared with and what an archive teaches.
 - `citations_followed`: Citations paired with those of the release before.
 - `known`: Findings that are silenced: by the release before, a baseline or a marker.
 - `references`: Citations that lead nowhere.

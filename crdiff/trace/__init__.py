@@ -1,11 +1,11 @@
 """Links between clauses and executable checks.
 
 - `timeline`: The lineages in force in a release, with their wordings there.
-- `context`: What changed around a clause: clauses it cites, entries of the glossary that name it.
+- `context`: What changed around a clause and in its wording.
 - `gather`: Timelines from the contents of a corpus.
 - `following`: Timelines followed into one more text: a draft, or a release.
 - `switches`: The behaviours of the game model, each with its clauses; the rule set of a release.
-- `links`: From the clauses a check names to the releases it runs in.
+- `links`: From the clauses a check names to the releases it runs in, in stretches.
 - `scope`: Which clauses a set of checks sets out to cover.
 - `proof`: Whether switching a rule off turns a check red.
 - `mutants`: Mutants of the game model, made by rule from its source.
@@ -14,10 +14,10 @@
 - `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; their order.
 - `drafts`: Which checks a draft concerns.
 - `marked`: The checks in the source of a test file, read and not run.
-- `book`: Which of all rules and subrules are played by whom.
+- `book`: Which of all rules and subrules are played by whom, and coverage as of the text before a draft.
 - `results`: Checks with their runs, the states of their links, the report made of them.
 - `report`: The report of a run, which encodes to and decodes from the JSON of `crdiff.checks/1`.
-- `engines`: The tests of an engine that name clauses: the JSON of `crdiff.engine-results/1`.
+- `engines`: The tests of an engine that name clauses, and how these clauses stand.
 
 All of it is pure. Running the checks is left to `crdiff.pytest_plugin`.
 """

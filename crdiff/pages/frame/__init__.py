@@ -2,11 +2,11 @@
 
 - `render`: From the values of a page to bytes.
 - `address`: The address of every page, and links between pages.
-- `hosting`: Whole addresses, where the host is known; the map of the site.
-- `quoting`: A wording as others quote it: link, citation, Markdown, Reddit, wiki, quotation.
+- `hosting`: Whole addresses, where the host is known; the map of the site, and XML.
+- `quoting`: Text of the rules on a page: italics, links, and how others quote it.
 - `typed`: Addresses that people type, and where they lead.
 - `english`: Small English for sentences.
 - `prose`: Our own prose, written in Markdown.
-- `article`: A hand-written page.
-- `change_view`: One change: number, kind, prose, redline, evidence.
+- `article`: A hand-written page, and the one for missing pages.
+- `change_view`: One change: what it is called, number, prose, redline, evidence.
 """

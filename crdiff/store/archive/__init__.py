@@ -13,7 +13,7 @@
 - `schema`: The tables of the store, how values are packed for them, and how it is opened.
 - `questions`: Search, news, sizes, passages and renumberings.
 - `recorded`: An archive from the known lives and the quoted editions, without texts.
-- `rows_read`: Reads wordings and changes, and checks each row.
+- `rows_read`: Reads wordings and changes, checks each row, and seals the full-text index.
 - `site_contents`: Reads all that the site of a corpus shows.
 - `state`: States what a store was built from.
 - `words`: The index of wordings beside a store, made from its archive.
