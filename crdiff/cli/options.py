@@ -199,18 +199,18 @@ def ci_writers(results: Callable[[], Results]) -> dict[str, Callable[[], str | b
     """Return what writes results in each of `CI_FORMATS`, for `Output.answer`."""
 
     def github() -> str:
-        from crdiff.reports import ci_forms as github
+        from crdiff.reports import ci_forms
 
-        return github.github(results())
+        return ci_forms.github(results())
 
     def junit() -> bytes:
-        from crdiff.reports import ci_forms as junit
+        from crdiff.reports import ci_forms
 
-        return junit.junit(results())
+        return ci_forms.junit(results())
 
     def sarif() -> bytes:
-        from crdiff.reports import ci_forms as sarif
+        from crdiff.reports import ci_forms
 
-        return sarif.sarif(results())
+        return ci_forms.sarif(results())
 
     return {"github": github, "junit": junit, "sarif": sarif}

@@ -7,12 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from crdiff.lint import glossary, numbering, punctuation, references, stale, templates, wording, words
-from crdiff.lint import numbering as excerpt
-from crdiff.lint import numbering as named_cards
-from crdiff.lint import numbering as parser_findings
-from crdiff.lint import punctuation as damage
-from crdiff.lint import punctuation as examples
-from crdiff.lint import punctuation as spacing
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault
 from crdiff.model.release import Level
@@ -36,7 +30,7 @@ class LintCheck:
 
 
 def _found_in_reading(check: str, reason: str, level: Level = Level.WARNING) -> LintCheck:
-    return LintCheck(check, reason, partial(parser_findings.parser_faults, check=check), level)
+    return LintCheck(check, reason, partial(numbering.parser_faults, check=check), level)
 
 
 CHECKS = (
@@ -98,7 +92,7 @@ CHECKS = (
     LintCheck(
         "excerpt",
         "What an excerpt does not quote is not compared, whatever happened to it.",
-        excerpt.compared_in_part,
+        numbering.compared_in_part,
         compares=True,
     ),
     _found_in_reading("missing-part", "The contents promise a part that is not there: the file may break off."),
@@ -130,7 +124,7 @@ CHECKS = (
         glossary.unused_terms,
         level=Level.NOTE,
     ),
-    LintCheck("card-count", "“One card (X)” is wrong as soon as a second card does the same.", named_cards.card_counts),
+    LintCheck("card-count", "“One card (X)” is wrong as soon as a second card does the same.", numbering.card_counts),
     LintCheck(
         "unbalanced-quotes", "A quotation without its end leaves open what a card says.", punctuation.unbalanced_quotes
     ),
@@ -149,8 +143,8 @@ CHECKS = (
         "A sentence without its end may have lost more than the full stop.",
         punctuation.missing_full_stops,
     ),
-    LintCheck("double-space", "Two spaces in a row are a slip.", spacing.double_spaces),
-    LintCheck("space-before-comma", "A space before a comma is a slip.", spacing.spaces_before_commas),
+    LintCheck("double-space", "Two spaces in a row are a slip.", punctuation.double_spaces),
+    LintCheck("space-before-comma", "A space before a comma is a slip.", punctuation.spaces_before_commas),
     LintCheck("doubled-word", "A word printed twice in a row is a slip.", words.doubled_words),
     LintCheck(
         "misspelt-word", "A word that nothing else uses, one letter off a common one, is a slip.", words.misspelt_words
@@ -167,11 +161,11 @@ CHECKS = (
         templates.odd_templates,
         level=Level.NOTE,
     ),
-    LintCheck("unmarked-example", "An example without its word reads as a rule.", examples.unmarked_examples),
+    LintCheck("unmarked-example", "An example without its word reads as a rule.", punctuation.unmarked_examples),
     LintCheck(
         "encoding-damage",
         "A character lost on the way may have been a quote, a dash or a minus sign.",
-        damage.encoding_damage,
+        punctuation.encoding_damage,
     ),
 )
 """In the order in which the documentation lists them."""

@@ -85,7 +85,7 @@ def prose_of_three_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def little_prose(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
     """Have sites built with three hand-written pages, where these are not what a test is about: they take a second."""
-    for module in ("site_files", "site_pages", "site_preview"):
+    for module in ("site_files", "site_pages", "site_serve"):
         monkeypatch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose_of_three_pages)
 
 

@@ -16,7 +16,7 @@ from shutil import copytree
 import pytest
 from writing_commands import KEEPING, WRITING, files_in, run_in
 
-from crdiff.cli import site as site_build
+from crdiff.cli import site
 from crdiff.errors import StoreError
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.made_tree import count_if_made, note_made
@@ -256,7 +256,7 @@ def test_devices_and_what_is_open_are_written_to(folder: Path, capfd: pytest.Cap
 def test_a_site_is_refused_at_once_where_there_is_no_folder(
     fresh: Callable[[], Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_build, "chosen_corpus", None)  # no work begins
+    monkeypatch.setattr(site, "chosen_corpus", None)  # no work begins
     for kind in ("a file", "a dangling link", "a named pipe"):
         target = fresh() / "out"
         target.write_bytes(VICTIM) if kind == "a file" else plant(kind, target)

@@ -18,8 +18,7 @@ from crdiff import site_source
 from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
-from crdiff.output import made_tree
-from crdiff.output import workers as parallel
+from crdiff.output import made_tree, workers
 from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons import with_newest as since
@@ -65,7 +64,7 @@ def fill(corpus: Path, releases: Releases) -> Path:
 
 def build(corpus: Path, site: Path) -> Written:
     """Build the site of `corpus`, over the one that is there."""
-    return write_site(site, SiteTexts(corpus), "https://rules.example/", "own", None)
+    return write_site(site, SiteTexts(corpus), "https://rules.example/", None)
 
 
 def built(corpus: Path, site: Path) -> Tree:
@@ -150,7 +149,7 @@ def _with_options(site: Path, corpus: Path, given: Mapping[str, str]) -> None:
     results = Path(given["results"]) if "results" in given else None
     report, full_text = given.get("report", ""), given.get("full_text", "none")
     url, engines = given.get("url", ""), [given["engine"]] if "engine" in given else []
-    write_site(site, SiteTexts(corpus), url, "own", results, report=report, full_text=full_text, engines=engines)
+    write_site(site, SiteTexts(corpus), url, results, report=report, full_text=full_text, engines=engines)
 
 
 def test_an_option_that_is_given_or_taken_back_gives_another_site_or_that_of_before(
@@ -205,7 +204,7 @@ def test_other_code_takes_nothing_over(there: tuple[Path, Path], monkeypatch: py
     """A page that other code makes otherwise is made again, though nothing that it is made from has changed."""
     corpus, site = there
     monkeypatch.setattr(made_tree, "package_fingerprint", lambda: "other code")
-    monkeypatch.setattr(parallel, "PROCESSES", 1)
+    monkeypatch.setattr(workers, "PROCESSES", 1)
     made = []
     put = NewTree.put
     monkeypatch.setattr(NewTree, "put", lambda tree, path, *rest: made.append(path) or put(tree, path, *rest))

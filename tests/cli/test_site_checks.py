@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from small_excerpt import make_results
 
-from crdiff.cli import playing
-from crdiff.cli import site_pages as site_checks
+from crdiff.cli import playing, site_pages
 from crdiff.cli.site_pages import SiteTexts, Wanted, shown_results
 from crdiff.errors import StoreError
-from crdiff.output import fingerprints as code_version
+from crdiff.output import fingerprints
 from crdiff.trace.report import CheckReport, read_report
 
 
@@ -77,7 +76,7 @@ def test_checks_are_played_again_where_the_model_or_the_mutants_are_others(
     (tmp_path / "build" / "mutants.json").write_bytes(b"{}")
     shown(tmp_path)
     assert played.times == 2
-    monkeypatch.setattr(code_version, "package_fingerprint", lambda: "other code")
+    monkeypatch.setattr(fingerprints, "package_fingerprint", lambda: "other code")
     shown(tmp_path)
     assert played.times == 3
 
@@ -120,7 +119,7 @@ def test_without_pytest_there_are_no_results(
     played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(playing, "is_pytest_installed", lambda: False)
-    with site_checks.shown_results(Wanted(None, none=False), tmp_path / "none", SiteTexts(None), quiet=False) as file:
+    with site_pages.shown_results(Wanted(None, none=False), tmp_path / "none", SiteTexts(None), quiet=False) as file:
         assert file is None
     assert "pytest is not installed" in capsys.readouterr().err
     assert not played.times

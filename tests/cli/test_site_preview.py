@@ -17,7 +17,7 @@ from subprocess import CompletedProcess
 import pytest
 from small_archive import fill
 
-from crdiff.cli import site_serve as site_preview
+from crdiff.cli import site_serve
 from crdiff.cli.site_serve import Preview
 from crdiff.corpus import Corpus
 from crdiff.model.number import ClauseNumber
@@ -30,8 +30,8 @@ def test_pages_are_made_again_when_a_text_is_added_and_not_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of the files that are watched only the texts count here: somebody may be at work on the others."""
-    look = site_preview._stamps
-    monkeypatch.setattr(site_preview, "_stamps", lambda folder: look(folder) if folder.name == "texts" else {})
+    look = site_serve._stamps
+    monkeypatch.setattr(site_serve, "_stamps", lambda folder: look(folder) if folder.name == "texts" else {})
     *some, last = RELEASES
     corpus = fill(tmp_path / "corpus", {day: RELEASES[day] for day in some})
     preview = Preview(corpus, None)

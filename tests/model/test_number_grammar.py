@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from crdiff.importers import page as html
-from crdiff.importers import pdf
+from crdiff.importers import page, pdf
 from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_letter, next_number
 from crdiff.text import words
 
@@ -15,7 +14,7 @@ from crdiff.text import words
 def test_the_patterns_that_cannot_import_the_grammar_say_the_same() -> None:
     assert NUMBERS.below.replace("[0-9]", r"\d") in words._SOLID
     assert pdf._STARTS_ANEW.pattern.startswith(NUMBERS.digits.replace("[0-9]", r"\d") + NUMBERS.stop)
-    assert NUMBERS.dotted in html._ONLY_NUMBER.pattern
+    assert NUMBERS.dotted in page._ONLY_NUMBER.pattern
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import crdiff
-from crdiff.output import fingerprints as code_version
+from crdiff.output import fingerprints
 from crdiff.output.fingerprints import code_fingerprint, package_fingerprint
 
 PACKAGE = Path(crdiff.__file__).parent
@@ -19,7 +19,7 @@ PACKAGE = Path(crdiff.__file__).parent
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give a copy of the package that the fingerprints are taken of."""
     copy = shutil.copytree(PACKAGE, tmp_path / "crdiff", ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(code_version, "__file__", str(copy / "output" / "code_version.py"))
+    monkeypatch.setattr(fingerprints, "__file__", str(copy / "output" / "code_version.py"))
     code_fingerprint.cache_clear()
     package_fingerprint.cache_clear()
     yield copy
@@ -27,7 +27,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     package_fingerprint.cache_clear()
 
 
-@pytest.mark.parametrize("maker", code_version._MAKERS)
+@pytest.mark.parametrize("maker", fingerprints._MAKERS)
 def test_everything_that_makes_what_is_kept_is_there_and_counts(package: Path, maker: str) -> None:
     before = code_fingerprint()
     code_fingerprint.cache_clear()

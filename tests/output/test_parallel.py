@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crdiff.errors import CorpusError
-from crdiff.output import workers as parallel
+from crdiff.output import workers
 from crdiff.output.tree import Written, read_tree
 from tests.support.written_portions import write
 
@@ -31,7 +31,7 @@ MADE = [partial(files, name) for name in "abcdefgh"]
 def test_the_tree_is_the_same_for_any_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int
 ) -> None:
-    monkeypatch.setattr(parallel, "PROCESSES", processes)
+    monkeypatch.setattr(workers, "PROCESSES", processes)
     monkeypatch.setattr("os.cpu_count", lambda: processes)
     seen: list[str] = []
     written = write(tmp_path / "site", MADE, lambda paths: seen.extend(paths) or [("last", b"")])
@@ -46,7 +46,7 @@ def test_the_tree_is_the_same_for_any_number_of_processes(
 def test_a_portion_that_fails_leaves_the_old_tree(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, place: int
 ) -> None:
-    monkeypatch.setattr(parallel, "PROCESSES", processes)
+    monkeypatch.setattr(workers, "PROCESSES", processes)
     monkeypatch.setattr("os.cpu_count", lambda: processes)
     write(tmp_path / "site", MADE[:1])
     with pytest.raises(CorpusError, match="cannot be made"):

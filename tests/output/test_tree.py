@@ -46,7 +46,7 @@ def test_a_tree_that_cannot_be_written_leaves_no_folder_that_was_made_for_it(tmp
 WRITE = """
 import sys, time
 from pathlib import Path
-from crdiff.output import parallel
+from crdiff.output import workers
 from crdiff.output import tree
 
 def wait(*_):
@@ -62,7 +62,7 @@ if sys.argv[2] == "changing places":
     rename = Path.rename
     Path.rename = lambda path, to: wait() if path.name == "new" else rename(path, to)
 with tree.NewTree(Path(sys.argv[1])) as new:
-    parallel.write_portions(new, [lambda: files("index.html"), lambda: files("b.html")])
+    workers.write_portions(new, [lambda: files("index.html"), lambda: files("b.html")])
 """
 
 

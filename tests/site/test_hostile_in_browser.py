@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from engines import ENGINES, files_of
 from serving import serving, watched_page
 from small_archive import fill, index_of
 
@@ -25,15 +24,14 @@ window.alert = (said) => done.push(said);
 document.addEventListener("securitypolicyviolation", (event) => done.push(event.blockedURI));"""
 
 
-@pytest.fixture(scope="module", params=ENGINES)
-def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return where the site of an archive with a hostile clause is served, with one search and with the other."""
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where the site of an archive with a hostile clause is served."""
     releases = {day: dict(clauses) for day, clauses in RELEASES.items()}
     releases["2014-05-01"] |= {"712.2": f"{CHOICES} After: {HOSTILE}", "712.3": "They can’t concede. See rule 712.2."}
     folder = tmp_path_factory.mktemp("hostile")
     archive = index_of(fill(folder / "corpus", releases))
-    files = files_of(request.param, archive)
-    with serving(folder / "site", render_site(archive, "", files)) as where:
+    with serving(folder / "site", render_site(archive)) as where:
         yield where
 
 

@@ -16,7 +16,6 @@ import yaml
 from small_archive import fill
 
 from crdiff.pages.frame.render import POLICY
-from crdiff.pages.search.search import _WASM
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "site" / "hosting.md").read_text("utf-8")
@@ -68,9 +67,8 @@ def test_the_steps_of_the_workflow_build_a_site_for_its_address(steps: dict[str,
 
 def test_a_header_allows_what_pages_need_and_no_more() -> None:
     (header,) = re.findall(r'add_header Content-Security-Policy "([^"]+)"', block("nginx"))
-    own = re.findall(r'content="([^"]+)"', _WASM)[0]
+    own = re.findall(r'content="([^"]+)"', POLICY)[0]
     assert header == f"{own}; frame-ancestors 'none'"
-    assert "wasm" not in POLICY
 
 
 def test_what_the_recipe_of_the_container_copies_is_made_by_it_or_told_of() -> None:

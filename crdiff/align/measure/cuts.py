@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from crdiff.text import words as weights
+from crdiff.text import words
 
 Unit = Literal["share", "weight", "count", "odds", "factor"]
 """What a cut is measured in: a share or likelihood (0.0-1.0), a weight of words as `Lexicon` gives it, a count, a
@@ -74,7 +74,7 @@ neighbouring releases of Magic is below 0.35; at 0.3 Netrunner loses four links.
 SENTENCES_SUMMED_MAX = Cut(3, "sentences of a clause that are tried together, at most", "count")
 """One sentence may become several, but many sentences together have words of anything."""
 
-FIT_ACCOUNTED_MIN = Cut(weights.SAME, "likeness of a sentence to one of a partner that accounts for it, at least")
+FIT_ACCOUNTED_MIN = Cut(words.SAME, "likeness of a sentence to one of a partner that accounts for it, at least")
 """The search passes over what a partner says already."""
 
 LONG_SENTENCE_MIN = Cut(4.0, "weight of the words of a sentence that can be recognised, at least", "weight")
@@ -83,7 +83,7 @@ LONG_SENTENCE_MIN = Cut(4.0, "weight of the words of a sentence that can be reco
 FIT_NEAR_MIN = Cut(0.55, "fit of two sentences in corresponding chapters, at least")
 """Where the chapters correspond, half of the words of a sentence tell it from the others of the chapter."""
 
-FIT_FAR_MIN = Cut(weights.SAID, "fit of two sentences in other chapters, at least")
+FIT_FAR_MIN = Cut(words.SAID, "fit of two sentences in other chapters, at least")
 """Where nothing else speaks for a pair, its words have to say more."""
 
 FIT_COPY_MIN = Cut(0.8, "fit of a sentence that was copied or changed places, at least")
@@ -96,7 +96,7 @@ FIT_GAIN_MIN = Cut(0.15, "lead of a sentence over the sentences of the partners,
 """What a partner says nearly as well is accounted for by it."""
 
 PART_WEIGHT_MIN = Cut(
-    weights.PART_WEIGHT_MIN, "weight of the words in common of a clause and its part, at least", "weight"
+    words.PART_WEIGHT_MIN, "weight of the words in common of a clause and its part, at least", "weight"
 )
 """Below it two clauses have formulas in common."""
 
@@ -122,7 +122,7 @@ much else."""
 RESTATED_SHARE_MIN = Cut(0.25, "share of a removed clause that a clause of a rewritten chapter restates, at least")
 """A clause restates another by a sentence of some weight in it, not by a phrase."""
 
-IDENTITY_LIKENESS_MIN = Cut(weights.KIN, "fit of the first sentences of a clause and of its main heir, at least")
+IDENTITY_LIKENESS_MIN = Cut(words.KIN, "fit of the first sentences of a clause and of its main heir, at least")
 """A first sentence that is more than half the same is that of the same clause."""
 
 MAIN_FLOW_RATIO = Cut(1.2, "ratio of what a part took of a clause to what the main partner took, above", "factor")

@@ -10,7 +10,7 @@ from datetime import date
 from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame import change_view as change_words
+from crdiff.pages.frame import change_view
 from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.reports.labels import gist
@@ -73,7 +73,7 @@ def _gist(worded: Worded[Number_co]) -> str:
     if worded.change:
         said = gist(worded.change)
         return said[:1].upper() + said[1:]
-    return change_words.of_facets(worded.own_facets) if worded.facets else "Not known"
+    return change_view.of_facets(worded.own_facets) if worded.facets else "Not known"
 
 
 def not_counted(
@@ -159,7 +159,7 @@ def step(worded: Worded[Number_co], change: Change | None, before: str, icon: st
 def label_of(worded: Worded[Number_co], first_text: str, *, is_first: bool, is_added: bool) -> tuple[str, str]:
     """Return the icon and the name of what brought a wording, as far as its facets say."""
     if set(worded.own_facets) - {Facet.TYPOGRAPHIC}:
-        return "reworded", change_words.of_facets(worded.own_facets)
+        return "reworded", change_view.of_facets(worded.own_facets)
     if is_first and is_added:
         return "added", "New"
     return "same", first_text if is_first else "Typography changed"

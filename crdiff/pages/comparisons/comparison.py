@@ -19,8 +19,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.clause_map import map_clauses
-from crdiff.pages.frame import address
-from crdiff.pages.frame import change_view as change_words
+from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, page
@@ -67,7 +66,7 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
         views = ((view_change(change, lookup), change) for change in changes)
         return [with_outdated(view, change, days["old"], days["new"], archive) for view, change in views]
 
-    kinds = Counter((change_words.icon(change), change_words.label(change)) for change in rules)
+    kinds = Counter((change_view.icon(change), change_view.label(change)) for change in rules)
     return page(
         "comparisons/comparison.html",
         head,

@@ -19,9 +19,7 @@ from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.frame import address
-from crdiff.pages.frame import change_view as change_words
-from crdiff.pages.frame import hosting as xml
+from crdiff.pages.frame import address, change_view, hosting
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
 from crdiff.pages.releases.release_lead import lead_of, said_of
@@ -166,12 +164,12 @@ def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, hos
     lines = (
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-        f"<title>{xml.text(title)}</title>",
+        f"<title>{hosting.text(title)}</title>",
         f"<id>{_id(where)}</id>",
         f"<updated>{updated}T00:00:00Z</updated>",
         "<author><name>crdiff</name></author>",
-        f'<link rel="self" type="application/atom+xml" href="{xml.text(link(where))}"/>',
-        f'<link rel="alternate" type="text/html" href="{xml.text(link(address.RELEASES))}"/>',
+        f'<link rel="self" type="application/atom+xml" href="{hosting.text(link(where))}"/>',
+        f'<link rel="alternate" type="text/html" href="{hosting.text(link(address.RELEASES))}"/>',
         *(_entry(entry, where, link, is_whole=place < _NEWEST) for place, entry in enumerate(told)),
         "</feed>",
         "",
@@ -191,11 +189,11 @@ def _id(where: str) -> str:
 def _entry(entry: FeedEntry, feed: str, link: Callable[[str], str], *, is_whole: bool) -> str:
     release = entry.news.release
     where = link(address.release(release))
-    content = f'<content type="html">{xml.text(str(_content(entry, where)))}</content>' if is_whole else ""
+    content = f'<content type="html">{hosting.text(str(_content(entry, where)))}</content>' if is_whole else ""
     return (
-        f"<entry><title>{xml.text(entry.title)}</title><id>{_id(f'{feed}#{release}')}</id>"
-        f'<updated>{release}T00:00:00Z</updated><link rel="alternate" type="text/html" href="{xml.text(where)}"/>'
-        f"<summary>{xml.text(entry.said)}</summary>{content}</entry>"
+        f"<entry><title>{hosting.text(entry.title)}</title><id>{_id(f'{feed}#{release}')}</id>"
+        f'<updated>{release}T00:00:00Z</updated><link rel="alternate" type="text/html" href="{hosting.text(where)}"/>'
+        f"<summary>{hosting.text(entry.said)}</summary>{content}</entry>"
     )
 
 
@@ -223,7 +221,7 @@ def _change(change: Change) -> Markup:
     name = " → ".join(dict.fromkeys(numbers))
     said = sentence(change.summary)
     words = Markup("").join(map(_marked, change.redline))
-    return Markup("<b>{}</b> ({}). {}<br>{}").format(name, change_words.label(change), said, words)
+    return Markup("<b>{}</b> ({}). {}<br>{}").format(name, change_view.label(change), said, words)
 
 
 def _marked(segment: Segment) -> Markup:

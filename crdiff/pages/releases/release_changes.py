@@ -13,8 +13,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.flow import heading
-from crdiff.pages.frame import address
-from crdiff.pages.frame import change_view as change_words
+from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import ChangeView, view_change
 from crdiff.pages.frame.english import counted, quoted, sentence
 from crdiff.reports.labels import row_of
@@ -267,7 +266,7 @@ def change_item(
 ) -> ChangeItem:
     """Return a change to read with its reason; `kept` are the rewordings that left each clause as it was."""
     told = " ".join(filter(None, (reason(change, kept), sentence(row_of(change)))))
-    shown = replace(view(change, news, archive), summary=told, label=change_words.short_label(change))
+    shown = replace(view(change, news, archive), summary=told, label=change_view.short_label(change))
     if _goes_without_saying(change):
         shown = replace(shown, evidence=())
     before, after = _texts_of(change, news, archive)

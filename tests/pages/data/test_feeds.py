@@ -10,8 +10,7 @@ import pytest
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.data.feeds import RELEASES
-from crdiff.pages.frame import address
-from crdiff.pages.frame import hosting as xml
+from crdiff.pages.frame import address, hosting
 from crdiff.pages.frame.hosting import Host, sitemap
 from crdiff.pages.site import render_site
 
@@ -146,7 +145,7 @@ def test_the_page_for_missing_pages_knows_the_path_of_the_host(hosted: Pages) ->
 
 def test_characters_that_xml_cannot_hold_are_replaced_and_others_survive() -> None:
     said = "a\x00\x0b\ufffe<b>&\"' ]]> \u202e\U0001f600"
-    read = ET.fromstring(f'<a b="{xml.text(said)}">{xml.text(said)}</a>')
+    read = ET.fromstring(f'<a b="{hosting.text(said)}">{hosting.text(said)}</a>')
     assert read.text == read.get("b") == "a\ufffd\ufffd\ufffd<b>&\"' ]]> \u202e\U0001f600"
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, RunnerUpClause, Segment, Structure
-from crdiff.pages.frame import change_view as change_words
+from crdiff.pages.frame import change_view
 from crdiff.pages.frame.change_view import anchor, view_change
 
 
@@ -35,13 +35,13 @@ def test_every_kind_has_an_icon_and_words(
     change: Change, structure: Structure, facets: tuple[Facet, ...], label: str, icon: str
 ) -> None:
     kind = replace(change, structure=structure, facets=facets)
-    assert change_words.label(kind) == label
-    assert change_words.icon(kind) == icon
+    assert change_view.label(kind) == label
+    assert change_view.icon(kind) == icon
 
 
 def test_every_facet_has_words(change: Change) -> None:
     for facet in Facet:
-        assert change_words.label(replace(change, structure=Structure.SAME, facets=(facet,))) not in {"", "The same"}
+        assert change_view.label(replace(change, structure=Structure.SAME, facets=(facet,))) not in {"", "The same"}
 
 
 def test_the_number_beside_a_change_says_where_it_came_from(change: Change) -> None:
@@ -93,7 +93,7 @@ def test_examples_that_came_or_went_say_so(change: Change) -> None:
 def test_beside_a_reason_the_kind_is_short(
     change: Change, structure: Structure, facets: tuple[Facet, ...], label: str
 ) -> None:
-    assert change_words.short_label(replace(change, structure=structure, facets=facets)) == label
+    assert change_view.short_label(replace(change, structure=structure, facets=facets)) == label
 
 
 @pytest.mark.parametrize(
@@ -134,4 +134,4 @@ def test_beside_a_reason_the_kind_is_short(
 )
 def test_a_reason_for_a_link_is_said_in_the_words_of_a_reader(evidence: str, said: str) -> None:
     """103.4 of 2018-04-27 has 0.96."""
-    assert change_words.because(evidence) == said
+    assert change_view.because(evidence) == said
