@@ -80,7 +80,7 @@ def official_site(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
             number = next(each.number_in for each in load_corpus().lineages if each.id == "2003-10-01-507.1a")
             places = [(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)]
             (folder / "checks.json").write_bytes(make_results(places=places).raw)
-            write_site(folder / "site", SiteTexts(folder / "corpus"), "", "own", folder / "checks.json")
+            write_site(folder / "site", SiteTexts(folder / "corpus"), "", folder / "checks.json")
     return folder
 
 
