@@ -2,7 +2,7 @@
 #
 #   make site    build the website into build/site, of what comes with crdiff; with CORPUS=DIR of all texts held there
 #   make test    formatting, lint, types and the tests of all that a clone without official texts can check
-#   make test-whole  the tests on whole archives, in a browser on their sites and on random inputs
+#   make test-whole  the tests that need official texts, on whole archives and their sites too, and on random inputs
 #   make serve   show the website at http://127.0.0.1:8000 and rebuild it on change
 #   make lint    the quick part of test: formatting, lint, types and the form of the repository (tests/form)
 #   make lock    pin what the Action installs, with hashes, in locked/

@@ -56,8 +56,8 @@ def pytest_configure(config: pytest.Config) -> None:
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 
 
-WHOLE = {"every_release", "all_shared"}
-"""Fixtures of the whole archive: a test that asks for one belongs to `make test-whole`."""
+WHOLE = {"shared"}
+"""Fixtures of official texts, which all others of them ask: a test that does belongs to `make test-whole`."""
 
 
 @pytest.hookimpl(tryfirst=True)
