@@ -14,25 +14,17 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
-from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from crdiff.corpus import Corpus
-from crdiff.history.known_lives import KnownLives
-from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.joined import JoinedArchive
 from crdiff.store.archive.lives_of import lives_of
-from crdiff.store.archive.recorded import recorded_archive
-from crdiff.store.build import batch
-from crdiff.store.embedded.corpus import load_corpus
-from tests.support.cut_lives import cut_lives
+from tests.support.cut_lives import cut_lives, facts_before
 
 
 class Score(NamedTuple):
@@ -74,19 +66,16 @@ def main() -> None:
 
 def measured(whole: ArchiveAtOnce, written: str, text: Path, release: date) -> Score:
     """Return the score of a corpus of one text, with the facts in `written`."""
-    lives = KnownLives(written)
-    embedded = replace(load_corpus(), lives=lives, lineages=(), editions=(), annotations=())
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        mock.patch.object(batch, "known_release", return_value=""),
-        Corpus(folder) as corpus,
-    ):
-        corpus.add(text)
-        joined = JoinedArchive(ArchiveAtOnce(corpus.archive), ArchiveAtOnce(recorded_archive(embedded)))
-        return score_of(joined, corpus.archive, whole, [*lives.dates, release])
+    with tempfile.TemporaryDirectory() as folder, Corpus(folder) as corpus:
+        with facts_before("9999", Path(folder), written):
+            corpus.add(text)
+            facts = corpus.archive.facts
+            assert facts, "some release has no text"
+            days = [*facts.lives.dates, release]
+        return score_of(ArchiveAtOnce(corpus.archive), whole, days)
 
 
-def score_of(joined: JoinedArchive, held: Archive, whole: ArchiveAtOnce, days: Sequence[date]) -> Score:
+def score_of(joined: ArchiveAtOnce, whole: ArchiveAtOnce, days: Sequence[date]) -> Score:
     """Return the score of the clauses of the newest release of `days`."""
     total = Score()
     position = whole.dates.index(days[-1])
@@ -95,12 +84,12 @@ def score_of(joined: JoinedArchive, held: Archive, whole: ArchiveAtOnce, days: S
     known: dict[str, list[tuple[int, int, str]]] = {}
     for row in whole.lineages():
         known.update({whole.place_of(row): [(s.first, s.last, s.number) for s in whole.stays(row)]})
-    for number, copy in sorted({(one.number, one.copy) for one in held.standing(0)}):
+    for number, copy in sorted({(one.number, one.copy) for one in joined.standing(joined.newest_position)}):
         if copy > 1:
             continue
         place = whole.place_of(rows[number, copy])
         expected = [next((n for a, b, n in known[place] if a <= at <= b), None) for at in positions]
-        lineage = joined.history(number, days[-1])
+        lineage = joined.lineage(joined.find(number, days[-1]))
         found = [str(n) if (n := lineage.number_in(day)) else None for day in days]
         use = joined.uses(number)[-1]
         first_use = next(day for day, at in zip(days, positions, strict=True) if _has(known[place], at, number))

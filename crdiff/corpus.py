@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from crdiff.model.number import ClauseNumber
     from crdiff.model.release import Release
     from crdiff.output.progress import Progress
-    from crdiff.store.archive.joined import JoinedArchive
     from crdiff.store.archive.words import MappedWords
     from crdiff.store.build.build import Built
     from crdiff.store.embedded.known_sentences import KnownSentences
@@ -250,10 +249,8 @@ class Corpus:
         Questions about `numbers` are answered for known releases whose texts are not held, too.
         """
         day = self.archive.day(self._dated(day))
-        if self._joined and (numbers or day < self.archive.dates[0]):
-            held = self._joined.in_force(day)
-        else:
-            held = self.archive.dates[self.archive.position_at(day)]
+        archive = self.archive
+        held = archive.dates[archive.position_at(day) if numbers else archive.text_at(day)]
         return held, max((release for release in self._catalog() if held < release <= day), default=held)
 
     def _catalog(self) -> tuple[date, ...]:
@@ -293,7 +290,7 @@ class Corpus:
     def jump(self, old: Release, new: Release) -> Followed | None:
         """Return what became of the clauses of `old` in `new` through the releases between; `align_releases` takes it.
 
-        The lineages of the corpus tell, joined with the known lives; where the store is not up to date, these alone.
+        The lineages of the corpus tell; where the store is not up to date, the known lives alone.
         None where no release is known to be between the two, and for a text that has only a part of the rules.
         """
         from crdiff.store.embedded.lives import known_dates, known_jump
@@ -309,7 +306,7 @@ class Corpus:
                 return known_jump(old, new)
             from crdiff.store.archive.jumps import Jumps
 
-            return Jumps(self._joined or self.archive, self._held, self._align_neighbours).between(old, new)
+            return Jumps(self.archive, self._held, self._align_neighbours).between(old, new)
         except StoreError:  # two texts can be compared without it
             return known_jump(old, new)
 
@@ -346,20 +343,8 @@ class Corpus:
         """The store, up to date with the texts and open for reading."""
         return self._opened("archive", lambda: self._recorded() if self.is_recorded else self._current())
 
-    @property
-    def _joined(self) -> JoinedArchive | None:
-        """The archive together with the known lives, where it lacks texts of known releases of the same rules."""
-        return self._opened("joined", self._join)
-
-    def _join(self) -> JoinedArchive | None:
-        if self.is_recorded:
-            return None
-        from crdiff.store.archive.joined import joined_with_lives
-
-        return joined_with_lives(self.archive)
-
     def _recorded(self) -> Archive:
-        from crdiff.store.archive.recorded import recorded_archive
+        from crdiff.store.build.recorded import recorded_archive
 
         return recorded_archive()
 
@@ -428,10 +413,10 @@ class Corpus:
         """
         from crdiff.store.embedded.known_sentences import KnownSentences
 
-        known = self._joined.dates if self._joined else self.words.dates
+        known = self.archive.dates
         on = known[-1] if day is None else self.archive.day(self._dated(day))
         release = known[max(0, bisect_right(known, on) - 1)]
-        words = self.words if self.is_recorded or release in self.archive.dates else KnownSentences()
+        words = self.words if self.is_recorded or release in self.archive.held else KnownSentences()
         return words.check(quotation, self._called_on(release, number), on, known)
 
     def _called_on(self, release: date, written: str) -> str:
@@ -458,15 +443,13 @@ class Corpus:
 
     @property
     def releases(self) -> tuple[date, ...]:
-        """The releases held, oldest first."""
-        return self.archive.dates
+        """The releases held, oldest first; without texts, those that the facts tell of."""
+        return self.archive.held or self.archive.dates
 
     @property
     def known_to(self) -> date:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
-        from crdiff.store.embedded.lives import known_dates
-
-        return known_dates()[-1] if self.is_recorded else self.archive.newest
+        return self.archive.newest_held
 
     @_one_at_a_time
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:
@@ -474,9 +457,9 @@ class Corpus:
 
         Where no clause has the title asked for, it is that of the glossary entry called so.
         """
-        day, joined = self._dated(at), self._joined
+        day = self._dated(at)
         try:
-            return joined.history(number, day) if joined else self.archive.lineage(self.archive.find(number, day))
+            return self.archive.lineage(self.archive.find(number, day))
         except UnknownTitle as error:
             found = self._entry_named(number, day)
             if found is None:
@@ -497,28 +480,26 @@ class Corpus:
     def _entry_named(self, term: str, at: str | date | None) -> Lineage[Term] | None:
         from crdiff.store.archive.entries import entry_named
 
-        return self._joined.entry(term, at) if self._joined else entry_named(self.archive, term, at)
+        return entry_named(self.archive, term, at)
 
     def entries(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every glossary entry there ever was, in the order in which they came."""
         from crdiff.store.archive.at_once import ArchiveAtOnce
         from crdiff.store.archive.entries import Entries
 
-        return self._joined.entries() if self._joined else Entries(ArchiveAtOnce(self.archive)).lineages()
+        return Entries(ArchiveAtOnce(self.archive)).lineages()
 
     def lineages(self) -> Iterator[Lineage[ClauseNumber]]:
         """Yield the lineage of every clause there ever was, in the order of their ids."""
         from crdiff.store.archive.at_once import ArchiveAtOnce
 
-        if self._joined:
-            return self._joined.lineages()
         archive = ArchiveAtOnce(self.archive)
         return (archive.lineage(index) for index in archive.lineages())
 
     @_one_at_a_time
     def number(self, number: str) -> tuple[Use, ...]:
         """Return what `number` meant and when, oldest first."""
-        return (self._joined or self.archive).uses(number)
+        return self.archive.uses(number)
 
     @_one_at_a_time
     def show(
@@ -536,8 +517,7 @@ class Corpus:
         """
         from crdiff.store.archive.questions import passage
 
-        day = self._dated(at)
-        found = self._joined.passage(number, day) if self._joined else passage(self.archive, number, day)
+        found = passage(self.archive, number, self._dated(at))
         found = found.outlined() if outline else found
         return found if limit is None else found.limited(limit)
 
@@ -551,22 +531,18 @@ class Corpus:
         """
         from crdiff.store.archive.questions import blamed, last_held
 
-        release = self.archive.dates[self.archive.position_at(self._dated(at))] if at else None
+        day = self._dated(at)
+        release = self.archive.dates[self.archive.text_at(day)] if day else None
         lineage = self.entry(number, release) if entry else self.history(number, release)
-        day = release or last_held(lineage)
-        return self._joined.blamed(lineage, day, number) if self._joined else blamed(self.archive, lineage, day, number)
+        return blamed(self.archive, lineage, release or last_held(lineage), number)
 
     @_one_at_a_time
     def renumbering(self, old: str | date, new: str | date, *, check: bool = True) -> Renumbering:
         """Return the number in `new` for every one in `old`; with `check`, also what aligning the two texts says."""
         from crdiff.store.archive.questions import renumbering
 
-        archive, joined = self.archive, self._joined
-        old, new = self._dated(old), self._dated(new)
-        if joined:
-            composed = joined.renumbering(old, new)
-        else:
-            composed = renumbering(archive, archive.position_of(old), archive.position_of(new))
+        archive = self.archive
+        composed = renumbering(archive, *(archive.position_of(self._dated(each)) for each in (old, new)))
         held = {text.release for text in self.texts.chosen()}
         if not check or not held.issuperset((str(composed.old), str(composed.new))):
             return composed
@@ -583,9 +559,7 @@ class Corpus:
         """
         from crdiff.store.archive.questions import news
 
-        day = self._dated(since)
-        catalog = self._catalog()
-        found = self._joined.news(day, within, catalog) if self._joined else news(self.archive, day, within, catalog)
+        found = news(self.archive, self._dated(since), within, self._catalog())
         return found if limit is None else found.limited(limit)
 
     @_one_at_a_time
@@ -596,16 +570,14 @@ class Corpus:
 
         The best come first, at `most` so many. Words in double quotes must follow one another.
         """
-        from crdiff.store.archive.questions import known_position, search
+        from crdiff.store.archive.questions import search
 
-        if self._joined:
-            return self._joined.search(words, self._dated(at), ever=ever, most=most)
-        position = None if ever else known_position(self.archive, self._dated(at))
+        position = None if ever else self.archive.text_at(self._dated(at))
         return search(self.archive, words, position, most)
 
     @_one_at_a_time
     def stats(self) -> tuple[Size, ...]:
-        """Return the figures of every release held, oldest first."""
+        """Return the figures of every release held or known, oldest first."""
         from crdiff.store.archive.questions import sizes
 
-        return self._joined.sizes() if self._joined else sizes(self.archive)
+        return sizes(self.archive)

@@ -80,13 +80,8 @@ def _groups(path: str, text: bytes, scanner: Scanner, read: TreeRead) -> tuple[C
 def numbering_of(corpus: Corpus) -> Numbering:
     """Return the numbers of the releases known, and of those of a corpus, where newer ones are among them."""
     lives = known_lives()
-    if newer_releases(corpus):
-        from crdiff.store.archive.joined import joined_with_lives
-
-        if joined := joined_with_lives(corpus.archive):
-            return Numbering(joined.threads(), joined.dates)
-        if set(lives.dates) <= set(corpus.releases):
-            return Numbering(threads_of(corpus.archive), corpus.releases)
+    if newer_releases(corpus) and set(lives.dates) <= set(corpus.archive.dates):
+        return Numbering(threads_of(corpus.archive), corpus.archive.dates)
     return Numbering(lives.clauses, lives.dates)
 
 

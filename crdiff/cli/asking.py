@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from typing import TYPE_CHECKING
 
 import click
@@ -37,13 +38,16 @@ def asked_corpus(folder: str | None, output: Output) -> Iterator[Corpus]:
         yield corpus
 
 
-def tell_stand_in(asked: Corpus, day: str | None, output: Output, *, numbers: bool = False) -> None:
-    """Tell where the release in force on `day` is not known and an older one answers for it.
+def tell_stand_in(
+    asked: Corpus, day: str | None, output: Output, *, numbers: bool = False, answered: date | None = None
+) -> None:
+    """Tell where the release in force on `day` is not known and an older one answers for it, or has `answered`.
 
     For a question about `numbers` it need not be held.
     """
     if day:
         held, in_force = asked.in_force(day, numbers=numbers)
+        held = answered or held
         if held != in_force:
             missing = "it is not among the releases known" if asked.is_recorded else "its text is not held"
             output.note(f"crdiff: {in_force} was in force on {day}, but {missing}; answered from {held}")

@@ -154,8 +154,8 @@ def _corpus(ctx: click.Context) -> str | None:
 def _archive(ctx: click.Context) -> Archive:
     """Return the store as it was left, or the facts that come with crdiff where there are no texts."""
     from crdiff.store.archive.archive import Archive
-    from crdiff.store.archive.recorded import recorded_archive
     from crdiff.store.archive.state import STORE, listing
+    from crdiff.store.build.recorded import recorded_archive
     from crdiff.store.texts.home import home
 
     folder = home(_corpus(ctx))

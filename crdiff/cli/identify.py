@@ -110,7 +110,7 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
     from crdiff.store.embedded.lives import known_dates
 
     known = known_dates()
-    held = sum(release.is_known for release in asked.archive.releases)
+    held = sum(release.is_known and bool(release.text) for release in asked.archive.releases)
     if not asked.is_recorded and held < len(known):
         output.note(
             f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; quotations are"

@@ -148,8 +148,8 @@ def show_command(
     from crdiff.reports.passage import passage_answer, passage_text
 
     with asked_corpus(corpus, output) as asked:
-        tell_stand_in(asked, at, output)
         passage = asked.show(number, at, outline=outline, limit=limit)
+        tell_stand_in(asked, at, output, answered=passage.release)
         _check_held(asked, passage)
         _tell_release(asked, passage, at, output)
     output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, style(output)))

@@ -1,4 +1,4 @@
-"""Changes from recorded facts: complete where editions quote both wordings, else only their date and kind.
+"""Changes that no alignment shows: complete where both wordings are at hand, else only their date and kind.
 
 A wording lasts from one release to another, and an edition quotes it in one of them. So the redline of two editions
 belongs to the release in which, by the facts, the one wording replaced the other.
@@ -17,16 +17,17 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
-from crdiff.history.known_lives import KnownWording
-from crdiff.history.lineage import Event, How, Lineage, Worded
+from crdiff.changes.description.redline import compare_as_printed
+from crdiff.history.lineage import Lineage, Worded
+from crdiff.history.saying import saying
 from crdiff.model.corpus import Edition
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import Node
+from crdiff.text.normalise import fold_typography
 
 _PRINTING = {Facet.TYPOGRAPHIC, Facet.EXAMPLE}
 """The respects in which a wording differs that was only printed in another way."""
-_EVIDENCE = ("recorded from the official texts",)
 
 
 class EditionQuotation(NamedTuple):
@@ -46,10 +47,10 @@ Wordings = Callable[[Edition], Release]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A change in `release`; `lineages` are the ids of those whose new wording it describes."""
+    """A change in `release`, of the new wording of a lineage."""
 
     release: date
-    lineages: tuple[str, ...]
+    lineage: str
     change: Change
 
 
@@ -64,11 +65,8 @@ def _wordings(lineage: Lineage[ClauseNumber]) -> list[Worded[ClauseNumber]]:
     return [first, *(worded for worded in others if not (worded.is_mechanical and set(worded.facets) <= _PRINTING))]
 
 
-class Changes:
-    """The changes that follow from recorded facts.
-
-    `lineages` are all that are recorded, `dates` all releases they speak of, oldest first.
-    """
+class QuotedChanges:
+    """The changes of wording of which editions quote both sides. `lineages` are all that are recorded."""
 
     def __init__(
         self,
@@ -77,56 +75,28 @@ class Changes:
         quotations: Quotations,
         wordings: Wordings,
     ) -> None:
+        self._lineages = tuple(lineages)
         self._dates = dates
         self._quotations = quotations
-        self._lineages = {lineage.id: lineage for lineage in lineages}
         self._text = wordings
         self._compared = cache(self._compare)
 
-    def of(self, lineage: Lineage[ClauseNumber]) -> Iterator[Recorded]:
-        """Yield the arrival of a clause, each new wording, and its end; a split or merge belongs to its main clause."""
-        first = lineage.runs[0].first
-        begun = (event for event in lineage.origin if event.release == first)
-        if first > self._dates[0] and all(event.how is How.ADDED for event in begun):
-            yield Recorded(first, (lineage.id,), _one_sided(Structure.ADDED, self._quoted(lineage, first)))
-        for before, worded in pairwise(_wordings(lineage)):
-            yield self._reworded(lineage, before.first, worded)
-        for event in lineage.fate:
-            if event.how is How.REMOVED:
-                gone = self._quoted(lineage, self._before(event.release))
-                yield Recorded(event.release, (), _one_sided(Structure.REMOVED, gone))
+    def __iter__(self) -> Iterator[Recorded]:
+        for lineage in self._lineages:
+            for before, worded in pairwise(_wordings(lineage)):
+                if change := self._change(lineage, before.first, worded.first):
+                    yield Recorded(worded.first, lineage.id, change)
 
-    def _reworded(self, lineage: Lineage[ClauseNumber], before: date, worded: Worded[ClauseNumber]) -> Recorded:
-        begun = worded.first
-        took_in = self._met(lineage.origin, How.MERGED, begun)
-        gave_off = self._met(lineage.fate, How.SPLIT, begun)
-        last = self._before(begun)
-        old = tuple(self._quoted(one, last) for one in (lineage, *took_in))
-        new = tuple(self._quoted(one, begun) for one in (lineage, *gave_off))
-        compared = None if took_in or gave_off else self._compared_change(lineage, before, begun)
-        if compared:
-            return Recorded(begun, (lineage.id,), _placed(compared, old[0], new[0]))
-        structure = Structure.SAME if old[0].number == new[0].number else Structure.RENUMBERED
-        if took_in or gave_off:
-            structure = Structure.MERGED if took_in else Structure.SPLIT
-        remark = _missing(is_old_held=bool(old[0].line), is_new_held=bool(new[0].line))
-        told = _change(structure, worded, old, new, remarks=(remark,))
-        parts = (one.id for one in gave_off if one.runs[0].first == begun)  # one that goes on has a change of its own
-        return Recorded(begun, (lineage.id, *parts), told)
-
-    def _met(self, events: Iterable[Event[ClauseNumber]], how: How, release: date) -> list[Lineage[ClauseNumber]]:
-        """Return the lineages of `events` of one kind in `release`, those that are not recorded left out."""
-        met = (event.lineage for event in events if (event.how, event.release) == (how, release))
-        return [self._lineages[lineage] for lineage in met if lineage in self._lineages]
-
-    def _compared_change(self, lineage: Lineage[ClauseNumber], before: date, begun: date) -> Change | None:
+    def _change(self, lineage: Lineage[ClauseNumber], before: date, begun: date) -> Change | None:
         """Return the difference between the quotations of two wordings, None where one is missing or they agree."""
         old, new = (self._quotations.get((lineage.id, day)) for day in (before, begun))
         if old is None or new is None:
             return None
         number = str(new.node.number)
         changes = self._compared(old.edition, new.edition)
-        return next((one for one in changes if one.new and one.new[0].number == number and one.facets), None)
+        found = next((one for one in changes if one.new and one.new[0].number == number and one.facets), None)
+        last = self._dates[bisect_left(self._dates, begun) - 1]
+        return found and _placed(found, self._quoted(lineage, last), self._quoted(lineage, begun))
 
     def _compare(self, old: Edition, new: Edition) -> tuple[Change, ...]:
         from crdiff.changes.compare import compare_releases  # most questions compare nothing
@@ -135,31 +105,77 @@ class Changes:
         return tuple(one for one in changes if one.part is Part.RULES and len(one.old) == len(one.new) == 1)
 
     def _quoted(self, lineage: Lineage[ClauseNumber], day: date) -> Quoted:
-        """Return a clause as it read on `day`, without words and at line 0 where no edition quotes it."""
-        quotation = self._quotations.get((lineage.id, period(lineage, day)))
+        """Return a clause as it read on `day`."""
+        node = self._quotations[lineage.id, period(lineage, day)].node
+        clause = node.clause
         number = str(lineage.number_in(day))
-        if quotation is None:
-            return Quoted(number, "", "", (), 0)
-        clause = quotation.node.clause
-        return Quoted(number, clause.title, clause.text, clause.examples, quotation.node.placement.lines.start)
-
-    def _before(self, release: date) -> date:
-        return self._dates[bisect_left(self._dates, release) - 1]
+        return Quoted(number, clause.title, clause.text, clause.examples, node.placement.lines.start)
 
 
-def unquoted(structure: Structure, old: str, new: str, known: KnownWording | None) -> Change:
-    """Return a change of which only the numbers and the kind are known; "" is the number of a clause not there."""
-    before, after = ((Quoted(number, "", "", (), 0),) if number else () for number in (old, new))
-    remark = "neither wording is held" if old and new else "its text is not held"
-    return _change(structure, known, before, after, remarks=(remark,))
+class Grounds(NamedTuple):
+    """What a change that no alignment of two texts shows rests on: its evidence, and how sure that is, from 0 to 1."""
+
+    evidence: str
+    confidence: float
+    undetermined: bool = False
 
 
-def half_quoted(structure: Structure, old: str, new: Quoted) -> Change:
-    """Return a change of wording to the clause `new`, of which only the number is known before; "" for an arrival."""
-    before = (Quoted(old, "", "", (), 0),) if old else ()
-    remarks = (_missing(is_old_held=False, is_new_held=True),) if old else ()
-    changed = KnownWording(0, (Facet.WORDING,) if old else (), False, True, ())
-    return _change(structure, changed, before, (new,), remarks=remarks)
+READ = Grounds("recorded from the official texts", 1.0)
+JOINED = Grounds("joined to the release before by numbers and sentences, without its text", 0.99)
+"""Source: 3,720 of 3,728 that are not said to be unsure (`crdiff.history.onto_facts`)."""
+UNSURE = Grounds(JOINED.evidence, 0.5, undetermined=True)
+
+
+class Differs(NamedTuple):
+    """In which respects a wording differs from the one before, and whether known steps prove the one from the other."""
+
+    facets: tuple[Facet, ...] = ()
+    is_mechanical: bool = False
+
+
+def differs_in(old: Quoted, new: Quoted) -> Differs:
+    """Return in which respect two wordings differ, as far as they tell by themselves: in one of several at least."""
+    if saying(old.title, old.text) != saying(new.title, new.text):
+        return Differs((Facet.WORDING,))
+    if fold_typography(old.wording) != fold_typography(new.wording):
+        return Differs((Facet.REFERENCE,))
+    return Differs((Facet.EXAMPLE if old.examples != new.examples else Facet.TYPOGRAPHIC,))
+
+
+def unaligned(
+    structure: Structure,
+    old: Quoted | None,
+    new: Quoted | None,
+    differs: Differs,
+    grounds: Grounds = READ,
+) -> Change:
+    """Return a change that no alignment of two texts shows: its numbers, and the wordings that are at hand.
+
+    A clause at line 0 has no text at hand.
+    """
+    quoted = [each for each in (old, new) if each]
+    redline: tuple[Segment, ...] = ()
+    if all(each.line for each in quoted):
+        kind = Op.INSERTED if new else Op.DELETED
+        redline = (Segment(kind, quoted[0].wording),)
+        if old and new:
+            redline = next(compare_as_printed(old.wording, (), new.wording, ())).segments
+    return Change(
+        part=Part.RULES,
+        structure=structure,
+        facets=differs.facets,
+        mechanical=differs.is_mechanical,
+        old=(old,) if old else (),
+        new=(new,) if new else (),
+        confidence=grounds.confidence,
+        undetermined=grounds.undetermined,
+        runner_up=None,
+        evidence=(grounds.evidence,),
+        redline=redline,
+        examples=(),
+        summary="",
+        remarks=() if redline else (_missing(old, new),),
+    )
 
 
 def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
@@ -179,45 +195,10 @@ def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
     )
 
 
-def _one_sided(structure: Structure, quoted: Quoted) -> Change:
-    """Return the change by which a clause arrived or ended."""
-    is_added = structure is Structure.ADDED
-    sides = ((), (quoted,)) if is_added else ((quoted,), ())
-    redline = (Segment(Op.INSERTED if is_added else Op.DELETED, quoted.wording),) if quoted.line else ()
-    return _change(structure, None, *sides, redline=redline, remarks=() if quoted.line else ("its text is not held",))
-
-
-def _missing(*, is_old_held: bool, is_new_held: bool) -> str:
+def _missing(old: Quoted | None, new: Quoted | None) -> str:
     """Return which texts are missing for a redline, in words."""
-    if is_old_held and is_new_held:
-        return "the wordings held do not show it"
-    if is_old_held or is_new_held:
-        return f"the wording {'after' if is_old_held else 'before'} the change is not held"
+    if not old or not new:
+        return "its text is not held"
+    if old.line or new.line:
+        return f"the wording {'after' if old.line else 'before'} the change is not held"
     return "neither wording is held"
-
-
-def _change(
-    structure: Structure,
-    worded: Worded[ClauseNumber] | KnownWording | None,
-    old: tuple[Quoted, ...],
-    new: tuple[Quoted, ...],
-    *,
-    redline: tuple[Segment, ...] = (),
-    remarks: tuple[str, ...] = (),
-) -> Change:
-    return Change(
-        part=Part.RULES,
-        structure=structure,
-        facets=worded.facets if worded else (),
-        mechanical=worded is not None and worded.is_mechanical,
-        old=old,
-        new=new,
-        confidence=1.0,
-        undetermined=False,
-        runner_up=None,
-        evidence=_EVIDENCE,
-        redline=redline,
-        examples=(),
-        summary="",
-        remarks=remarks,
-    )

@@ -41,6 +41,7 @@ _MAKERS = (
     "store/archive/schema.py",
     "store/build/batch.py",
     "store/build/publish.py",
+    "store/build/recorded.py",
 )
 """The folders and modules that decide what a store contains."""
 
@@ -50,8 +51,11 @@ _JUDGES = (
 )
 """The folders and modules that decide what is said of a citation."""
 
-_FACTS = ("embedded/lives.txt", "../corpus/lives.txt")
-"""The known lives, which releases far apart are aligned by: in an installed package, in a checkout."""
+_FACTS = ("lives.txt", "lineages.toml", "editions/*/edition.toml")
+"""The known lives, which releases far apart are aligned by, and what says which texts the editions quote of them."""
+
+_EMBEDDED = ("embedded", "../corpus")
+"""Where these are: in an installed package, in a checkout."""
 
 _PRINTERS = ("jinja2", "markupsafe", "mistune", "msgspec")
 """The libraries that take part in the bytes of a page."""
@@ -78,9 +82,10 @@ def _fingerprint(parts: Iterable[str]) -> str:
         for file in sorted(path.glob("**/*.py")) if path.is_dir() else [path]:
             digest.update(file.relative_to(package).as_posix().encode())
             digest.update(file.read_bytes())
-    for facts in filter(Path.is_file, (package / name for name in _FACTS)):
+    for facts in (file for home in _EMBEDDED for name in _FACTS for file in sorted((package / home).glob(name))):
         with facts.open("rb") as lines:
-            digest.update(lines.readline())  # it has a digest of the other lines
+            # the first line of the lives has a digest of the others
+            digest.update(lines.readline() if facts.name == "lives.txt" else lines.read())
     return digest.hexdigest()
 
 

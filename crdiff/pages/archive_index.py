@@ -315,9 +315,9 @@ class ArchiveIndex:
     def feed_of(self, lineage: str) -> str:
         """Return the address of the feed on a clause in force, that of its rule or subsection, "" for none."""
         life = self.lineages.get(lineage)
-        if self.is_recorded or life is None or life.runs[-1].last != self.newest or life.runs[-1].number.is_section:
+        number = life.number_in(self.newest) if life and not self.is_recorded else None
+        if number is None or number.is_section:
             return ""
-        number = life.runs[-1].number
         owner = self.lineage_of(ClauseNumber(number.subsection, number.rule), self.newest)
         return address.feed(owner) if owner else ""
 
@@ -529,6 +529,11 @@ class ArchiveIndex:
             for shown in clauses:
                 found.setdefault(shown.number, current_address(shown.number, self.split))
         return found
+
+    def read_at(self, lineage: ClauseLineage) -> str:
+        """Return where the newest text has a clause, "" where it lacks it: another one may have its number there."""
+        number = lineage.number_in(self.newest)
+        return self.current.get(number, "") if number else ""
 
     @cached_property
     def referring(self) -> Mapping[ClauseNumber, tuple[ClauseNumber, ...]]:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date
-
 import pytest
-from msgspec import structs
 
 from crdiff.changes.change import Change, Op, Segment, Structure
 from crdiff.changes.compare import compare
 from crdiff.history.heirs import own_change
-from crdiff.history.joining import Days, joined, up_to
-from crdiff.history.lineage import Lineage, Worded
+from crdiff.history.lineage import Worded
 from crdiff.history.news import Passage, Shown
 from crdiff.history.weave import LastStanding, Removed
 from crdiff.model.number import ClauseNumber
 from tests.changes.conftest import aligned
-from tests.support.days import number, on, run, standing
+from tests.support.days import number, on
 
 DAYS = tuple(map(on, ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")))
 SAID = "A player whose turn is controlled still loses life as usual"
@@ -26,47 +21,6 @@ SAID = "A player whose turn is controlled still loses life as usual"
 def worded(first: str, last: str, text: str, change: Change | None = None) -> Worded[ClauseNumber]:
     """Return a wording of 100.1."""
     return Worded(on(first), on(last), number("100.1"), "", text, (), change)
-
-
-def life(*wordings: Worded[ClauseNumber], runs: tuple[tuple[str, str, str], ...]) -> Lineage[ClauseNumber]:
-    """Return a lineage with these numbers and wordings."""
-    made = standing("life", *(run(*each) for each in runs))
-    return replace(made, wordings=wordings)
-
-
-KNOWN = life(
-    structs.replace(worded("2001-01-01", "2003-03-03", ""), is_held=False),
-    runs=(("2001-01-01", "2002-02-02", "100.1"), ("2003-03-03", "2003-03-03", "200.1")),
-)
-HELD = life(worded("2002-02-02", "2004-04-04", "It is."), runs=(("2002-02-02", "2004-04-04", "300.1"),))
-
-
-def test_the_life_says_the_numbers_of_its_releases_and_the_text_those_of_its_own() -> None:
-    found = joined("name", KNOWN, HELD, Days(DAYS, (DAYS[1], DAYS[3]), {DAYS[3]}))
-    assert [(str(each.first), str(each.last), str(each.number)) for each in found.runs] == [
-        ("2001-01-01", "2002-02-02", "100.1"),
-        ("2003-03-03", "2003-03-03", "200.1"),
-        ("2004-04-04", "2004-04-04", "300.1"),
-    ]
-    assert (found.id, found.aliases, found.is_recorded, found.known_until) == ("name", ("life",), False, DAYS[3])
-    assert [each.text for each in found.wordings] == ["It is."]
-    assert found.wordings[0].first == DAYS[0]
-
-
-def test_a_lineage_without_a_life_is_what_the_texts_say_and_recorded_where_the_newest_text_is_not_held() -> None:
-    found = joined("name", None, HELD, Days(DAYS, (DAYS[1],), set(DAYS)))
-    assert [str(each.number) for each in found.runs] == ["300.1"]
-    assert found.is_recorded
-
-
-def test_a_lineage_up_to_a_day_knows_nothing_later() -> None:
-    whole = replace(KNOWN, known_until=DAYS[3])
-    assert up_to(whole, date(2000, 1, 1)) is None
-    assert up_to(whole, DAYS[3]) is whole
-    found = up_to(whole, DAYS[1])
-    assert found
-    assert [str(each.number) for each in found.runs] == ["100.1"]
-    assert (found.known_until, found.wordings[-1].last) == (DAYS[1], DAYS[1])
 
 
 def gone(*standings: LastStanding) -> Removed:

@@ -7,7 +7,7 @@ from small_excerpt import make_excerpt
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.site import render_site
 from crdiff.reports.history import history_line
-from crdiff.store.archive.recorded import recorded_archive
+from crdiff.store.build.recorded import recorded_archive
 from crdiff.store.embedded.corpus import load_corpus
 
 

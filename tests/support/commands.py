@@ -99,7 +99,7 @@ def _make_ready() -> None:
         if not module.name.endswith("__main__"):
             with suppress(ImportError):  # an extra is not installed
                 import_module(module.name)
-    from crdiff.store.archive.recorded import recorded_archive
+    from crdiff.store.build.recorded import recorded_archive
 
     recorded_archive().close()
 

@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest import mock
+
 from crdiff.history.known_releases import RELEASE
+from crdiff.store.embedded import lives
+from crdiff.store.texts.home import embedded_folder
+
+
+@contextmanager
+def facts_before(day: object, folder: Path, written: str | None = None) -> Iterator[None]:
+    """Have crdiff know the releases before `day` only, by its own lives or those `written`; `folder` is for a file."""
+    path = folder / f"lives-before-{day}.txt"
+    path.write_text(cut_lives(written or (embedded_folder() / "lives.txt").read_text("utf-8"), day), "utf-8")
+    cached = (lives.known_lives, lives.known_dates, lives.known_sizes)
+    with mock.patch.object(lives, "_file", return_value=path):
+        for each in cached:
+            each.cache_clear()
+        try:
+            yield
+        finally:
+            for each in cached:
+                each.cache_clear()
 
 
 def cut_lives(written: str, day: object) -> str:

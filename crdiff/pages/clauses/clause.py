@@ -81,7 +81,7 @@ def clause_page(
     phrasings = () if heading and archive.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (archive.is_recorded and bool(phrasings))
     known_in, known_as = _known(lineage, archive)
-    targets = archive.current if lineage.in_force else {}
+    targets = archive.current if lineage.in_force and worded.covers(archive.newest) else {}
     before, after = map(_link, beside(archive.place_in(run.last)[lineage.id], archive.contents.standing[run.last]))
     return where, page(
         "clauses/clause.html",
@@ -104,7 +104,7 @@ def clause_page(
         gone=archive.came_with(lineage.removed) if lineage.removed else "",
         revoked=archive.came_with(lineage.revoked) if lineage.revoked else "",
         last_day=archive.day_before(lineage.ended.release) if lineage.ended else "",
-        current=archive.current.get(run.number, "") if lineage.stands else "",
+        current=archive.read_at(lineage) if lineage.stands else "",
         last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,
         lead=_lead(lineage, archive),
@@ -194,6 +194,8 @@ def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, 
     """
     if archive.is_recorded:
         return lineage.runs[-1].last, "the last release to which it has been followed"
+    if lineage.known_until > archive.newest:
+        return lineage.known_until, "the newest release known"
     return None, "the newest release on this site" if archive.newer else ""
 
 
@@ -209,7 +211,7 @@ def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str
         there = archive.lineage_of(each, release) if each != number else ""
         if there:
             title = archive.places.worded(there, release).title if each.rule else archive.title_in(there, release)
-            where = archive.current.get(each, "") if lineage.in_force else ""
+            where = archive.read_at(archive.lineages[there]) if lineage.in_force else ""
             if each.is_section and lineage.in_force and not archive.is_recorded:
                 where = f"{address.RULES}#s{each}"
             yield f"{each} {title}".strip(), where or address.clause(there)

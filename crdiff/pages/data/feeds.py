@@ -136,8 +136,8 @@ def _owners(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> Iterato
     clause, release = (change.new[0], news.release) if change.new else (change.old[0], news.before)
     number = ClauseNumber.parse(clause.number)
     lineage = archive.lineages.get(archive.lineage_of(number, release))
-    if lineage and lineage.runs[-1].last == archive.newest:
-        number, release = lineage.runs[-1].number, archive.newest
+    if lineage and (now := lineage.number_in(archive.newest)):
+        number, release = now, archive.newest
     above = {ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)}
     yield from (archive.lineage_of(each, release) for each in above)
 

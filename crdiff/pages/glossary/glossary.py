@@ -57,7 +57,8 @@ def entry_page(
         card=f"CR Glossary: {term}",
     )
     before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
-    targets = archive.current if entry.in_force else _targets(entry, archive)
+    is_current = entry.in_force and entry.wordings[-1].covers(archive.newest)
+    targets = archive.current if is_current else _targets(entry, archive)
     back = [release for _, release in _absences(entry)]
     has_steps = len(entry.phrasings) > 1 or bool(back)
     return where, page(

@@ -102,8 +102,8 @@ def _today(subsection: int, archive: ArchiveIndex) -> tuple[str, str, str] | Non
     if not uses:
         return None
     lineage = uses[-1][1]
-    number = lineage.runs[-1].number
-    where = archive.current.get(number) if lineage.in_force else None
+    number = lineage.number_in(archive.newest)
+    where = archive.read_at(lineage) if lineage.in_force else ""
     when = "Today" if archive.is_today(archive.newest) else "In the newest text on this site"
     return (when, f"{number} {archive.title(lineage.id)}", where) if where else None
 
@@ -209,7 +209,7 @@ def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: Arch
     newest = lineage.runs[-1].number
     ended = ending(lineage)
     where = archive.clause_page(lineage.id)
-    now_href = "" if lineage.removed else archive.current.get(newest, "")
+    now_href = "" if lineage.removed else archive.read_at(lineage)
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
     return {

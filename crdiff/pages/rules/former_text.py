@@ -223,7 +223,7 @@ def _fortune(lineage: ClauseLineage, archive: ArchiveIndex) -> _Fortune:
         return _Fortune(*_heir(lineage, archive), (), _gone(lineage, ended, archive), ended)
     number = lineage.runs[-1].number
     reworded = tuple(phrasing.first for phrasing in lineage.phrasings)
-    return _Fortune(str(number), archive.current.get(number, ""), reworded, "", ended)
+    return _Fortune(str(number), archive.read_at(lineage), reworded, "", ended)
 
 
 def _ended(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
@@ -237,8 +237,8 @@ def _heir(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, str]:
     """Return number and address of the clause in force that the text of a clause went to, "" for both without one."""
     end = lineage.ended
     heir = archive.lineages.get(end.lineage) if end and end.how is How.MERGED else None
-    number = heir.runs[-1].number if heir and heir.in_force else None
-    return (str(number), archive.current[number]) if number and number in archive.current else ("", "")
+    where = archive.read_at(heir) if heir and heir.in_force else ""
+    return (str(heir.number_in(archive.newest)), where) if heir and where else ("", "")
 
 
 def _gone(lineage: ClauseLineage, ended: str, archive: ArchiveIndex) -> str:

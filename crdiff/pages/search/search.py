@@ -95,7 +95,7 @@ def _clause(lineage: ClauseLineage, said: Sequence[tuple[date, int]], archive: A
     return {
         "title": archive.title(lineage.id) if not newest.number.rule else "",
         "history": archive.clause_page(lineage.id) or address.number(newest.number),
-        "now": archive.current.get(newest.number, "") if lineage.stands else "",
+        "now": archive.read_at(lineage) if lineage.stands else "",
         "runs": [(str(run.number), archive.day(run.first), last_day(run.last, archive)) for run in lineage.joined_runs],
         "said": said,
         "ended": ending_of(lineage, archive),

@@ -9,48 +9,65 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import structs
 
-from crdiff.changes.change import Change
+from crdiff.changes.change import Change, Quoted, Structure
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Place, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
-from crdiff.history.thread import PlacedStay, Thread, number_runs, places, wording_runs
+from crdiff.history.thread import PlacedStay, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
 from crdiff.store.archive.rows_read import CHANGE, STAY, WORDING, KeptChange, Said, checked_change, said, stay_of
 from crdiff.store.archive.schema import connect, damaged, explained, row_of, unpack
+from crdiff.store.embedded.lives import known_lives, known_release
 
 if TYPE_CHECKING:
     from crdiff.history.known_lives import KnownLives, KnownWording
+    from crdiff.history.recorded_changes import Grounds
     from crdiff.model.release import Release
 
 _T = TypeVar("_T")
+_NOT_THERE = {
+    (True, True): "neither known nor held",
+    (True, False): "not held",
+    (False, True): "not known without texts",
+}
+"""What is said of a release that is not there: where texts are held, and where facts are known."""
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
 
-class HeldRelease(NamedTuple):
-    """A release of the chain, the row of the pair that leads to it, None for the first, and how many changes it has.
+class ArchivedRelease(NamedTuple):
+    """A release of an archive: the row of what changed in it, None for the first, and how many changes are kept there.
 
-    `is_known` says that the lives of its clauses are known, whatever texts are held.
+    `text` is the checksum of its text, "" for a release of which only facts are known. `is_known` says that the lives
+    of its clauses are known, whatever texts are held, and `is_step` that it and the release before have texts, which
+    were compared.
     """
 
     date: date
+    text: str
     pair: int | None
     changes: int
     is_known: bool
+    is_step: bool
+
+
+def _saying(worded: Worded[ClauseNumber | Term]) -> str:
+    """Return the words of a wording; one that is not at hand has none in common with another."""
+    return saying(worded.title, worded.text) if worded.is_held else str(worded.first)
 
 
 class EventRow(NamedTuple):
@@ -62,31 +79,37 @@ class EventRow(NamedTuple):
     place: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class Facts:
-    """What an archive made from recorded facts has besides its tables.
+    """What is known of releases without a text besides the tables: wordings, and what a clause is `called`, by ids."""
 
-    `lives` are those of all clauses and entries, `entries` those of its glossary. `called` is what lineages without a
-    text are called, by their rows.
-    """
+    def __init__(self, lives: Callable[[], KnownLives], called: Mapping[str, str] | None = None) -> None:
+        self._lives_read = lives
+        self._called = called or {}
 
-    lives: KnownLives
-    called: Mapping[int, str]
-    entries: tuple[Thread, ...]
+    @cached_property
+    def lives(self) -> KnownLives:
+        """The known lives."""
+        return self._lives_read()
 
-    def wording(self, lineage: str, position: int) -> KnownWording | None:
-        """Return what is known of the wording that a clause or an entry got at `position`."""
+    def wording(self, lineage: str, release: date) -> KnownWording | None:
+        """Return what is known of the wording that a clause or an entry got in a release."""
         life = self.lives.life(lineage)
-        return next((known for known in life.wordings if known.at == position), None) if life else None
+        worded = life.wordings if life else ()
+        return next((known for known in worded if self.lives.dates[known.at] == release), None)
+
+    def title(self, lineage: str) -> str:
+        """Return what a clause is called, "" where nothing is known."""
+        life = None if lineage in self._called else self.lives.life(lineage)
+        return life.title if life else self._called.get(lineage, "")
 
 
 class Archive:
     """The published part of a store, over a connection, as it was when opened. Close it, or use it in a ``with``.
 
+    It tells of the releases whose texts are held, and of all known ones: `dates` are both, `held` those with a text.
     Any thread may ask it: `lock` is held while the connection is used. `path` is what errors call the store. `facts`
-    are given where it was made from recorded facts, not from texts. `state` is the state of the corpus that it was made
-    from, `line` the line at the end of its index.
-    `connection` is for other readers of the same rows.
+    are what is known of releases without a text, where there are any. `state` is the state of the corpus that it was
+    made from, `line` the line at the end of its index. `connection` is for other readers of the same rows.
     """
 
     def __init__(
@@ -101,17 +124,19 @@ class Archive:
     ) -> None:
         self.lock = lock or RLock()
         self.path = path
-        self.facts = facts
         self.state = state
         self.line = line
         self.connection = connection
         self._version = self._data_version()
-        query = "SELECT date, pair, changes, known FROM release ORDER BY position"
+        query = "SELECT date, text, pair, changes, known FROM release ORDER BY position"
+        rows = self.rows(query)
         self.releases = tuple(
-            HeldRelease(date.fromisoformat(day), pair, changes, bool(known))
-            for day, pair, changes, known in self.rows(query)
+            ArchivedRelease(date.fromisoformat(day), text, pair, changes, bool(known), bool(text and before))
+            for (day, text, pair, changes, known), before in zip(rows, ["", *(row[1] for row in rows)], strict=False)
         )
         self.dates = tuple(release.date for release in self.releases)
+        self.held = tuple(release.date for release in self.releases if release.text)
+        self.facts = None if len(self.held) == len(self.dates) else facts or Facts(known_lives)
 
     @classmethod
     def open(cls, path: Path) -> Archive:
@@ -169,39 +194,55 @@ class Archive:
 
     @property
     def is_recorded(self) -> bool:
-        """Whether it was made from recorded facts."""
-        return self.facts is not None
+        """Whether it was made from recorded facts alone."""
+        return bool(self.dates) and not self.held
 
     @property
     def newest(self) -> date:
         """The newest release."""
         return self.dates[-1]
 
+    @property
+    def newest_held(self) -> date:
+        """The newest release with a text, the newest one of all where none has any."""
+        return (self.held or self.dates)[-1]
+
     # releases
 
     def day(self, named: str | date) -> date:
         """Return the day that `named` is, or names: ``latest``, ``previous``. Raises `UnknownRelease`."""
-        return day_named(named, () if self.is_recorded else self.dates)
+        return day_named(named, self.held)
 
     def position_at(self, named: str | date) -> int:
-        """Return the position of the release in force on the day `named`.
+        """Return the position of the release in force on the day `named`, held or known.
 
-        Raises `UnknownRelease` where that is not a date or lies before the first release of the corpus.
+        Raises `UnknownRelease` where that is not a date or lies before the first release of all.
         """
         day = self.day(named)
         if not self.dates:
             raise UnknownRelease("the corpus holds no release", f"one added with {HOW_TO_GET}")
         position = bisect_right(self.dates, day) - 1
         if position < 0:
-            raise UnknownRelease(f"no release held was in force on {day}", f"{self.dates[0]}, the first, or later")
+            which = "held" if self.facts is None else "known"
+            raise UnknownRelease(f"no release {which} was in force on {day}", f"{self.dates[0]}, the first, or later")
         return position
+
+    def text_at(self, named: str | date | None = None) -> int:
+        """Return the position of the release whose text answers for the day `named`: the newest one held by then.
+
+        Without a day the newest one held. Where none is held by then, that of the release in force: see `position_at`.
+        """
+        if named is None:
+            return self.dates.index(self.newest_held) if self.dates else -1
+        position = self.position_at(named)
+        return next((at for at in range(position, -1, -1) if self.releases[at].text), position)
 
     def position_of(self, named: str | date) -> int:
         """Return the position of a release. Raises `UnknownRelease`, naming the nearest ones."""
         release = self.day(named)
         if release not in self.dates:
             near = " or ".join(map(str, nearest_dates(release, self.dates))) or "one that is held"
-            what = f"release {release} is not {'known without texts' if self.is_recorded else 'held'}"
+            what = f"release {release} is {_NOT_THERE[bool(self.held), self.facts is not None]}"
             raise UnknownRelease(what, f"{near}; {HOW_TO_GET} adds more")
         return self.dates.index(release)
 
@@ -268,9 +309,12 @@ class Archive:
         return asked.number if isinstance(asked, Place) else asked
 
     def position_with(self, text: Release) -> int | None:
-        """Return the position of the release that has this very text, None where none has."""
+        """Return the position of the release that has this very text, held or known; None where none has."""
         found = self.rows("SELECT position FROM release WHERE text = ?", text.source.sha256)
-        return int(found[0][0]) if found else None
+        if found or self.facts is None:
+            return int(found[0][0]) if found else None
+        day = known_release(text)
+        return self.dates.index(date.fromisoformat(day)) if day else None
 
     def standing(self, at: int) -> list[StandingClause[int]]:
         """Return the clauses of the release at a position, named by the rows of their lineages."""
@@ -292,7 +336,7 @@ class Archive:
             "SELECT stay.first, stay.last, stay.wording, lineage.id, lineage.place FROM stay"
             " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
         )
-        revoked = self.revoked
+        revoked, unsure = self.revoked, self._unsure()
         uses: list[Use] = []
         for first, last, wording, lineage, place in self.rows(query, str(number)):
             gone = revoked.get(lineage, last + 1) <= last
@@ -301,12 +345,19 @@ class Archive:
             if before and before.lineage == place and self.dates.index(before.last) + 1 == first:
                 uses.pop()
                 use = structs.replace(use, first=before.first, title=before.title if gone else use.title)
-            named = use.title or self._called(lineage)
+            named = use.title or self._called(place)
             under = "" if named else self._heading_over(number, first)
-            uses.append(
-                structs.replace(use, title=named, under=under, revoked=self.dates[revoked[lineage]] if gone else None)
-            )
+            is_unsure = any(use.first <= self.dates[at] <= use.last for at in unsure.get(lineage, ()))
+            day = self.dates[revoked[lineage]] if gone else None
+            uses.append(structs.replace(use, title=named, under=under, revoked=day, unsure=is_unsure))
         return tuple(uses)
+
+    def _unsure(self) -> Mapping[int, list[int]]:
+        """Return of each lineage the positions of the releases in which it is not sure that the clause is that one."""
+        found: dict[int, list[int]] = {}
+        for lineage, at in self.rows("SELECT lineage, at FROM unsure ORDER BY lineage, at"):
+            found.setdefault(lineage, []).append(at)
+        return found
 
     @property
     def revoked(self) -> dict[int, int]:
@@ -330,8 +381,8 @@ class Archive:
         found = self.said(wording) or next(filter(None, map(self.said, others)), None)
         return (found.title or headline(found.text)) if found else ""
 
-    def _called(self, lineage: int) -> str:
-        return self.facts.called.get(lineage, "") if self.facts else ""
+    def _called(self, lineage: str) -> str:
+        return self.facts.title(lineage) if self.facts else ""
 
     # lineages
 
@@ -354,7 +405,7 @@ class Archive:
         """Return the changes that led to the release at `position`, in their order."""
         release = self.releases[position]
         rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", release.pair)
-        if len(rows) != release.changes and not self.is_recorded:
+        if len(rows) != release.changes and release.is_step:
             raise damaged(str(self.path))
         with explained(self.path):
             return tuple(map(checked_change, rows))
@@ -369,8 +420,8 @@ class Archive:
         return self.rows(query, *values)
 
     def check_found(self, rows: Sequence[object]) -> None:
-        """Raise `StoreError` where nothing is found of what a store made from texts has to hold."""
-        if not rows and not self.is_recorded:
+        """Raise `StoreError` where nothing is found of what a store of texts alone has to hold."""
+        if not rows and self.facts is None:
             raise damaged(str(self.path))
 
     def lineage(self, index: int) -> Lineage[ClauseNumber]:
@@ -380,8 +431,9 @@ class Archive:
         lineage = self.followed(
             self.place_of(index), stays, ClauseNumber.parse, self.change_to, origin=origin, fate=fate
         )
-        title = lineage.title or self._called(index)
-        return replace(lineage, title=title, aliases=tuple(places(stays, self.dates))[1:])
+        title = lineage.title or self._called(lineage.id)
+        unsure = tuple(self.dates[at] for at in self._unsure().get(index, ())) if self.facts else ()
+        return replace(lineage, title=title, aliases=tuple(places(stays, self.dates))[1:], unsure=unsure)
 
     def followed(
         self,
@@ -401,7 +453,12 @@ class Archive:
             NumberRun(self.dates[run[0].first], self.dates[run[-1].last], number(run[0].number))
             for run in number_runs(stays)
         )
-        wordings = self._phrased([self._worded(lineage, run, number, change) for run in wording_runs(stays)])
+        worded = list(wording_runs(stays))
+        read = [self._worded(lineage, run, number, change) for run in worded]
+        if self.facts:
+            added = {event.release for event in origin if event.how is How.ADDED}
+            read = [self._bridged(before, each, added) for before, each in zip([None, *read], read, strict=False)]
+        wordings = self._phrased(lineage, read, worded)
         newest = next((worded for worded in reversed(wordings) if worded.is_held), None)
         return Lineage(
             id=lineage,
@@ -410,9 +467,17 @@ class Archive:
             wordings=wordings,
             origin=origin,
             fate=fate,
-            known_until=max(self.newest, runs[-1].last),
-            is_recorded=self.is_recorded,
+            known_until=self._known_until(runs[-1].last, fate),
+            is_recorded=not self.releases[-1].text,
         )
+
+    def _known_until(self, last: date, fate: Sequence[Event[_Number]]) -> date:
+        """Return up to which release it is known what became of what stood in the `last` one.
+
+        A text that follows a release without one may have it under another number: nobody can say that it ended.
+        """
+        is_open = last < self.newest and not self.releases[-1].is_known and not any(e.release > last for e in fate)
+        return last if is_open else max(self.newest, last)
 
     def place_of(self, index: int) -> str:
         """Return the id of the lineage stored under `index`."""
@@ -450,7 +515,7 @@ class Archive:
         change_of: Callable[[PlacedStay], Change | None],
     ) -> Worded[_Number]:
         first = stays[0]
-        known = self.facts.wording(lineage, first.first) if self.facts else None
+        known = self.known(lineage, first.first)
         said = self.said(row_of(first.wording))
         title, text, examples = said or Said("", "", ())
         change = change_of(first)
@@ -461,23 +526,56 @@ class Archive:
             title=title,
             text=text,
             examples=examples,
-            change=change if change and (change.redline or not self.is_recorded) else None,
+            change=change,
             facets=change.facets if change else known.facets if known else (),
             is_held=said is not None,
             is_mechanical=change.mechanical if change else known is not None and known.is_mechanical,
             begins_phrasing=known is None or known.begins_phrasing,
         )
 
-    def _phrased(self, wordings: Sequence[Worded[_Number]]) -> tuple[Worded[_Number], ...]:
+    def _bridged(
+        self, before: Worded[_Number] | None, worded: Worded[_Number], added: Collection[date]
+    ) -> Worded[_Number]:
+        """Return a wording with the change to it, where that is at hand and the one before, but not both texts."""
+        from crdiff.history.recorded_changes import Differs, differs_in, unaligned  # texts alone leave no gap
+
+        position = self.dates.index(worded.first)
+        is_told = worded.change or self.releases[position].is_step or not worded.is_held
+        if is_told or not (before.is_held if before else worded.first in added):
+            return worded
+        new = Quoted(str(worded.number), worded.title, worded.text, worded.examples, 1)
+        structure, old, differs = Structure.ADDED, None, Differs()
+        if before:
+            old = Quoted(str(before.number), before.title, before.text, before.examples, 1)
+            differs = Differs(worded.facets, worded.is_mechanical) if worded.facets else differs_in(old, new)
+            structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
+        change = unaligned(structure, old, new, differs, self.grounds(position))
+        return structs.replace(worded, change=change, facets=differs.facets)
+
+    def grounds(self, position: int, *, is_unsure: bool = False) -> Grounds:
+        """Return what is said of a release rests on where it and the one before have no two texts to compare."""
+        from crdiff.history.recorded_changes import JOINED, READ, UNSURE
+
+        if self.releases[position].is_known:
+            return READ
+        return UNSURE if is_unsure else JOINED
+
+    def known(self, lineage: str, position: int) -> KnownWording | None:
+        """Return what is known of the wording that began in the release at a position, None where texts tell all."""
+        release = self.releases[position]
+        return self.facts.wording(lineage, release.date) if self.facts and release.is_known else None
+
+    def _phrased(
+        self, lineage: str, wordings: Sequence[Worded[_Number]], runs: Sequence[Sequence[PlacedStay]]
+    ) -> tuple[Worded[_Number], ...]:
         """Return the wordings of a lineage, each with whether it begins a phrasing."""
-        if self.facts or len(wordings) == 1:
+        if len(wordings) == 1:
             return tuple(wordings)
-        begins = begin_phrasings(
-            [FacetsAndSaying(each.facets, partial(saying, each.title, each.text), each.is_parted) for each in wordings]
-        )
+        readings = [FacetsAndSaying(each.facets, partial(_saying, each), each.is_parted) for each in wordings]
+        begins = begin_phrasings(readings)
         return tuple(
-            each if begin else structs.replace(each, begins_phrasing=False)
-            for each, begin in zip(wordings, begins, strict=True)
+            each if self.known(lineage, run[0].first) else structs.replace(each, begins_phrasing=begin)
+            for each, begin, run in zip(wordings, begins, runs, strict=True)
         )
 
     def change_to(self, stay: PlacedStay) -> Change | None:

@@ -1,4 +1,4 @@
-"""The glossary entries of an archive, followed: `crdiff.history.entries` over the rows that are kept."""
+"""The glossary entries of an archive, followed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from crdiff.changes.change import Change
 from crdiff.errors import UnknownNumber
 from crdiff.history.asked import folded
 from crdiff.history.chain import NONE
-from crdiff.history.entries import EntryChange, follow_entries
-from crdiff.history.lineage import Event, Lineage, Term
+from crdiff.history.lineage import Event, How, Lineage, Term
 from crdiff.history.thread import Knot, PlacedStay, Thread
-from crdiff.model.release import Stay, covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.names import distance
-from crdiff.store.archive.rows_read import CHANGE, KeptChange, checked_change
-from crdiff.store.archive.schema import damaged, explained, fingerprint_at
+from crdiff.store.archive.schema import fingerprint_at
+
+_KNOTS = "SELECT lineage, side, how, at FROM entry_event ORDER BY lineage, side, ordinal"
 
 
 class Entries:
@@ -26,13 +25,21 @@ class Entries:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._changes: dict[tuple[int, int], KeptChange] = {}
-        """The changes of the glossary by position and ordinal."""
 
     @cached_property
     def threads(self) -> tuple[Thread, ...]:
         """The threads of all entries, in the order in which they came."""
-        return self._archive.facts.entries if self._archive.facts else self._followed()
+        archive = self._archive
+        stays: dict[int, list[PlacedStay]] = defaultdict(list)
+        for lineage, first, last, term, wording, node in archive.rows("SELECT * FROM entry ORDER BY lineage, first"):
+            stays[lineage].append(PlacedStay(first, last, term, fingerprint_at(wording), node=node))
+        knots: dict[tuple[int, str], list[Knot]] = defaultdict(list)
+        for lineage, side, how, at in archive.rows(_KNOTS):
+            knots[lineage, side].append(Knot(How(how), at))
+        return tuple(
+            Thread(name, tuple(stays[row]), *(tuple(knots[row, side]) for side in ("origin", "fate")))
+            for row, name in archive.rows("SELECT id, name FROM entry_lineage ORDER BY id")
+        )
 
     def lineages(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every entry there ever was."""
@@ -42,52 +49,21 @@ class Entries:
         """Return the lineage of the entry with the id `name`, None where none has it."""
         return self._lineage(self._by_id[name]) if name in self._by_id else None
 
-    def stays(self, name: str) -> tuple[PlacedStay, ...]:
-        """Return the stays of the entry with the id `name`, in time order."""
-        return self._by_id[name].stays
-
-    def id_of(self, term: str, position: int) -> str:
-        """Return the id of the entry that has `term` in the release at a position, "" where it is not followed.
-
-        Source: 2013-02-01, which ends in the term "Attack Multiple Players": nothing tells whether that is all of it.
-        """
-        there = ((each.id, covering(each.stays, position)) for each in self._by_term[term])
-        return next((name for name, stay in there if stay and stay.number == term), "")
+    def id_of(self, row: int) -> str:
+        """Return the id of the entry in a row."""
+        return self.threads[row].id
 
     @cached_property
     def _by_id(self) -> Mapping[str, Thread]:
         return {thread.id: thread for thread in self.threads}
 
-    @cached_property
-    def _by_term(self) -> Mapping[str, list[Thread]]:
-        found: dict[str, list[Thread]] = defaultdict(list)
-        for thread in self.threads:
-            for term in {stay.number for stay in thread.stays}:
-                found[term].append(thread)
-        return found
-
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay of an entry begins, packed."""
-        return self._changes[stay.first, stay.node].body if stay.node != NONE else None
+        return self._archive.changes(stay.first)[stay.node].body if stay.node != NONE else None
 
     def _change_to(self, stay: PlacedStay) -> Change | None:
         body = self.body_to(stay)
         return self._archive.unpacked(body) if body else None
-
-    def _followed(self) -> tuple[Thread, ...]:
-        archive = self._archive
-        counted = dict(archive.rows("SELECT pair, count(*) FROM change GROUP BY pair"))
-        if any(release.pair and counted.get(release.pair, 0) != release.changes for release in archive.releases):
-            archive.check_found(())
-        query = f"SELECT position, {CHANGE} FROM change JOIN release USING (pair) WHERE part = 'glossary'"
-        rows = archive.rows(f"{query} ORDER BY position, ordinal")
-        with explained(archive.path):
-            checked = [(position, checked_change(row)) for position, *row in rows]
-        self._changes = {(position, one.ordinal): one for position, one in checked}
-        kept = archive.rows("SELECT term, first, last, wording FROM entry")
-        stays = (Stay(first, last, term, fingerprint_at(wording)) for term, first, last, wording in kept)
-        moves = (EntryChange(position, one.ordinal, one.old, one.new) for position, one in checked)
-        return follow_entries(stays, moves, archive.dates.__getitem__)
 
     def _lineage(self, thread: Thread) -> Lineage[Term]:
         archive = self._archive
@@ -95,8 +71,6 @@ class Entries:
         def event(knot: Knot) -> Event[Term]:
             return Event(knot.how, archive.dates[knot.at])
 
-        if not thread.stays:
-            raise damaged(str(archive.path))
         origin, fate = (tuple(map(event, knots)) for knots in (thread.origin, thread.fate))
         return archive.followed(thread.id, thread.stays, Term, self._change_to, origin=origin, fate=fate)
 

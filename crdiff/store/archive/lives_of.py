@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from crdiff.changes.change import Facet, Structure
+from crdiff.errors import CorpusError
 from crdiff.history.known_lives import (
     FollowedRelease,
     KnownLife,
@@ -53,7 +54,13 @@ ids, and after the line 'entries' those of the glossary. The fields of a life, a
 
 
 def lives_of(opened: Archive) -> str:
-    """Return the lives of all clauses and entries of an archive made from texts, as `KnownLives` reads them."""
+    """Return the lives of all clauses and entries of an archive made from texts, as `KnownLives` reads them.
+
+    Raises `CorpusError` where the text of a known release is not held.
+    """
+    if opened.facts:
+        lacking = next(release for release in opened.releases if not release.text)
+        raise CorpusError(f"the text of {lacking.date} is not held", "the texts of all releases that are known")
     archive = ArchiveAtOnce(opened)
     clauses = list(map(_life, phrased_clauses(archive)))
     entries = [replace(_life(phrased), titles=()) for phrased in phrased_entries(archive)]
@@ -112,6 +119,9 @@ def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], b
             for differs, one in read
         ]
     )
+    if archive.facts:
+        known = (archive.known(thread.id, stay.first) for stay in begun)
+        begins = tuple(one.begins_phrasing if one else begin for one, begin in zip(known, begins, strict=True))
     return PhrasedThread(thread, begun, said, respects, begins)
 
 

@@ -14,6 +14,13 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Stay
 from crdiff.store.archive.rows_read import WORDING, Said
 
+PRINTED_AT = (
+    "WHERE first <= ?1 AND last >= ?1"
+    " AND NOT EXISTS (SELECT 1 FROM unprinted WHERE unprinted.lineage = entry.lineage AND at = ?1)"
+)
+"""The entries of the release at a position, but those that its text lacks because it breaks off: they count as
+unchanged."""
+
 
 class NamedRows(Protocol):
     """What is asked of an archive: its rows, and what a wording in them says."""
@@ -57,8 +64,7 @@ def titled(archive: NamedRows, name: str, position: int) -> int:
 
 def entry_called(archive: NamedRows, name: str, position: int) -> Entry | None:
     """Return the glossary entry called `name` in the release at `position`, None where that release has none."""
-    query = "SELECT term, wording FROM entry WHERE first <= ? AND last >= ?"
-    for term, wording in archive.rows(query, position, position):
+    for term, wording in archive.rows(f"SELECT term, wording FROM entry {PRINTED_AT}", position):
         said = archive.said(wording) if folded(term) == folded(name) else None
         if said:
             return Entry(term, said.text)

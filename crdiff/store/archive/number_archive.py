@@ -7,6 +7,7 @@ from itertools import starmap
 
 from crdiff.lint.once_right import NumberedStay
 from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.names import PRINTED_AT
 
 
 class StoredNumbers:
@@ -22,8 +23,7 @@ class StoredNumbers:
 
     def entry_wording(self, term: str, position: int) -> int | None:
         """Return the wording of a glossary entry in the release at `position`, None where it has no such entry."""
-        query = "SELECT wording FROM entry WHERE term = ? AND first <= ? AND last >= ?"
-        found = self._archive.rows(query, term, position, position)
+        found = self._archive.rows(f"SELECT wording FROM entry {PRINTED_AT} AND term = ?2", position, term)
         return found[0][0] if found else None
 
     def text_of(self, wording: int) -> str | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from crdiff.align.alignment import Break
-from crdiff.changes.change import Change, Rewording, Structure
+from crdiff.changes.change import Change, Facet, Quoted, Rewording, Structure
 from crdiff.changes.company import in_company
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import read_asked
@@ -19,17 +19,15 @@ from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, Passage, ReleaseNews, Shown, Size, concerns
 from crdiff.history.renumbering import Renumbering, compose, in_document_order, inverted
-from crdiff.history.saying import saying
-from crdiff.history.thread import PlacedStay
 from crdiff.model.number import ClauseNumber
-from crdiff.store.archive.archive import Archive, Facts
+from crdiff.model.release import covering
+from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import entry_called
 from crdiff.store.archive.rows_read import WORDING, Said
-from crdiff.store.archive.schema import row_of
 
 if TYPE_CHECKING:
-    from crdiff.history.blame import BegunTexts, Blame, Lineages
+    from crdiff.history.blame import Blame, Lineages
 
 _Followed = Lineage[ClauseNumber | Term]
 _PHRASE = re.compile(r'"([^"]*)"|(\S+)')
@@ -42,7 +40,9 @@ WITH found AS MATERIALIZED (
   SELECT 'rules' AS part, number AS term, place, first, last, found.*
   FROM found JOIN stay ON stay.wording = found.id JOIN lineage ON lineage.id = stay.lineage
   UNION ALL
-  SELECT 'glossary', term, '', first, last, found.* FROM found JOIN entry ON entry.wording = found.id
+  SELECT 'glossary', term, name, first, last, found.*
+  FROM found JOIN entry ON entry.wording = found.id JOIN entry_lineage ON entry_lineage.id = entry.lineage
+  WHERE NOT EXISTS (SELECT 1 FROM unprinted WHERE unprinted.lineage = entry.lineage AND at = ?)
 )
 SELECT part, term, place, first, last, id, excerpt FROM stood """
 _BEST_FIRST = " ORDER BY rank, last DESC, part DESC, term, place"
@@ -56,22 +56,19 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     had the same words. Raises `UsageError` where there is no word.
     """
     inside = "" if position is None else f"WHERE first <= {position} AND last >= {position}"
-    rows = archive.found(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words))
+    rows = archive.found(_SEARCH + inside + _BEST_FIRST, *_FOUND, _expression(words), position)
     entries = Entries(archive)
     found: dict[str, Hit] = {}
     wordings: dict[str, int] = {}
-    for part, term, place, first, last, wording, excerpt in rows:
-        number = ClauseNumber.parse(term) if place else Term(term)
-        name = place or entries.id_of(term, first)
-        if not name:
-            continue
+    for part, term, name, first, last, wording, excerpt in rows:
+        number = ClauseNumber.parse(term) if part == "rules" else Term(term)
         hit = Hit(part, number, name, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
         found[name] = _joined(found[name], hit) if name in found else hit
         wordings.setdefault(name, wording)
     hits = []
     for name, hit in list(found.items())[:most]:
-        stays = archive.stays(archive.index_of(name)) if hit.part == "rules" else entries.stays(name)
-        hits.append(replace(_since(archive, hit, stays), title=_title(archive, wordings[name])))
+        lineage = archive.lineage(archive.index_of(name)) if hit.part == "rules" else entries.lineage(name)
+        hits.append(replace(_since(hit, lineage), title=_title(archive, wordings[name])))
     return tuple(hits)
 
 
@@ -87,26 +84,14 @@ def _joined(hit: Hit, other: Hit) -> Hit:
     return replace(hit, number=newest.number, first=min(hit.first, other.first), last=newest.last)
 
 
-def _since(archive: Archive, hit: Hit, stays: Sequence[PlacedStay]) -> Hit:
-    """Return a hit with the releases around its time in which the clause or entry, of these `stays`, says the same.
+def _since(hit: Hit, lineage: _Followed | None) -> Hit:
+    """Return a hit with the releases around its time in which its clause or entry has the same words.
 
     Source: 205.4d has the same words since 2017-09-29, with straight quotation marks in 2019-01-25.
     """
-    said = cache(partial(_saying, archive))
-    first, last = (archive.dates.index(day) for day in (hit.first, hit.last))
-    for stay, before in pairwise(reversed(stays)):
-        if stay.first == first and before.last == first - 1 and said(before.wording) == said(stay.wording):
-            first = before.first
-    for stay, after in pairwise(stays):
-        if stay.last == last and after.first == last + 1 and said(after.wording) == said(stay.wording):
-            last = after.last
-    return replace(hit, first=archive.dates[first], last=archive.dates[last])
-
-
-def _saying(archive: Archive, wording: str) -> str:
-    """Return the words of a wording; one that is not held has none in common with another."""
-    said = archive.said(row_of(wording))
-    return saying(said.title, said.text) if said else wording
+    spans = [each.span for each in lineage.phrasings] if lineage else []
+    first, last = (covering(spans, day) for day in (hit.first, hit.last))
+    return replace(hit, first=first.first if first else hit.first, last=last.last if last else hit.last)
 
 
 def _expression(words: str) -> str:
@@ -121,33 +106,52 @@ def _expression(words: str) -> str:
 def passage(archive: Archive, written: str | None, at: str | date | None) -> Passage:
     """Return the clause that `written` names, with all under it, in the release in force on the day `at`.
 
-    Without `written` the whole release, without a day the newest one; where no text is held, the newest one in which
-    the wording of the clause is known. An old number means the clause that had it, under the number it has in that
-    release; a name means the clause with that title and the glossary entry of that term. Raises `UnknownNumber` where
-    the release has none of these, and `UnknownRelease`.
+    Without `written` the whole release, without a day the newest one. Where not all of it has a text then, the newest
+    release held by that day answers, or, without a day, the newest one in which the wording of the clause is known. An
+    old number means the clause that had it, under the number it has in that release; a name means the clause with that
+    title and the glossary entry of that term. Raises `UnknownNumber` where the release has none of these, and
+    `UnknownRelease`.
     """
     if not written:
-        position = known_position(archive, at)
+        position = archive.text_at(at)
         return Passage(archive.dates[position], "", None, _standing_under(archive, position, None))
+    found: list[Passage] = []
+    lacking: list[UnknownNumber] = []
+    for position in _positions_to_show(archive, written, at):
+        try:
+            found.append(_passage(archive, written, at, position))
+        except UnknownNumber as error:
+            lacking.append(error)
+    if not found:
+        raise lacking[0]
+    told = [one for one in found if one.entry or any(shown.is_held for shown in one.clauses)]
+    whole = (one for one in told if all(shown.is_held for shown in one.clauses))
+    return next(whole, None) or next(iter(told), found[0])
+
+
+def _positions_to_show(archive: Archive, written: str, at: str | date | None) -> Iterator[int]:
+    """Yield the positions of the releases that may show what `written` names on the day `at`, the best one first."""
+    first = archive.position_at(at) if at else archive.newest_position
+    yield first
+    if archive.facts and archive.text_at(at) != first:
+        yield archive.text_at(at)
+    if archive.facts and not at:
+        with suppress(UnknownNumber):
+            yield archive.dates.index(last_held(archive.lineage(archive.find(written, archive.dates[first]))))
+
+
+def _passage(archive: Archive, written: str, at: str | date | None, position: int) -> Passage:
+    """Return what `written`, as of the day `at`, means in the release at a position."""
     asked = read_asked(written)
-    position = known_position(archive, at)
+    release = archive.dates[position]
     entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
     try:
-        lineage = archive.find(written, at or archive.dates[position])
-        if archive.is_recorded and not at:
-            position = archive.dates.index(last_held(archive.lineage(lineage)))
-        there = _number_there(archive, lineage, position, str(asked))
+        there = _number_there(archive, archive.find(written, at or release), position, str(asked))
     except UnknownNumber:
         if entry is None:
             raise
-        return Passage(archive.dates[position], entry.term, None, (), entry)
-    shown = _standing_under(archive, position, there)
-    return Passage(archive.dates[position], str(asked), there, shown, entry)
-
-
-def known_position(archive: Archive, at: str | date | None) -> int:
-    """Return the position of the release in force on the day `at`, of the newest one without a day."""
-    return archive.position_at(at) if at else archive.newest_position
+        return Passage(release, entry.term, None, (), entry)
+    return Passage(release, str(asked), there, _standing_under(archive, position, there), entry)
 
 
 def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> ClauseNumber:
@@ -197,31 +201,27 @@ def blamed(archive: Archive, lineage: _Followed, release: date, asked: str) -> B
     Raises `UnknownNumber` where the clause or entry is not in force in it, and `UnknownRelease` where the corpus lacks
     its text.
     """
-    lineages = cache(lambda one: archive.lineage(archive.index_of(one)))
-    return blame_of(lineage, release, asked, lineages, partial(begun_texts, archive))
-
-
-def blame_of(
-    lineage: _Followed, release: date, asked: str, lineages: Lineages[ClauseNumber | Term], begun: BegunTexts
-) -> Blame[ClauseNumber | Term]:
-    """Return what `blamed` does, by these `lineages` and the wordings that begin in a release."""
     from crdiff.history.blame import Blame, Endings, blame  # no other question asks for sentences
 
+    lineages: Lineages[ClauseNumber | Term] = cache(lambda one: archive.lineage(archive.index_of(one)))
     there = lineage.number_in(release)
     if there is None:
         raise _not_there(lineage, release, asked)
     if not any(worded.is_held and worded.covers(release) for worded in lineage.wordings):
         raise not_held(lineage, there, release)
-    ended = Endings(lineages, begun).of(lineage, release)
+    ended = Endings(lineages, partial(_begun_texts, archive)).of(lineage, release)
+    # where a release has no text, another clause of it may say what ended
+    told = tuple(one for one in ended if archive.facts is None or one.release in archive.held)
     revoked = lineage.revoked if lineage.is_revoked_in(release) else None
-    return Blame(lineage.id, release, there, blame(lineage, release, lineages), revoked, tuple(ended))
+    return Blame(lineage.id, release, there, blame(lineage, release, lineages), revoked, told)
 
 
-def begun_texts(archive: Archive, release: date) -> Iterator[str]:
+def _begun_texts(archive: Archive, release: date) -> Iterator[str]:
     """Yield the wordings that begin in a release, as title and text."""
     begun = "SELECT wording FROM stay WHERE first = ?1 UNION SELECT wording FROM entry WHERE first = ?1"
     query = f"SELECT {WORDING} FROM wording WHERE id IN ({begun})"
-    for columns in archive.rows(query, archive.dates.index(release)):
+    position = archive.dates.index(release)
+    for columns in archive.rows(query, position) if archive.releases[position].text else ():
         said = archive.said_in(columns)
         yield f"{said.title}\n{said.text}" if said else ""
 
@@ -279,7 +279,7 @@ def scope_of(archive: Archive, within: Sequence[str]) -> NewsScope:
     numbers, terms = [], []
     for written in within:
         asked = read_asked(written)
-        entry = entry_called(archive, asked, archive.newest_position) if isinstance(asked, str) else None
+        entry = entry_called(archive, asked, archive.text_at()) if isinstance(asked, str) else None
         if entry:
             terms.append(entry.term)
         try:
@@ -293,12 +293,11 @@ def scope_of(archive: Archive, within: Sequence[str]) -> NewsScope:
 def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseNews:
     """Return what changed in the release at a position under the numbers and terms `within`."""
     changes = [archive.unpacked(one.body) for one in archive.changes(position) if concerns((one.old, one.new), within)]
-    if archive.facts:
-        shown = set(map(_numbers, changes))
-        unshown = (one for one in _unquoted(archive, archive.facts, position) if _numbers(one) not in shown)
-        changes += (one for one in unshown if concerns(_numbers(one), within))
+    is_step = archive.releases[position].is_step
+    if not is_step:
+        changes += (one for one in _unaligned(archive, position) if concerns(_numbers(one), within))
         changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)).key)
-    if archive.facts or within.names:
+    if not is_step or within.names:
         changes = list(in_company(changes))
     to_read, others = (tuple(one for one in changes if one.for_review is review) for review in (True, False))
     told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
@@ -314,38 +313,60 @@ def _numbers(change: Change) -> tuple[str, str]:
     return new, old
 
 
-def _unquoted(archive: Archive, facts: Facts, position: int) -> Iterator[Change]:
-    """Yield the changes of the rules in a release that no edition shows: their numbers and kinds are all that is known.
+class _Side(NamedTuple):
+    """A clause in a release: the id of its lineage, its number and the row of its wording."""
 
-    New numbers do not count.
+    place: str
+    number: str
+    wording: int
+
+
+def _unaligned(archive: Archive, position: int) -> Iterator[Change]:
+    """Yield the changes of the rules in a release that no two texts show, but those told already: numbers and kinds.
+
+    A wording that is at hand is quoted. New numbers do not count.
     """
-    from crdiff.history.recorded_changes import unquoted  # an archive made from texts has none
+    from crdiff.history.recorded_changes import Differs, differs_in, unaligned  # texts alone leave no gap
 
-    told = archive.rows("SELECT node FROM told WHERE pair = ?", archive.releases[position].pair)
+    told = {node for (node,) in archive.rows("SELECT node FROM told WHERE pair = ?", archive.releases[position].pair)}
+    unsure = {row for (row,) in archive.rows("SELECT lineage FROM unsure WHERE at = ?", position)}
     columns = "SELECT lineage, place, number, wording FROM stay JOIN lineage ON lineage.id = stay.lineage"
-    before = {row[0]: row[1:] for row in archive.rows(f"{columns} WHERE last = ?", position - 1)}
-    after = {row[0]: row[1:] for row in archive.rows(f"{columns} WHERE first = ?", position)}
-    for lineage in sorted((before.keys() | after.keys()).difference(node for (node,) in told)):
-        place, new, now = after.get(lineage, ("", "", None))
-        _, old, was = before.get(lineage, ("", "", None))
-        if old and new and was != now:
-            known = facts.wording(place, position)
-            yield unquoted(Structure.SAME if old == new else Structure.RENUMBERED, old, new, known)
-        elif not old or not new:
-            yield _arrived_or_gone(archive, lineage, position, old, new)
+    before = {row[0]: _Side(*row[1:]) for row in archive.rows(f"{columns} WHERE last = ?", position - 1)}
+    after = {row[0]: _Side(*row[1:]) for row in archive.rows(f"{columns} WHERE first = ?", position)}
+    for lineage in sorted((before.keys() | after.keys()) - told):
+        old, new = before.get(lineage), after.get(lineage)
+        grounds = archive.grounds(position, is_unsure=lineage in unsure)
+        if not old or not new:
+            structure, was, now = _arrived_or_gone(archive, lineage, position, old, new)
+            yield unaligned(structure, was, now, Differs(), grounds)
+        elif old.wording != new.wording:
+            was, now = _quoted(archive, old), _quoted(archive, new)
+            known = archive.known(new.place, position)
+            differs = Differs(known.facets, known.is_mechanical) if known else Differs((Facet.WORDING,))
+            if not known and was.line and now.line:
+                differs = differs_in(was, now)
+            structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
+            yield unaligned(structure, was, now, differs, grounds)
 
 
-def _arrived_or_gone(archive: Archive, lineage: int, position: int, old: str, new: str) -> Change:
-    """Return the change by which a clause began, without `old` number, or ended, without a `new` one."""
-    from crdiff.history.recorded_changes import unquoted
+def _quoted(archive: Archive, side: _Side) -> Quoted:
+    """Return a clause with its wording, at line 0 where that is not at hand."""
+    said = archive.said(side.wording)
+    return Quoted(side.number, *said, 1) if said else Quoted(side.number, "", "", (), 0)
 
+
+def _arrived_or_gone(
+    archive: Archive, lineage: int, position: int, old: _Side | None, new: _Side | None
+) -> tuple[Structure, Quoted | None, Quoted | None]:
+    """Return how a clause began, that has no `old` side, or ended, that has no `new` one, and both sides of that."""
     events = archive.event_rows(lineage, "origin" if new else "fate")
     met = next((event for event in events if event.at == position and event.other is not None), None)
     other = archive.number_at(met.other or 0, position - bool(new)) if met else None
+    was, now = (_quoted(archive, side) if side else None for side in (old, new))
     if other is None:
-        return unquoted(Structure.ADDED if new else Structure.REMOVED, old, new, None)
-    structure = Structure.SPLIT if new else Structure.MERGED
-    return unquoted(structure, old or str(other), new or str(other), None)
+        return Structure.ADDED if new else Structure.REMOVED, was, now
+    beside = Quoted(str(other), "", "", (), 0)
+    return Structure.SPLIT if new else Structure.MERGED, was or beside, now or beside
 
 
 def sizes(archive: Archive) -> tuple[Size, ...]:

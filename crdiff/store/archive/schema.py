@@ -1,7 +1,7 @@
 """Define the tables of the store, pack values for them, and open it; a file that is no store gives one line.
 
-`reading`, `wording`, `pair` and `change` are computed once and kept, in the file opened here; `release`, `lineage`,
-`stay`, `event`, `entry` and `told` are published together, in a file of their own (`crdiff.store.archive.index`).
+`reading`, `wording`, `pair` and `change` are computed once and kept, in the file opened here; all other tables are
+published together, in a file of their own (`crdiff.store.archive.index`).
 Fingerprints are stored as the integers that SQLite names rows by; `sum` is the checksum of the rest of a row
 (site/decisions/0003-store.md).
 """
@@ -58,7 +58,7 @@ def damaged(path: str = "") -> StoreError:
     return StoreError("the store is damaged", WHOLE, path=path)
 
 
-VERSION = 6
+VERSION = 7
 """Raised with every change of the tables below or of the values packed in them: other code reads a store by this alone.
 
 Kept in the file as SQLite's user_version.
@@ -123,14 +123,22 @@ CREATE TABLE stay (
 ) WITHOUT ROWID;
 CREATE INDEX stay_by_number ON stay (number, first, last);
 CREATE INDEX stay_by_wording ON stay (wording);
-CREATE TABLE entry (
-  term TEXT NOT NULL, first INTEGER NOT NULL, wording INTEGER NOT NULL, last INTEGER NOT NULL,
-  PRIMARY KEY (term, first, wording)
-) WITHOUT ROWID;
-CREATE INDEX entry_by_wording ON entry (wording);
+CREATE TABLE unsure (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
 CREATE TABLE event (
   lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL,
   how TEXT NOT NULL, at INTEGER NOT NULL, other INTEGER,
+  PRIMARY KEY (lineage, side, ordinal)
+) WITHOUT ROWID;
+CREATE TABLE entry_lineage (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE entry (
+  lineage INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+  term TEXT NOT NULL, wording INTEGER NOT NULL, node INTEGER NOT NULL,
+  PRIMARY KEY (lineage, first)
+) WITHOUT ROWID;
+CREATE INDEX entry_by_wording ON entry (wording);
+CREATE TABLE unprinted (lineage INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (lineage, at)) WITHOUT ROWID;
+CREATE TABLE entry_event (
+  lineage INTEGER NOT NULL, side TEXT NOT NULL, ordinal INTEGER NOT NULL, how TEXT NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (lineage, side, ordinal)
 ) WITHOUT ROWID;
 """

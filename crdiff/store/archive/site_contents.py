@@ -6,25 +6,22 @@ them, for every release and every clause, so that its pages need no store.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple, overload
 
-from crdiff.history.joining import up_to
 from crdiff.history.lineage import Lineage, Term
-from crdiff.history.news import Passage, ReleaseNews, Shown, Size
+from crdiff.history.news import NewsScope, Passage, ReleaseNews, Shown, Size
 from crdiff.history.renumbering import Parting, Renumbering, compose
 from crdiff.model.corpus import KnownRelease
-from crdiff.model.fingerprint import digest
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import Entries
-from crdiff.store.archive.joined import JoinedArchive, joined_with_lives
-from crdiff.store.archive.questions import level, news, passage, sizes
+from crdiff.store.archive.names import PRINTED_AT
+from crdiff.store.archive.questions import level, passage, release_news, sizes
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
 from crdiff.store.texts.held_text import HeldText
@@ -90,103 +87,38 @@ def read_contents(
 ) -> SiteContents:
     """Return all that an archive says; `texts` are the texts it was made from, `known` all releases published.
 
-    `words` is the index of its wordings. Where texts of known releases are missing, clauses and entries are followed as
-    `crdiff.store.archive.joined` does, up to the newest text.
+    `words` is the index of its wordings.
 
     Raises `StoreError` where its store turns out to be damaged.
     """
     archive = ArchiveAtOnce(opened)
     standing = _standing(archive)
     partings = _partings(archive)
-    joined = None if archive.is_recorded else joined_with_lives(archive)
-    followed = _joined(joined, archive.newest) if joined else _followed(archive, standing, partings)
-    current = followed.current
+    lineages = tuple(archive.lineage(index) for index in archive.lineages())
+    current = passage(archive, None, None)
+    held = archive.held or archive.dates
     return SiteContents(
         is_recorded=archive.is_recorded,
-        newest=archive.newest,
-        dates=archive.dates,
-        days=followed.days,
-        lineages=followed.lineages,
-        sizes=followed.sizes,
-        news=tuple(reversed(news(archive, archive.dates[0], ()).releases)),
-        renumberings=_Renumberings(archive.dates, standing, partings, archive.revoked),
-        partings=followed.partings,
-        standing=followed.standing,
+        newest=archive.newest_held,
+        dates=held,
+        days=archive.dates,
+        lineages=lineages,
+        sizes=sizes(archive),
+        news=tuple(release_news(archive, archive.dates.index(release), NewsScope((), ())) for release in held[1:]),
+        renumberings=_Renumberings(archive.dates, held, standing, partings, archive.revoked),
+        partings={
+            archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
+            for at, each in partings.items()
+        },
+        standing=standing,
         current=current,
-        subsections=_last_texts(archive, standing, followed.lineages)
-        if archive.is_recorded
-        else dict(_subsections(current)),
+        subsections=_last_texts(archive, standing, lineages) if archive.is_recorded else dict(_subsections(current)),
         glossary=tuple(_glossary(archive)),
-        entries=followed.entries,
+        entries=tuple(Entries(archive).lineages()),
         texts={date.fromisoformat(text.release): text for text in texts},
         known=known,
         words=words,
     )
-
-
-class _Followed(NamedTuple):
-    """The clauses and entries of `SiteContents`, followed."""
-
-    days: tuple[date, ...]
-    sizes: tuple[Size, ...]
-    lineages: tuple[Lineage[ClauseNumber], ...]
-    entries: tuple[Lineage[Term], ...]
-    standing: Mapping[date, tuple[Standing, ...]]
-    partings: Mapping[date, tuple[tuple[str, str], ...]]
-    current: Passage
-
-
-def _followed(
-    archive: Archive, standing: Mapping[date, tuple[Standing, ...]], partings: Mapping[int, tuple[Parting[int], ...]]
-) -> _Followed:
-    return _Followed(
-        archive.dates,
-        sizes(archive),
-        tuple(archive.lineage(index) for index in archive.lineages()),
-        tuple(Entries(archive).lineages()),
-        standing,
-        {
-            archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
-            for at, each in partings.items()
-        },
-        passage(archive, None, None),
-    )
-
-
-def _joined(joined: JoinedArchive, newest: date) -> _Followed:
-    """Return what an archive and the known lives tell up to the `newest` text: a site calls that one today's."""
-    days = tuple(day for day in joined.dates if day <= newest)
-    lineages = tuple(filter(None, (up_to(each, newest) for each in joined.lineages())))
-    partings = sorted(joined.partings(0, len(days) - 1), key=lambda one: one.at)
-    return _Followed(
-        days,
-        joined.sizes()[: len(days)],
-        lineages,
-        tuple(filter(None, (up_to(each, newest) for each in joined.entries()))),
-        _standing_in(days, lineages),
-        {
-            days[at]: tuple((one.source, one.target) for one in each)
-            for at, each in groupby(partings, key=lambda one: one.at)
-        },
-        joined.passage(None, newest),
-    )
-
-
-def _standing_in(
-    days: Sequence[date], lineages: Iterable[Lineage[ClauseNumber]]
-) -> Mapping[date, tuple[Standing, ...]]:
-    """Return the clauses of each release by their `lineages`; one number and wording of a clause are one value."""
-    found: dict[date, list[Standing]] = {day: [] for day in days}
-    for row, lineage in enumerate(lineages):
-        for worded in lineage.wordings:
-            said = (worded.title, worded.text, *worded.examples) if worded.is_held else (str(worded.first),)
-            print_ = digest(said)
-            for run in filter(worded.meets, lineage.runs):
-                standing = Standing(row, lineage.id, run.number, print_)
-                first, last = max(run.first, worded.first), min(run.last, worded.last)
-                for day in days[bisect_left(days, first) : bisect_right(days, last)]:
-                    found[day].append(standing)
-    return {day: tuple(sorted(there, key=lambda one: (one.number.key, one.row))) for day, there in found.items()}
 
 
 def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:
@@ -209,7 +141,7 @@ def _last_texts(
     """Return, by the number of a subsection, what stood under it in the last release that is known to have it."""
     by_id = {lineage.id: lineage for lineage in lineages}
     found: dict[int, Passage] = {}
-    for release in archive.dates[: archive.newest_position + 1]:
+    for release in archive.dates:
         there: dict[int, list[Shown]] = {}
         for one in standing[release]:
             there.setdefault(one.number.subsection, []).append(_shown(one, by_id[one.lineage], release))
@@ -250,23 +182,25 @@ def _partings(archive: Archive) -> Mapping[int, tuple[Parting[int], ...]]:
 
 
 class _Renumberings(Sequence[Renumbering]):
-    """The renumberings of all neighbours, each computed on its first use."""
+    """The renumberings of all neighbours with a text, each computed on its first use."""
 
     def __init__(
         self,
         dates: Sequence[date],
+        held: Sequence[date],
         standing: Mapping[date, Sequence[Standing]],
         partings: Mapping[int, Sequence[Parting[int]]],
         revoked: Mapping[int, int],
     ) -> None:
         self._dates = dates
+        self._held = held
         self._standing = standing
         self._partings = partings
         self._revoked = revoked
         self._found: dict[int, Renumbering] = {}
 
     def __len__(self) -> int:
-        return len(self._dates) - 1
+        return len(self._held) - 1
 
     @overload
     def __getitem__(self, place: int) -> Renumbering: ...
@@ -277,19 +211,22 @@ class _Renumberings(Sequence[Renumbering]):
     def __getitem__(self, place: int | slice) -> Renumbering | Sequence[Renumbering]:
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
-        position = range(1, len(self._dates))[place]
-        if position not in self._found:
-            before, after = self._dates[position - 1], self._dates[position]
-            old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
-            revoked = {lineage for lineage, at in self._revoked.items() if at == position}
-            rows, arrived = compose(old, new, self._partings.get(position, ()), revoked)
-            self._found[position] = Renumbering(before, after, (), rows, arrived)
-        return self._found[position]
+        at = range(1, len(self._held))[place]
+        if at not in self._found:
+            self._found[at] = self._composed(self._held[at - 1], self._held[at])
+        return self._found[at]
+
+    def _composed(self, before: date, after: date) -> Renumbering:
+        old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
+        start, end = self._dates.index(before), self._dates.index(after)
+        partings = [parting for at in range(start + 1, end + 1) for parting in self._partings.get(at, ())]
+        revoked = {lineage for lineage, at in self._revoked.items() if start < at <= end}
+        rows, arrived = compose(old, new, partings, revoked)
+        return Renumbering(before, after, tuple(self._dates[start + 1 : end]), rows, arrived)
 
 
 def _glossary(archive: Archive) -> Iterator[CurrentTerm]:
-    query = "SELECT term, wording FROM entry WHERE last = ? ORDER BY term, first DESC"
-    rows = archive.rows(query, len(archive.dates) - 1)
+    rows = archive.rows(f"SELECT term, wording FROM entry {PRINTED_AT} ORDER BY term, first DESC", archive.text_at())
     for term, wordings in groupby(rows, key=lambda row: str(row[0])):
         said = (archive.said(wording) for _, wording in wordings)
         yield CurrentTerm(term, tuple(one.text for one in said if one))

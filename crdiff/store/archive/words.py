@@ -7,9 +7,11 @@ or damaged, is not asked.
 from __future__ import annotations
 
 import mmap
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from pathlib import Path
 from zlib import crc32
 
@@ -25,7 +27,6 @@ from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.lives_of import PhrasedThread, phrased_clauses, phrased_entries
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
-from crdiff.store.embedded.lives import known_dates
 
 WORDS = "store.words"
 """Name of the index in the folder of a corpus."""
@@ -90,12 +91,6 @@ def _received(path: Path, state: str, releases: tuple[date, ...]) -> MappedWords
     return MappedWords(path, state, releases)
 
 
-def known_with(archive: Archive) -> tuple[date, ...]:
-    """Return the releases of an archive and, where one of them is known, all other known ones."""
-    is_known = any(release.is_known for release in archive.releases)
-    return tuple(sorted({*archive.dates, *(known_dates() if is_known else ())}))
-
-
 def words_beside(archive: Archive) -> MappedWords:
     """Return the index of an archive in a store, made first where it is missing, damaged or of another state.
 
@@ -103,13 +98,13 @@ def words_beside(archive: Archive) -> MappedWords:
     """
     path = archive.path.absolute().with_name(WORDS)
     if not _is_whole(path, archive.state):
-        data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.dates)
+        data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.held)
         try:
             write_whole(path, _head(archive.state, data) + data)
         except OSError as error:
             what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
             raise StoreError(what, "a disk that works and has room", path=str(path)) from None
-    return MappedWords(path, archive.state, known_with(archive))
+    return MappedWords(path, archive.state, archive.dates)
 
 
 def _head(state: str, data: bytes) -> bytes:
@@ -137,22 +132,30 @@ def _is_whole(path: Path, state: str) -> bool:
 
 
 def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:
-    for clause in phrased_clauses(archive):
-        yield _life(archive, clause, is_entry=False)
-    for entry in phrased_entries(archive):
-        yield _life(archive, entry, is_entry=True)
+    """Yield what the index has of the releases with a text."""
+    held = [at for at, release in enumerate(archive.releases) if release.text]
+    clauses, entries = zip(phrased_clauses(archive), repeat(False)), zip(phrased_entries(archive), repeat(True))
+    for phrased, is_entry in chain(clauses, entries):
+        life = _life(archive, phrased, held, is_entry=is_entry)
+        if life.stays:
+            yield life
 
 
-def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, *, is_entry: bool) -> IndexedLife:
-    """Return a life with what it says: wordings that print the same are one."""
+def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, held: Sequence[int], *, is_entry: bool) -> IndexedLife:
+    """Return a life with what it says: wordings that print the same are one. Positions count the releases `held`."""
     thread = phrased.thread
-    begins = {stay.first for stay, begins in zip(phrased.begun, phrased.begins, strict=True) if begins}
+    begun = {stay.first for stay, begins in zip(phrased.begun, phrased.begins, strict=True) if begins}
     places: dict[str, int] = {}
-    stays = []
+    stays: list[IndexedStay] = []
+    begins = False
     for stay in thread.stays:
-        said = archive.said(row_of(stay.wording)) or Said("", "", ())
-        text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
-        place = places.setdefault(text, len(places))
-        stays.append(IndexedStay(stay.first, stay.last, stay.number, place, stay.first in begins))
+        begins |= stay.first in begun
+        first, last = bisect_left(held, stay.first), bisect_right(held, stay.last) - 1
+        if first <= last:
+            said = archive.said(row_of(stay.wording)) or Said("", "", ())
+            text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
+            place = places.setdefault(text, len(places))
+            stays.append(IndexedStay(first, last, stay.number, place, begins))
+            begins = False
     into = merged_into(thread, archive.stays)
     return IndexedLife(thread.id, tuple(stays), is_entry, tuple(places), into)

@@ -22,6 +22,7 @@ from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
 from crdiff.history.chain import ChainStep, stage, step
+from crdiff.history.news import Size
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
@@ -232,6 +233,11 @@ def figures_of(changes: Sequence[Change]) -> Figures:
         revoked=rules.count(Structure.REVOKED),
         review=sum(change.for_review for change in changes),
     )
+
+
+def figures_of_size(size: Size) -> Figures:
+    """Return the figures of a release that are known."""
+    return Figures(size.changes, size.added, size.removed, size.revoked, size.to_read)
 
 
 def row_of_change(change: Change) -> ChangeRow:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import NamedTuple
 
+from crdiff.history.onto_lives import Chain
 from crdiff.history.thread import Thread
 from crdiff.store.archive.rows_read import seal_search_index
 from crdiff.store.archive.schema import EXAMPLES_APART, pack, row_of, sum_of
 from crdiff.store.build.batch import BatchResult, ChangeRow, Figures, Pair, Reading, WordingRow
 
-StayRow = tuple[int, int, int, str, int, int, int]
-"""Row of the lineage, positions of the first and the last release, number, copy, row of the wording, node."""
-EventRow = tuple[int, str, int, str, int, int | None]
-"""Row of the lineage, ``origin`` or ``fate``, place among these, how, position of the release, row of the other one."""
-
 
 class PublishedRelease(NamedTuple):
-    """A release as it is published: its place, date and text, the row of the pair that leads to it, and its size.
+    """A release as it is published: its place, date and text, the row of what changed in it, and its size.
 
-    `is_known` says that the text is that of the known release of this date.
+    Without a text that is "". `is_known` says that the text is that of the known release of this date.
     """
 
     position: int
@@ -87,28 +83,56 @@ def insert_change(connection: sqlite3.Connection, pair: int, ordinal: int, chang
     connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 
-def insert_lineages(
-    connection: sqlite3.Connection, ids: Iterable[str], stays: Iterable[StayRow], events: Iterable[EventRow]
-) -> None:
-    """Write lineages, their rows numbered from 0 in the order of `ids`, with their stays and events."""
-    connection.executemany("INSERT INTO lineage VALUES (?, ?)", enumerate(ids))
-    connection.executemany("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", stays)
-    connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", events)
+def insert_chain(connection: sqlite3.Connection, chain: Chain, steps: Collection[int]) -> None:
+    """Write the clauses and entries of a chain, each numbered from 0 by its place in it.
+
+    `steps` are the positions of the releases that were compared with the one before; of the stays that begin in others,
+    the node is the row of the lineage.
+    """
+    many = connection.executemany
+    many("INSERT INTO lineage VALUES (?, ?)", _named(chain.clauses))
+    many("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(chain.clauses, steps))
+    many("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(chain.clauses))
+    many("INSERT INTO unsure VALUES (?, ?)", chain.unsure)
+    many("INSERT INTO entry_lineage VALUES (?, ?)", _named(chain.entries))
+    many("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", _entry_rows(chain.entries))
+    many("INSERT INTO entry_event VALUES (?, ?, ?, ?, ?)", (row[:-1] for row in _event_rows(chain.entries)))
 
 
-def stay_rows(threads: Iterable[Thread]) -> Iterator[StayRow]:
-    """Yield the stays of `threads` as rows; a lineage has the row of its place among them."""
+def _named(threads: Iterable[Thread]) -> Iterator[tuple[int, str]]:
+    return enumerate(thread.id for thread in threads)
+
+
+def _stay_rows(threads: Iterable[Thread], steps: Collection[int]) -> Iterator[tuple[int | str, ...]]:
     for index, thread in enumerate(threads):
         for stay in thread.stays:
-            yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), stay.node
+            node = stay.node if stay.first in steps else index
+            yield index, stay.first, stay.last, stay.number, stay.copy, row_of(stay.wording), node
 
 
-def event_rows(threads: Iterable[Thread]) -> Iterator[EventRow]:
-    """Yield the origins and fates of `threads` as rows."""
+def _event_rows(threads: Iterable[Thread]) -> Iterator[tuple[int, str, int, str, int, int | None]]:
     for index, thread in enumerate(threads):
         for side, knots in (("origin", thread.origin), ("fate", thread.fate)):
             for ordinal, knot in enumerate(knots):
                 yield index, side, ordinal, knot.how, knot.at, knot.other
+
+
+def _entry_rows(threads: Iterable[Thread]) -> Iterator[tuple[int, int, int, str, int, int]]:
+    for index, thread in enumerate(threads):
+        for stay in thread.stays:
+            yield index, stay.first, stay.last, stay.number, row_of(stay.wording), stay.node
+
+
+def insert_unprinted(connection: sqlite3.Connection, chain: Chain, terms: Mapping[int, Collection[str]]) -> None:
+    """Write which entries go on through a text that lacks them, because it breaks off; `terms` are those printed."""
+    rows = (
+        (row, at)
+        for row, thread in enumerate(chain.entries)
+        for stay in thread.stays
+        for at in range(stay.first, stay.last + 1)
+        if at in terms and stay.number not in terms[at]
+    )
+    connection.executemany("INSERT INTO unprinted VALUES (?, ?)", rows)
 
 
 def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
@@ -13,20 +13,38 @@ from typing import NamedTuple
 
 from crdiff.annotate.cross_references import is_notice
 from crdiff.history.chain import ChainStep, Stage
+from crdiff.history.entries import EntryChange, follow_entries
+from crdiff.history.known_lives import KnownLives
+from crdiff.history.onto_lives import Chain, TextRelease, are_woven_on, woven_onto
 from crdiff.history.saying import saying
+from crdiff.history.thread import Thread
 from crdiff.history.weave import weave
+from crdiff.model.release import Stay, covering
 from crdiff.output.workers import working
-from crdiff.store.archive.rows_read import Said, every_wording, seal_search_index
-from crdiff.store.archive.schema import Layout, create_published, damaged, fingerprint_at, row_of, schema_sum, unpack
-from crdiff.store.build.batch import Batch, BatchResult, BatchText, Figures, run_batch
+from crdiff.store.archive.rows_read import CHANGE, Said, checked_change, every_wording, seal_search_index
+from crdiff.store.archive.schema import (
+    Layout,
+    create_published,
+    damaged,
+    fingerprint_at,
+    row_of,
+    schema_sum,
+    transaction,
+    unpack,
+)
+from crdiff.store.build.batch import Batch, BatchResult, BatchText, Figures, figures_of_size, row_of_change, run_batch
 from crdiff.store.build.inserts import (
     PublishedRelease,
-    event_rows,
-    insert_lineages,
+    insert_chain,
+    insert_change,
     insert_release,
+    insert_unprinted,
+    insert_wordings,
     pair_row,
-    stay_rows,
 )
+from crdiff.store.build.recorded import QuotedFacts, ToldChange, quoted_facts, told_changes
+from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions
@@ -169,34 +187,127 @@ class Publication:
 
 
 def publication(connection: sqlite3.Connection, stations: Sequence[Station], code: str, state: str) -> Publication:
-    """Return the lineages of `stations` as they are to be published.
+    """Return the lineages of `stations` as they are to be published, with the known lives of releases without a text.
 
-    Everything the stations need must have been kept. Raises `StoreError` where it is not there, or was changed.
+    Everything the stations need must have been kept; what the embedded corpus quotes is kept now. Raises `StoreError`
+    where something is not there, or was changed.
     """
     layouts = [_layout(connection, station.sha256, code) for station in stations]
     pairs = [_pair(connection, station, code) for station in stations[1:]]
     wordings = every_wording(connection)
-    used = frozenset(row_of(one) for layout in layouts for one in (*layout.wordings, *layout.entries))
+    used = {row_of(one) for layout in layouts for one in (*layout.wordings, *layout.entries)}
     if not used <= wordings.keys():
         raise damaged()
-    stages = [
-        Stage(date.fromisoformat(station.text.release), layout.numbers, layout.wordings, layout.parents)
-        for station, layout in zip(stations, layouts, strict=True)
-    ]
-    threads = weave(
-        stages, [pair.step for pair in pairs], lambda one: _saying(wordings[row_of(one)]), _notices(wordings)
+
+    def says(wording: str) -> Said | None:
+        row = row_of(wording)
+        return wordings[row] if row in used else None
+
+    lives, chain = known_lives(), _chain(connection, stations, layouts, pairs, wordings)
+    texts = [TextRelease(day, layout.known == str(day)) for day, layout in zip(chain.dates, layouts, strict=True)]
+    quoted = quoted_facts(load_corpus()) if are_woven_on(lives, texts, chain, says) else QuotedFacts()
+    if quoted.wordings:
+        chain = woven_onto(lives, texts, chain, says, quoted.prints)
+    dated = zip(stations, layouts, strict=True)
+    read = {text.date: (station.sha256, layout) for text, (station, layout) in zip(texts, dated, strict=True)}
+    releases = list(_releases(chain, lives, read, pairs, code))
+    facts = {chain.dates[one.row.position]: one.row.pair for one in releases if one.row.pair and not one.step}
+    told = list(told_changes(quoted.told, chain, facts))
+    if quoted.wordings:
+        with transaction(connection):
+            insert_wordings(connection, quoted.wordings)
+            for each in told:
+                insert_change(connection, each.pair, each.ordinal, row_of_change(each.change))
+            seal_search_index(connection)
+    terms = {chain.dates.index(day): frozenset(layout.terms) for day, (_, layout) in read.items()}
+    image = _image(chain, releases, told, terms)
+    return Publication(
+        image,
+        schema_sum(connection),
+        state,
+        frozenset(one.row.pair for one in releases if one.row.pair),
+        frozenset({*used, *(row_of(wording.fingerprint) for wording in quoted.wordings)}),
+        frozenset(station.sha256 for station in stations),
     )
+
+
+class _Release(NamedTuple):
+    """A release to publish; `step` is the pair of two texts that leads to it, None where one of them is not held."""
+
+    row: PublishedRelease
+    figures: Figures
+    step: _Pair | None
+
+
+def _image(
+    chain: Chain, releases: Sequence[_Release], told: Iterable[ToldChange], terms: Mapping[int, Collection[str]]
+) -> bytes:
+    """Return the database of the published tables; `terms` are those that each text prints."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as published:
         create_published(published)
         published.execute("BEGIN")
-        _write_releases(published, stations, layouts, [None, *pairs][: len(stations)])
-        _write_told(published, pairs)
-        insert_lineages(published, (thread.id for thread in threads), stay_rows(threads), event_rows(threads))
-        published.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", _entry_rows(layouts))
+        for one in releases:
+            insert_release(published, one.row, one.figures)
+        steps = [one.step for one in releases if one.step]
+        rows = [(step.row, node, ordinal) for step in steps for node, ordinal in step.told.items()]
+        rows += [(one.pair, one.lineage, one.ordinal) for one in told]
+        published.executemany("INSERT INTO told VALUES (?, ?, ?)", rows)
+        insert_chain(published, chain, {one.row.position for one in releases if one.step})
+        insert_unprinted(published, chain, terms)
         published.execute("COMMIT")
-        image = published.serialize()
-    texts = frozenset(station.sha256 for station in stations)
-    return Publication(image, schema_sum(connection), state, frozenset(pair.row for pair in pairs), used, texts)
+        return published.serialize()
+
+
+def _chain(
+    connection: sqlite3.Connection,
+    stations: Sequence[Station],
+    layouts: Sequence[Layout],
+    pairs: Sequence[_Pair],
+    wordings: Mapping[int, Said],
+) -> Chain:
+    """Return the chain of the texts alone."""
+    dates = tuple(date.fromisoformat(station.text.release) for station in stations)
+    stages = [
+        Stage(day, layout.numbers, layout.wordings, layout.parents) for day, layout in zip(dates, layouts, strict=True)
+    ]
+    steps = [pair.step for pair in pairs]
+    clauses = weave(stages, steps, lambda one: _saying(wordings[row_of(one)]), _notices(wordings))
+    return Chain(
+        dates, clauses, follow_entries(_entry_stays(layouts), _entry_changes(connection, pairs), dates.__getitem__)
+    )
+
+
+def _releases(
+    chain: Chain, lives: KnownLives, texts: Mapping[date, tuple[str, Layout]], pairs: Sequence[_Pair], code: str
+) -> Iterator[_Release]:
+    """Yield the releases of a chain; what changed in one is stored under its pair, else under a row of its own."""
+    sizes = {release.effective: release.size for release in lives.releases}
+    leads_to = dict(zip(list(texts)[1:], pairs, strict=True))
+    for position, day in enumerate(chain.dates):
+        step = leads_to.get(day) if position and chain.dates[position - 1] in texts else None
+        pair = step.row if step else pair_row("", str(day), "", code) if position else None
+        if day in texts:
+            text, layout = texts[day]
+            is_known, clauses, words = layout.known == str(day), len(layout.numbers), layout.words
+        else:
+            text, is_known, clauses, words = "", True, sizes[day].clauses, sizes[day].words
+        if step or not position:
+            figures = step.figures if step else Figures()
+        else:
+            figures = figures_of_size(sizes[day]) if is_known else _counted(chain.clauses, position)
+        yield _Release(PublishedRelease(position, str(day), text, is_known, pair, clauses, words), figures, step)
+
+
+def _counted(clauses: Iterable[Thread], position: int) -> Figures:
+    """Return the figures of a release that follows one without text: what came, ended, or has another wording."""
+    added = removed = reworded = 0
+    for thread in clauses:
+        before, now = covering(thread.stays, position - 1), covering(thread.stays, position)
+        added += before is None and now is not None
+        removed += now is None and before is not None
+        reworded += before is not None and now is not None and before.wording != now.wording
+    changes = added + removed + reworded
+    return Figures(changes, added, removed, 0, changes)
 
 
 def drop_the_unused(connection: sqlite3.Connection, publication: Publication, code: str) -> None:
@@ -248,32 +359,22 @@ def _notices(wordings: Mapping[int, Said]) -> frozenset[str]:
     return frozenset(fingerprint_at(row) for row, said in wordings.items() if is_notice(said.text))
 
 
-def _write_releases(
-    connection: sqlite3.Connection,
-    stations: Sequence[Station],
-    layouts: Sequence[Layout],
-    pairs: Sequence[_Pair | None],
-) -> None:
-    for position, (station, layout, pair) in enumerate(zip(stations, layouts, pairs, strict=True)):
-        row = pair.row if pair else None
-        day = station.text.release
-        columns = position, day, station.sha256, layout.known == day, row, len(layout.numbers), layout.words
-        insert_release(connection, PublishedRelease(*columns), pair.figures if pair else Figures())
-
-
-def _write_told(connection: sqlite3.Connection, pairs: Iterable[_Pair]) -> None:
-    told = ((pair.row, node, ordinal) for pair in pairs for node, ordinal in pair.told.items())
-    connection.executemany("INSERT INTO told VALUES (?, ?, ?)", told)
-
-
-def _entry_rows(layouts: Sequence[Layout]) -> Iterator[tuple[str, int, int, int]]:
-    """Yield term, first position, wording and last position of every stretch in which an entry stayed as it was."""
+def _entry_stays(layouts: Sequence[Layout]) -> Iterator[Stay[str]]:
+    """Yield every stretch in which an entry stayed as it was."""
     since: dict[tuple[str, str], int] = {}
     for position, layout in enumerate(layouts):
         entries = dict.fromkeys(zip(layout.terms, layout.entries, strict=True))
-        for term, wording in [one for one in since if one not in entries]:
-            yield term, since.pop((term, wording)), row_of(wording), position - 1
+        for one in [each for each in since if each not in entries]:
+            yield Stay(since.pop(one), position - 1, *one)
         for one in entries:
             since.setdefault(one, position)
-    for (term, wording), first in since.items():
-        yield term, first, row_of(wording), len(layouts) - 1
+    for one, first in since.items():
+        yield Stay(first, len(layouts) - 1, *one)
+
+
+def _entry_changes(connection: sqlite3.Connection, pairs: Sequence[_Pair]) -> Iterator[EntryChange]:
+    """Yield the changes of the glossary, in time order."""
+    query = f"SELECT {CHANGE} FROM change WHERE pair = ? AND part = 'glossary' ORDER BY ordinal"
+    for position, pair in enumerate(pairs, 1):
+        for kept in map(checked_change, connection.execute(query, (pair.row,))):
+            yield EntryChange(position, kept.ordinal, kept.old, kept.new)

@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
-from unittest import mock
 
 import pytest
 
 from crdiff.corpus import Corpus
-from crdiff.history.known_lives import KnownLives
 from crdiff.model.number import ClauseNumber
-from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.joined import JoinedArchive
-from crdiff.store.archive.recorded import recorded_archive
-from crdiff.store.build import batch
-from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
-from crdiff.store.texts.home import embedded_folder
-from tests.support.cut_lives import cut_lives
+from tests.support.cut_lives import facts_before
 
 _NUMBERS = 150
 
 
 @pytest.fixture(scope="module")
-def lone(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[JoinedArchive]:
+def lone(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
     """Return the newest known release alone, asked with the facts up to the one before it."""
     newest = known_lives().dates[-1]
-    written = (embedded_folder() / "lives.txt").read_text(encoding="utf-8")
-    before = replace(
-        load_corpus(), lives=KnownLives(cut_lives(written, newest)), lineages=(), editions=(), annotations=()
-    )
-    with Corpus(tmp_path_factory.mktemp("lone")) as corpus:
-        with mock.patch.object(batch, "known_release", return_value=""):
+    folder = tmp_path_factory.mktemp("lone")
+    with Corpus(folder) as corpus:
+        with facts_before(newest, folder):
             corpus.add(shared / "cr" / f"{newest}.txt")
-            archive = ArchiveAtOnce(corpus.archive)
-        yield JoinedArchive(archive, ArchiveAtOnce(recorded_archive(before)))
+            assert corpus.archive.facts
+            assert newest not in corpus.archive.facts.lives.dates
+        yield corpus
 
 
 def drawn() -> list[str]:
@@ -45,7 +34,7 @@ def drawn() -> list[str]:
     return Random(4).sample(sorted(one.number for one in known_lives().standing(newest)), _NUMBERS)
 
 
-def test_every_clause_has_the_life_that_the_facts_give_it_later(lone: JoinedArchive) -> None:
+def test_every_clause_has_the_life_that_the_facts_give_it_later(lone: Corpus) -> None:
     lives, newest = known_lives(), known_lives().dates[-1]
     named = {one.number: lives.clauses[one.name].id for one in lives.standing(len(lives.dates) - 1)}
     for number in drawn():
@@ -55,38 +44,38 @@ def test_every_clause_has_the_life_that_the_facts_give_it_later(lone: JoinedArch
             assert (found.id, found.runs) == (expected.id, expected.runs)
 
 
-def test_hardly_any_clause_is_unsure(lone: JoinedArchive) -> None:
+def test_hardly_any_clause_is_unsure(lone: Corpus) -> None:
     newest = known_lives().dates[-1]
     assert sum(bool(lone.history(number, newest).unsure) for number in drawn()) <= 0.05 * _NUMBERS
 
 
-def test_a_number_means_what_it_did_before_the_text_was_added(lone: JoinedArchive) -> None:
+def test_a_number_means_what_it_did_before_the_text_was_added(lone: Corpus) -> None:
     dates = known_lives().dates
     with Corpus("/nonexistent") as facts:
         for number in drawn():
             known = [(use.first, min(use.last, dates[-2])) for use in facts.number(number) if use.first < dates[-1]]
-            uses = [(use.first, min(use.last, dates[-2])) for use in lone.uses(number) if use.first < dates[-1]]
+            uses = [(use.first, min(use.last, dates[-2])) for use in lone.number(number) if use.first < dates[-1]]
             assert uses == known
 
 
-def test_the_figures_and_the_news_go_back_to_the_first_known_release(lone: JoinedArchive) -> None:
+def test_the_figures_and_the_news_go_back_to_the_first_known_release(lone: Corpus) -> None:
     dates = known_lives().dates
-    assert [size.release for size in lone.sizes()] == list(dates)
-    news = lone.news(dates[-6], (), ())
+    assert [size.release for size in lone.stats()] == list(dates)
+    news = lone.news(dates[-6])
     assert [one.release for one in news.releases] == list(reversed(dates[-5:]))
     assert all(one.to_read for one in news.releases)
 
 
-def test_an_old_number_is_shown_as_the_text_has_it(lone: JoinedArchive) -> None:
-    shown = lone.passage("507.3b", None)
+def test_an_old_number_is_shown_as_the_text_has_it(lone: Corpus) -> None:
+    shown = lone.show("507.3b")
     assert shown.release == known_lives().dates[-1]
     assert shown.number != ClauseNumber.parse("507.3b")
     assert "concede" in shown.clauses[0].text
 
 
-def test_renumberings_lead_from_any_known_release_to_the_text(lone: JoinedArchive) -> None:
+def test_renumberings_lead_from_any_known_release_to_the_text(lone: Corpus) -> None:
     dates = known_lives().dates
-    rows = lone.renumbering(dates[0], dates[-1]).rows
+    rows = lone.renumbering(dates[0], dates[-1], check=False).rows
     assert len(rows) == known_lives().releases[0].size.clauses
     assert sum(bool(row.new) for row in rows) > 0.75 * len(rows)
 

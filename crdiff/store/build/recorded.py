@@ -1,0 +1,165 @@
+"""What is recorded without texts: the known lives, with the wordings that the editions of the embedded corpus quote.
+
+Numbers and the days of changes are known in every release, wordings only where an edition quotes them; of a heading its
+title is all there is, so that is known too. An archive of nothing else is made here, in memory; the facts are woven
+into the store of a corpus that lacks releases which are known (`crdiff.store.build.publish`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from typing import NamedTuple
+
+from msgspec import structs
+
+from crdiff.changes.change import Change
+from crdiff.history.onto_lives import Chain, woven_onto
+from crdiff.history.recorded_changes import EditionQuotation, QuotedChanges, Recorded, Wordings, period
+from crdiff.history.thread import Knot, Thread
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import raw_fingerprint
+from crdiff.model.tree import walk
+from crdiff.store.archive.archive import Archive, Facts
+from crdiff.store.archive.schema import create, create_published
+from crdiff.store.build.batch import WordingRow, figures_of_size, row_of_change, rule_wording
+from crdiff.store.build.inserts import (
+    PublishedRelease,
+    insert_chain,
+    insert_change,
+    insert_release,
+    insert_wordings,
+)
+from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
+from crdiff.store.texts.home import embedded_folder
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedFacts:
+    """What the editions of a corpus add to its known lives.
+
+    `wordings` are those quoted, and the titles that are all of their clause; `prints` maps the id of a life and the
+    fingerprint of a wording to that of the wording as quoted; `told` are the changes of which both sides are quoted.
+    """
+
+    wordings: tuple[WordingRow, ...] = ()
+    prints: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    told: tuple[Recorded, ...] = ()
+
+
+def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
+    """Return what the editions of `corpus` add to its lives."""
+    lives, wordings = corpus.lives, cache(corpus.wordings)
+    quotations = dict(_quotations(corpus, wordings))
+    clauses = dict.fromkeys(quotation.node.clause for quotation in quotations.values())
+    headings = (Clause(ClauseKind.RULE, title, "") for title in lives.headings)
+    return QuotedFacts(
+        tuple(rule_wording(raw_fingerprint(clause), clause) for clause in (*clauses, *headings)),
+        dict(_prints(corpus, quotations)),
+        tuple(QuotedChanges(corpus.lineages, lives.dates, quotations, wordings)),
+    )
+
+
+def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = False) -> Archive:
+    """Return the archive of what `corpus` states, by default the embedded one; it is in memory.
+
+    An `excerpt` has only the clauses that we have a title for, and no glossary.
+    """
+    image, facts = _written(corpus, excerpt=excerpt) if corpus else _embedded(excerpt=excerpt)
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection.deserialize(image)
+    return Archive(connection, corpus.folder if corpus else embedded_folder(), facts=facts)
+
+
+@cache
+def _embedded(*, excerpt: bool) -> tuple[bytes, Facts]:
+    """Return what the embedded corpus states, written once in a process, which takes a third of a second."""
+    return _written(load_corpus(), excerpt=excerpt)
+
+
+def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:
+    """Return the image of a database of what a corpus states, and what an archive over it knows besides."""
+    lives, quoted = corpus.lives, quoted_facts(corpus)
+    chain = woven_onto(lives, (), Chain((), (), ()), lambda _: None, quoted.prints)
+    titles = {lineage.id: lineage.title for lineage in corpus.lineages}
+    if excerpt:
+        chain = Chain(chain.dates, tuple(_excerpt(chain.clauses, titles)), ())
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        create(connection)
+        create_published(connection)
+        connection.execute("BEGIN")
+        insert_wordings(connection, quoted.wordings)
+        insert_chain(connection, chain, ())
+        for position, size in enumerate(release.size for release in lives.releases):
+            pair = position or None
+            row = PublishedRelease(position, str(size.release), "", True, pair, size.clauses, size.words)
+            insert_release(connection, row, figures_of_size(size))
+        pair_of = {day: at for at, day in enumerate(lives.dates) if at}
+        for told in told_changes(quoted.told, chain, pair_of):
+            insert_change(connection, told.pair, told.ordinal, row_of_change(told.change))
+            connection.execute("INSERT INTO told VALUES (?, ?, ?)", (told.pair, told.lineage, told.ordinal))
+        connection.execute("COMMIT")
+        return connection.serialize(), Facts(lambda: lives, titles)
+
+
+class ToldChange(NamedTuple):
+    """A recorded change as it is kept: the row of the release's changes, its place there, and whose wording it is."""
+
+    pair: int
+    ordinal: int
+    lineage: int
+    change: Change
+
+
+def told_changes(told: Iterable[Recorded], chain: Chain, pair_of: Mapping[date, int]) -> Iterator[ToldChange]:
+    """Yield the recorded changes of the releases in `pair_of`, each under the row that it has there."""
+    rows = {thread.id: row for row, thread in enumerate(chain.clauses)}
+    ordinals: Counter[int] = Counter()
+    for one in told:
+        pair = pair_of.get(one.release)
+        if pair is not None and one.lineage in rows:
+            yield ToldChange(pair, ordinals[pair], rows[one.lineage], one.change)
+            ordinals[pair] += 1
+
+
+def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tuple[str, date], EditionQuotation]]:
+    """Yield what the editions quote; where two quote the same wording, the earlier one has the last word."""
+    for edition in reversed(corpus.editions):
+        for node in walk(wordings(edition)):
+            lineage = corpus.lineage_of(edition.release, node.number)
+            if lineage:
+                yield (lineage.id, period(lineage, edition.release)), EditionQuotation(edition, node)
+
+
+def _prints(
+    corpus: EmbeddedCorpus, quotations: Mapping[tuple[str, date], EditionQuotation]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield id and wording of a life with the same wording as quoted; titles are known as the releases print them."""
+    for lineage in corpus.lineages:
+        life = corpus.lives.life(lineage.id)
+        for stay in life.thread.stays if life else ():
+            one = quotations.get((lineage.id, period(lineage, corpus.lives.dates[stay.first])))
+            if one and one.node.clause.text:
+                yield (lineage.id, stay.wording), raw_fingerprint(one.node.clause)
+
+
+def _excerpt(threads: Sequence[Thread], ids: Container[str]) -> Iterator[Thread]:
+    """Yield the threads with one of `ids`; what happened between them and others is left out."""
+    kept = [index for index, thread in enumerate(threads) if thread.id in ids]
+    ranks = {index: place for place, index in enumerate(kept)}
+    for thread in (threads[index] for index in kept):
+        origin, fate = (tuple(_ranked(knots, ranks)) for knots in (thread.origin, thread.fate))
+        yield structs.replace(thread, origin=origin, fate=fate)
+
+
+def _ranked(knots: Iterable[Knot], ranks: Mapping[int, int]) -> Iterator[Knot]:
+    for knot in knots:
+        if knot.other is None:
+            yield knot
+        elif knot.other in ranks:
+            yield structs.replace(knot, other=ranks[knot.other])
