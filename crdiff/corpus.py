@@ -449,7 +449,9 @@ class Corpus:
     @property
     def known_to(self) -> date:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
-        return self.archive.newest_held
+        from crdiff.store.embedded.lives import known_dates
+
+        return known_dates()[-1] if self.is_recorded else self.archive.newest_held
 
     @_one_at_a_time
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:

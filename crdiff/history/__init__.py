@@ -15,12 +15,12 @@
 - `paragraphs`: The introduction and the credits, followed from release to release.
 - `known_lives`: The lives of all clauses of the known releases, as facts without texts.
 - `known_releases`: The releases at the head of the known lives.
-- `joining`: A clause followed through the texts held and the known lives together.
-- `recorded_changes`: The changes that recorded facts tell of, texts or none.
+- `recorded_changes`: Changes that no alignment of two texts shows.
 - `stories`: The wordings that decided in each stretch of a story, and what changed between them.
 - `asked`: What a person asks about: a number, a place or a name.
 - `nearest`: Dates, and numbers and dates near one that does not exist.
 - `onto_facts`: Which clauses of a text go on from a known release without text.
+- `onto_lives`: The clauses and entries of texts held, woven onto the known lives.
 
 All of it is pure: values in, values out.
 """

@@ -112,7 +112,7 @@ class QuotedChanges:
         return Quoted(number, clause.title, clause.text, clause.examples, node.placement.lines.start)
 
 
-class Grounds(NamedTuple):
+class Warrant(NamedTuple):
     """What a change that no alignment of two texts shows rests on: its evidence, and how sure that is, from 0 to 1."""
 
     evidence: str
@@ -120,10 +120,10 @@ class Grounds(NamedTuple):
     undetermined: bool = False
 
 
-READ = Grounds("recorded from the official texts", 1.0)
-JOINED = Grounds("joined to the release before by numbers and sentences, without its text", 0.99)
-"""Source: 3,720 of 3,728 that are not said to be unsure (`crdiff.history.onto_facts`)."""
-UNSURE = Grounds(JOINED.evidence, 0.5, undetermined=True)
+READ = Warrant("recorded from the official texts", 1.0)
+JOINED = Warrant("joined to the release before by numbers and sentences, without its text", 0.99)
+"""So sure are 3,720 of 3,728 that are not said to be unsure (`crdiff.history.onto_facts`)."""
+UNSURE = Warrant(JOINED.evidence, 0.5, undetermined=True)
 
 
 class Differs(NamedTuple):
@@ -147,7 +147,7 @@ def unaligned(
     old: Quoted | None,
     new: Quoted | None,
     differs: Differs,
-    grounds: Grounds = READ,
+    warrant: Warrant = READ,
 ) -> Change:
     """Return a change that no alignment of two texts shows: its numbers, and the wordings that are at hand.
 
@@ -167,10 +167,10 @@ def unaligned(
         mechanical=differs.is_mechanical,
         old=(old,) if old else (),
         new=(new,) if new else (),
-        confidence=grounds.confidence,
-        undetermined=grounds.undetermined,
+        confidence=warrant.confidence,
+        undetermined=warrant.undetermined,
         runner_up=None,
-        evidence=(grounds.evidence,),
+        evidence=(warrant.evidence,),
         redline=redline,
         examples=(),
         summary="",

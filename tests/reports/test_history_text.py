@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from crdiff.changes.change import Facet, Structure
+from crdiff.changes.change import Facet, Quoted, Structure
 from crdiff.history.lineage import Event, How, Lineage, Worded
-from crdiff.history.recorded_changes import unquoted
+from crdiff.history.recorded_changes import Differs, unaligned
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.history import history_json, history_text
@@ -95,7 +95,7 @@ def test_a_period_has_two_spans_where_the_clause_was_gone_between_them() -> None
 
 def test_a_clause_that_gave_a_sentence_away_is_shown_without_it() -> None:
     """117.1 of 2009-10-01: all its text and that of 117.1a together stayed as they were."""
-    gave = unquoted(Structure.SPLIT, "101.1", "101.1", None)
+    gave = unaligned(Structure.SPLIT, *[Quoted("101.1", "", "", (), 0)] * 2, Differs())
     one = lineage(("Draw a card. Then discard it.", (), ()), ("Draw a card.", (), ()))
     wordings = (
         one.wordings[0],

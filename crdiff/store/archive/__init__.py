@@ -1,21 +1,18 @@
 """Read a store: nothing here writes a user's store but `index`, for the build.
 
-- `archive`: The published part of a store: releases, lineages, what a number meant.
+- `archive`: The published part of a store: releases held and known, lineages, what a number meant.
 - `at_once`: An archive whose rows are loaded at once, for questions about every lineage.
 - `entries`: Follows the glossary entries of an archive.
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
-- `joined`: Some texts and the known lives, asked as one.
 - `jumps`: What became of the clauses of two texts, by the lineages of a corpus.
 - `lives_of`: Makes the known lives from an archive.
 - `names`: Finds clauses and glossary entries by name.
 - `number_archive`: Answers lint which clause had which number in which release.
 - `schema`: The tables of the store, how values are packed for them, and how it is opened.
 - `questions`: Search, news, sizes, passages and renumberings.
-- `recorded`: An archive from the known lives and the quoted editions, without texts.
 - `rows_read`: Reads wordings and changes, checks each row, and seals the full-text index.
 - `site_contents`: Reads all that the site of a corpus shows.
 - `state`: States what a store was built from.
 - `words`: The index of wordings beside a store, made from its archive.
-- `woven`: What the clauses and entries of the texts are called by the known lives.
 """

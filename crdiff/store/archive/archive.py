@@ -36,7 +36,7 @@ from crdiff.store.embedded.lives import known_lives, known_release
 
 if TYPE_CHECKING:
     from crdiff.history.known_lives import KnownLives, KnownWording
-    from crdiff.history.recorded_changes import Grounds
+    from crdiff.history.recorded_changes import Warrant
     from crdiff.model.release import Release
 
 _T = TypeVar("_T")
@@ -347,7 +347,7 @@ class Archive:
                 use = structs.replace(use, first=before.first, title=before.title if gone else use.title)
             named = use.title or self._called(place)
             under = "" if named else self._heading_over(number, first)
-            is_unsure = any(use.first <= self.dates[at] <= use.last for at in unsure.get(lineage, ()))
+            is_unsure = any(use.covers(self.dates[at]) for at in unsure.get(lineage, ()))
             day = self.dates[revoked[lineage]] if gone else None
             uses.append(structs.replace(use, title=named, under=under, revoked=day, unsure=is_unsure))
         return tuple(uses)
@@ -549,10 +549,10 @@ class Archive:
             old = Quoted(str(before.number), before.title, before.text, before.examples, 1)
             differs = Differs(worded.facets, worded.is_mechanical) if worded.facets else differs_in(old, new)
             structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
-        change = unaligned(structure, old, new, differs, self.grounds(position))
+        change = unaligned(structure, old, new, differs, self.warrant(position))
         return structs.replace(worded, change=change, facets=differs.facets)
 
-    def grounds(self, position: int, *, is_unsure: bool = False) -> Grounds:
+    def warrant(self, position: int, *, is_unsure: bool = False) -> Warrant:
         """Return what is said of a release rests on where it and the one before have no two texts to compare."""
         from crdiff.history.recorded_changes import JOINED, READ, UNSURE
 

@@ -335,10 +335,10 @@ def _unaligned(archive: Archive, position: int) -> Iterator[Change]:
     after = {row[0]: _Side(*row[1:]) for row in archive.rows(f"{columns} WHERE first = ?", position)}
     for lineage in sorted((before.keys() | after.keys()) - told):
         old, new = before.get(lineage), after.get(lineage)
-        grounds = archive.grounds(position, is_unsure=lineage in unsure)
+        warrant = archive.warrant(position, is_unsure=lineage in unsure)
         if not old or not new:
             structure, was, now = _arrived_or_gone(archive, lineage, position, old, new)
-            yield unaligned(structure, was, now, Differs(), grounds)
+            yield unaligned(structure, was, now, Differs(), warrant)
         elif old.wording != new.wording:
             was, now = _quoted(archive, old), _quoted(archive, new)
             known = archive.known(new.place, position)
@@ -346,7 +346,7 @@ def _unaligned(archive: Archive, position: int) -> Iterator[Change]:
             if not known and was.line and now.line:
                 differs = differs_in(was, now)
             structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
-            yield unaligned(structure, was, now, differs, grounds)
+            yield unaligned(structure, was, now, differs, warrant)
 
 
 def _quoted(archive: Archive, side: _Side) -> Quoted:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-import msgspec
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
@@ -22,12 +21,12 @@ from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
 from crdiff.history.chain import ChainStep, stage, step
-from crdiff.history.news import Size
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
-from crdiff.store.archive.schema import Layout, pack
+from crdiff.store.archive.schema import Layout
+from crdiff.store.build.rows import ChangeRow, Figures, WordingRow, row_of_change, rule_wording
 from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
@@ -60,44 +59,12 @@ class Batch:
     stand_ins: tuple[BatchText | None, ...]
 
 
-class WordingRow(msgspec.Struct, frozen=True):
-    """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
-
-    fingerprint: str
-    title: str
-    text: str
-    examples: tuple[str, ...]
-    part: str
-
-
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A text as the store keeps it."""
 
     sha256: str
     layout: Layout
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeRow:
-    """A change as the store keeps it: numbers of its main clauses or "", and in `body` all of it as JSON."""
-
-    part: str
-    structure: str
-    review: bool
-    old: str
-    new: str
-    body: bytes
-
-
-class Figures(msgspec.Struct, frozen=True):
-    """How many changes there are, how many clauses they add, remove and revoke, how many are for a person to read."""
-
-    changes: int = 0
-    added: int = 0
-    removed: int = 0
-    revoked: int = 0
-    review: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +146,6 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
     )
 
 
-def rule_wording(fingerprint: str, clause: Clause) -> WordingRow:
-    """Return what a clause of the rules says, as the store keeps it."""
-    return WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
-
-
 def words_of(clause: Clause) -> int:
     """Return how many words a clause has, its examples included."""
     return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
@@ -233,17 +195,6 @@ def figures_of(changes: Sequence[Change]) -> Figures:
         revoked=rules.count(Structure.REVOKED),
         review=sum(change.for_review for change in changes),
     )
-
-
-def figures_of_size(size: Size) -> Figures:
-    """Return the figures of a release that are known."""
-    return Figures(size.changes, size.added, size.removed, size.revoked, size.to_read)
-
-
-def row_of_change(change: Change) -> ChangeRow:
-    """Return a change as the store keeps it."""
-    old, new = (side[0].number if side else "" for side in (change.old, change.new))
-    return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
 
 
 def _tells(change: Change) -> bool:

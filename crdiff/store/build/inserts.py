@@ -5,13 +5,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from crdiff.history.onto_lives import Chain
 from crdiff.history.thread import Thread
 from crdiff.store.archive.rows_read import seal_search_index
 from crdiff.store.archive.schema import EXAMPLES_APART, pack, row_of, sum_of
-from crdiff.store.build.batch import BatchResult, ChangeRow, Figures, Pair, Reading, WordingRow
+from crdiff.store.build.rows import ChangeRow, Figures, WordingRow
+
+if TYPE_CHECKING:
+    from crdiff.store.build.batch import BatchResult, Pair, Reading
 
 
 class PublishedRelease(NamedTuple):

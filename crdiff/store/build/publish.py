@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,7 +14,6 @@ from typing import NamedTuple
 from crdiff.annotate.cross_references import is_notice
 from crdiff.history.chain import ChainStep, Stage
 from crdiff.history.entries import EntryChange, follow_entries
-from crdiff.history.known_lives import KnownLives
 from crdiff.history.onto_lives import Chain, TextRelease, are_woven_on, woven_onto
 from crdiff.history.saying import saying
 from crdiff.history.thread import Thread
@@ -32,7 +31,7 @@ from crdiff.store.archive.schema import (
     transaction,
     unpack,
 )
-from crdiff.store.build.batch import Batch, BatchResult, BatchText, Figures, figures_of_size, row_of_change, run_batch
+from crdiff.store.build.batch import Batch, BatchResult, BatchText, run_batch
 from crdiff.store.build.inserts import (
     PublishedRelease,
     insert_chain,
@@ -43,6 +42,7 @@ from crdiff.store.build.inserts import (
     pair_row,
 )
 from crdiff.store.build.recorded import QuotedFacts, ToldChange, quoted_facts, told_changes
+from crdiff.store.build.rows import Figures, WordingRow, figures_of_size, row_of_change
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.folder import TextFolder
@@ -199,36 +199,49 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
     if not used <= wordings.keys():
         raise damaged()
 
-    def says(wording: str) -> Said | None:
-        row = row_of(wording)
-        return wordings[row] if row in used else None
-
-    lives, chain = known_lives(), _chain(connection, stations, layouts, pairs, wordings)
-    texts = [TextRelease(day, layout.known == str(day)) for day, layout in zip(chain.dates, layouts, strict=True)]
-    quoted = quoted_facts(load_corpus()) if are_woven_on(lives, texts, chain, says) else QuotedFacts()
-    if quoted.wordings:
-        chain = woven_onto(lives, texts, chain, says, quoted.prints)
-    dated = zip(stations, layouts, strict=True)
-    read = {text.date: (station.sha256, layout) for text, (station, layout) in zip(texts, dated, strict=True)}
-    releases = list(_releases(chain, lives, read, pairs, code))
+    texts = _chain(connection, stations, layouts, pairs, wordings)
+    read = {day: (one.sha256, layout) for day, one, layout in zip(texts.dates, stations, layouts, strict=True)}
+    chain, quoted = _woven(texts, read, lambda row: wordings[row] if row in used else None)
+    releases = list(_releases(chain, read, pairs, code))
     facts = {chain.dates[one.row.position]: one.row.pair for one in releases if one.row.pair and not one.step}
     told = list(told_changes(quoted.told, chain, facts))
     if quoted.wordings:
-        with transaction(connection):
-            insert_wordings(connection, quoted.wordings)
-            for each in told:
-                insert_change(connection, each.pair, each.ordinal, row_of_change(each.change))
-            seal_search_index(connection)
-    terms = {chain.dates.index(day): frozenset(layout.terms) for day, (_, layout) in read.items()}
-    image = _image(chain, releases, told, terms)
+        _keep_quoted(connection, quoted.wordings, told)
     return Publication(
-        image,
+        _image(chain, releases, told, {chain.dates.index(day): layout.terms for day, (_, layout) in read.items()}),
         schema_sum(connection),
         state,
         frozenset(one.row.pair for one in releases if one.row.pair),
         frozenset({*used, *(row_of(wording.fingerprint) for wording in quoted.wordings)}),
         frozenset(station.sha256 for station in stations),
     )
+
+
+_ReadTexts = Mapping[date, tuple[str, Layout]]
+"""By their releases, in time order, the checksum and the layout of each text."""
+
+
+def _woven(texts: Chain, read: _ReadTexts, at_hand: Callable[[int], Said | None]) -> tuple[Chain, QuotedFacts]:
+    """Return the chain of all releases known or held, and what editions quote; of other rules, that of the texts."""
+    lives = known_lives()
+    held = [TextRelease(day, layout.known == str(day)) for day, (_, layout) in read.items()]
+
+    def says(wording: str) -> Said | None:
+        return at_hand(row_of(wording))
+
+    if not are_woven_on(lives, held, texts, says):
+        return texts, QuotedFacts()
+    quoted = quoted_facts(load_corpus())
+    return woven_onto(lives, held, texts, says, quoted.prints), quoted
+
+
+def _keep_quoted(connection: sqlite3.Connection, wordings: Iterable[WordingRow], told: Iterable[ToldChange]) -> None:
+    """Keep what the editions quote beside what was computed from texts."""
+    with transaction(connection):
+        insert_wordings(connection, wordings)
+        for each in told:
+            insert_change(connection, each.pair, each.ordinal, row_of_change(each.change))
+        seal_search_index(connection)
 
 
 class _Release(NamedTuple):
@@ -277,11 +290,9 @@ def _chain(
     )
 
 
-def _releases(
-    chain: Chain, lives: KnownLives, texts: Mapping[date, tuple[str, Layout]], pairs: Sequence[_Pair], code: str
-) -> Iterator[_Release]:
+def _releases(chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str) -> Iterator[_Release]:
     """Yield the releases of a chain; what changed in one is stored under its pair, else under a row of its own."""
-    sizes = {release.effective: release.size for release in lives.releases}
+    sizes = {release.effective: release.size for release in known_lives().releases}
     leads_to = dict(zip(list(texts)[1:], pairs, strict=True))
     for position, day in enumerate(chain.dates):
         step = leads_to.get(day) if position and chain.dates[position - 1] in texts else None

@@ -27,7 +27,6 @@ from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
 from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.schema import create, create_published
-from crdiff.store.build.batch import WordingRow, figures_of_size, row_of_change, rule_wording
 from crdiff.store.build.inserts import (
     PublishedRelease,
     insert_chain,
@@ -35,6 +34,7 @@ from crdiff.store.build.inserts import (
     insert_release,
     insert_wordings,
 )
+from crdiff.store.build.rows import WordingRow, figures_of_size, row_of_change, rule_wording
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.texts.home import embedded_folder
 

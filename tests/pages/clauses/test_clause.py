@@ -10,6 +10,7 @@ import pytest
 from html_reader import read_html
 from msgspec import structs
 from small_excerpt import make_corpus, make_excerpt
+from small_lives import lives_from
 
 from crdiff.history.heirs import Ground, Heir
 from crdiff.history.lineage import Lineage, NumberRun, Worded
@@ -98,6 +99,7 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
         lineages=(corpus.lineages[0], lineage, *corpus.lineages[2:]),
         editions=(edition, *corpus.editions[1:]),
     )
+    changed = replace(changed, lives=lives_from(changed.lineages, changed.lives.dates))
     page = render_site(make_excerpt(changed))["/clause/2003-10-01-507.1/"]
     marked = "Compared with the text of Set of plain words (2003-10-01), the last available text before it."
     assert f"Reworded. {marked}" in text(page)
