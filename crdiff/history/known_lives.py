@@ -5,13 +5,14 @@ texts and `KnownLives` reads. A line is read when somebody asks for it: most que
 are known.
 
     release 2009-07-11 | 2160 62000 ... | digests
-    1999-04-23-300.4 | 1999-04-23 300.4; 2003-07-01 300.3 | 1999-04-23 - WORDING SENTENCE,... | origin | fate | titles
+    1999-04-23-300.4 | 1999-04-23 300.4; 2003-07-01 300.3 | 1999-04-23 - WORDING SKETCH SENTENCE,... | origin | fate
 
 A number, a wording and a title last until the next one; ``-`` in place of a number is a time without the clause.
 """
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -81,6 +82,8 @@ class FollowedRelease:
 class KnownWording(NamedTuple):
     """A wording that begins in the release at position `at`; `sentences` are fingerprints, typography aside.
 
+    `sketch` is that of its words, "" where it has none (`crdiff.text.sketch`).
+
     `facets` say in what it differs from the one before, `is_mechanical` whether known steps prove the change,
     `begins_phrasing` whether the words of the clause itself do.
     """
@@ -90,6 +93,7 @@ class KnownWording(NamedTuple):
     is_mechanical: bool
     begins_phrasing: bool
     sentences: tuple[str, ...]
+    sketch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +180,19 @@ def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
         if may_differ(wording.facets) != wording.begins_phrasing:
             letters += _OTHER_WORDS if wording.begins_phrasing else _SAME_WORDS
         said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
-        shown = "" if wording.sentences == before else f" {','.join(said) or _NOTHING}"
-        yield f"{dates[wording.at]} {letters} {wordings[wording.at]}{shown}"
+        shown = f" {wording.sketch or _NOTHING} {','.join(said) or _NOTHING}" if wording.sentences != before else ""
+        yield f"{dates[wording.at]} {letters} {_short(wordings[wording.at])}{shown}"
         before = wording.sentences
+
+
+def _short(fingerprint: str) -> str:
+    """Return the fingerprint of a wording as the file has it: 11 characters for 16 hex digits."""
+    return urlsafe_b64encode(bytes.fromhex(fingerprint)).decode().rstrip("=")
+
+
+def _long(short: str) -> str:
+    """Return the fingerprint of a wording that the file has in 11 characters. Raises `ValueError` for anything else."""
+    return urlsafe_b64decode(f"{short}=").hex()
 
 
 def _written_knot(knot: Knot, dates: Sequence[str], ids: Sequence[str]) -> str:
@@ -415,7 +429,7 @@ def _stays(
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
             last = min(positions[at + 1], end) if at + 1 < len(positions) else end
-            yield PlacedStay(first, last - 1, printed, worded[at][2], int(copy or 1))
+            yield PlacedStay(first, last - 1, printed, _long(worded[at][2]), int(copy or 1))
             first = last
 
 
@@ -427,12 +441,14 @@ def _knots(field: str, at: Mapping[str, int], ranks: Mapping[str, int]) -> Itera
 
 def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
     said: tuple[str, ...] = ()
+    sketch = ""
     for item in field.split(_ITEMS):
-        day, letters, _, *sentences = item.split(" ", 3)
-        if sentences:
-            there = sentences[0].split(",") if sentences[0] != _NOTHING else []
+        day, letters, _, *changed = item.split(" ", 4)
+        if changed:
+            sketch, sentences = changed
+            there = sentences.split(",") if sentences != _NOTHING else []
             said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
         told = letters.rstrip(_SAME_WORDS + _OTHER_WORDS + _MECHANICAL)
         facets = tuple(_LETTERS[letter] for letter in told if letter != _NOTHING)
         begins = _OTHER_WORDS in letters or (may_differ(facets) and _SAME_WORDS not in letters)
-        yield KnownWording(at[day], facets, _MECHANICAL in letters, begins, said)
+        yield KnownWording(at[day], facets, _MECHANICAL in letters, begins, said, "" if sketch == _NOTHING else sketch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-HEAD = "crdiff known lives 1"
+HEAD = "crdiff known lives 2"
 """Begins the first line of the file: what it is and the version of its format. A digest of the other lines follows."""
 RELEASE = "release "
 """What the line of a release begins with."""

@@ -20,11 +20,13 @@ from typing import NamedTuple
 
 from crdiff.history.chain import NONE, ChainStep
 from crdiff.history.known_lives import KnownLives, sentence_prints
+from crdiff.history.saying import saying
 from crdiff.history.thread import copies
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release, covering
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
+from crdiff.text.sketch import likeness_of_sketches, sketch
 
 _HEAVY_SENTENCE = 0.6
 """Weight of shared sentences, where 1 is one that stands once on either side, from which on they tell."""
@@ -34,6 +36,17 @@ _SAME_NUMBER = 0.5
 """What a common number adds to it."""
 _SURE_SENTENCE = 1.6
 """Weight, these two included, from which on the link is sure: a sentence of its own, and the number or more."""
+_NEAR_WORDS = 0.35
+"""Weight of the likeness of two sketches, with what follows, from which on two clauses most likely are one.
+
+Of 15,262 clauses of ten releases, 2003-07-01 and 2009-07-11 among them, 449 were taken for others without sketches and
+266 with them."""
+_NEAR_HOME = 0.15
+"""What a common parent adds to the likeness of two sketches."""
+_NEAR_NUMBER = 0.2
+"""What a common number adds to it."""
+_LIKE_AT_LEAST = 0.1
+"""Likeness of two sketches below which home and number tell nothing."""
 _CALM_MIN = 0.6
 """Share of the clauses of a text that stood before to the letter, below which so much is new that no clause is
 surely a new one. Source: 0.2 of 2009-07-11, where 271 of 650 clauses that seem new are not; elsewhere 0.8 and more."""
@@ -42,14 +55,27 @@ _COMMON_CLAUSES_MIN = 0.1
 fifth of the clauses of 2009-07-11 stood in 2009-05-01 to the letter."""
 
 
+_SMALL_WORDS = frozenset({"a", "an", "and", "as", "for", "in", "of", "on", "or", "the", "to"})
+
+
 class FactClause(NamedTuple):
-    """A clause without its text: index of the one above or `NONE`, title, fingerprints of its sentences."""
+    """A clause as it is known without its text: index of the one above or `NONE`, title, fingerprints of its sentences.
+
+    `sketch` is that of its words, or, of a clause with a text, `words` are what it is made of when somebody asks.
+    """
 
     number: str
     copy: int
     parent: int
     title: str
     sentences: tuple[str, ...]
+    sketch: str = ""
+    words: str = ""
+
+    @property
+    def drawn(self) -> str:
+        """The sketch of its words."""
+        return self.sketch or sketch(self.words)
 
     @property
     def saying(self) -> Hashable:
@@ -79,7 +105,7 @@ def known_clauses(lives: KnownLives, at: int) -> tuple[FactClause, ...]:
         if stay:
             worded = next(each for each in reversed(life.wordings) if each.at <= at)
             title = next((title for begun, title in reversed(life.titles) if begun <= at), "")
-            found.append((ClauseNumber.parse(stay.number), stay.copy, title, worded.sentences))
+            found.append((ClauseNumber.parse(stay.number), stay.copy, title, worded.sentences, worded.sketch, ""))
     found.sort(key=lambda each: (each[0].key, each[1]))
     return _laid_out(found)
 
@@ -91,7 +117,8 @@ Printed = tuple[ClauseNumber, int, str, str, tuple[str, ...]]
 def fact_clauses(printed: Iterable[Printed]) -> tuple[FactClause, ...]:
     """Return the clauses of a text, in its order, as far as they would be known without it."""
     return _laid_out(
-        (number, copy, title, sentence_prints(text, examples)) for number, copy, title, text, examples in printed
+        (number, copy, title, sentence_prints(text, examples), "", saying(title, text))
+        for number, copy, title, text, examples in printed
     )
 
 
@@ -103,13 +130,13 @@ def text_clauses(release: Release) -> tuple[FactClause, ...]:
     return fact_clauses((number, copy, one.title, one.text, one.examples) for number, copy, one in read)
 
 
-def _laid_out(clauses: Iterable[tuple[ClauseNumber, int, str, tuple[str, ...]]]) -> tuple[FactClause, ...]:
+def _laid_out(clauses: Iterable[tuple[ClauseNumber, int, str, tuple[str, ...], str, str]]) -> tuple[FactClause, ...]:
     at: dict[str, int] = {}
     found: list[FactClause] = []
-    for number, copy, title, sentences in clauses:
+    for number, copy, title, sentences, known, words in clauses:
         above = at.get(str(number.parent), NONE) if number.parent else NONE
         at.setdefault(str(number), len(found))
-        found.append(FactClause(str(number), copy, above, fold_typography(title), sentences))
+        found.append(FactClause(str(number), copy, above, fold_typography(title), sentences, known, words))
     return tuple(found)
 
 
@@ -125,8 +152,10 @@ def fact_step(old: Sequence[FactClause], new: Sequence[FactClause]) -> FactStep 
         pairing.link_equal(lambda clause, home: (clause.saying, home))
         pairing.link_equal(lambda clause, home: (clause.saying, home, clause.number))
         pairing.link_by_sentences()
+        pairing.link_by_sketches()
         pairing.link_above()
         pairing.link_alone()
+        pairing.link_by_number()
     continues = tuple(pairing.origin)
     same = frozenset(new_at for old_at, new_at in pairing.pairs if old[old_at].saying == new[new_at].saying)
     pairing.doubt_what_came(is_calm=len(same) >= _CALM_MIN * len(new))
@@ -184,17 +213,27 @@ class _Pairing:
                     for old in standing.get(sentence, ()):
                         if self.heir[old] == NONE:
                             weights[old, at] += 1 / (len(standing[sentence]) * stand[sentence])
-        scored = sorted(((self._weight(pair, weight), pair) for pair, weight in weights.items()), reverse=True)
-        best_old: dict[int, tuple[float, int]] = {}
-        best_new: dict[int, tuple[float, int]] = {}
-        for weight, (old, new) in scored:
-            best_old.setdefault(old, (weight, new))
-            best_new.setdefault(new, (weight, old))
-        for old, (weight, new) in best_old.items():
-            if best_new[new] == (weight, old) and weight >= _HEAVY_SENTENCE:
-                self.link(old, new)
-                if weight < _SURE_SENTENCE:
-                    self.doubted.add(new)
+        scored = ((self._weight(pair, weight), pair) for pair, weight in weights.items())
+        for weight, (old, new) in _mutual((weight, pair) for weight, pair in scored if weight >= _HEAVY_SENTENCE):
+            self.link(old, new)
+            if weight < _SURE_SENTENCE:
+                self.doubted.add(new)
+
+    def link_by_sketches(self) -> None:
+        """Link the open clauses that are nearest to each other by the sketches of their words."""
+        olds = [(at, one, one.drawn) for at, one in enumerate(self.old) if self.heir[at] == NONE]
+        news = [(at, one, one.drawn) for at, one in enumerate(self.new) if self.origin[at] == NONE]
+        scored = []
+        for old_at, old, was in olds:
+            home = self._home(old)
+            for new_at, new, now in news:
+                likeness = likeness_of_sketches(was, now)
+                weight = likeness + _NEAR_HOME * (home == new.parent) + _NEAR_NUMBER * (old.number == new.number)
+                if likeness >= _LIKE_AT_LEAST and weight >= _NEAR_WORDS:
+                    scored.append((weight, (old_at, new_at)))
+        for _, (old_at, new_at) in _mutual(scored):
+            self.link(old_at, new_at)
+            self.doubted.add(new_at)
 
     def _weight(self, pair: tuple[int, int], weight: float) -> float:
         old, new = self.old[pair[0]], self.new[pair[1]]
@@ -216,8 +255,24 @@ class _Pairing:
         for olds, news in list(self.gaps()):
             if len(olds) == len(news):
                 for old, new in zip(olds, news, strict=True):
+                    if self._may_be(old, new):
+                        self.link(old, new)
+                        self.doubted.add(new)
+
+    def link_by_number(self) -> None:
+        """Link the open clauses that kept number and home, though no sentence of them stands as it was."""
+        for olds, news in self.open_in_homes():
+            at = {self.old[old].number: old for old in olds}
+            for new in news:
+                old = at.get(self.new[new].number)
+                if old is not None and self._may_be(old, new):
                     self.link(old, new)
                     self.doubted.add(new)
+
+    def _may_be(self, old: int, new: int) -> bool:
+        """Whether the titles of two clauses leave it open that they are one: they have a word in common, or none."""
+        titles = [set(side.title.lower().split()) - _SMALL_WORDS for side in (self.old[old], self.new[new])]
+        return not all(titles) or not titles[0].isdisjoint(titles[1])
 
     def gaps(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the open clauses between two neighbours that went on side by side, old and new, where there are any."""
@@ -278,6 +333,18 @@ class _Pairing:
             if self.heir[at] == NONE and clause.parent in found:
                 found.add(at)
         return frozenset(found)
+
+
+def _mutual(scored: Iterable[tuple[float, tuple[int, int]]]) -> Iterator[tuple[float, tuple[int, int]]]:
+    """Yield the pairs of which each is the best one of the other, with their weights."""
+    best_old: dict[int, tuple[float, int]] = {}
+    best_new: dict[int, tuple[float, int]] = {}
+    for weight, (old, new) in sorted(scored, reverse=True):
+        best_old.setdefault(old, (weight, new))
+        best_new.setdefault(new, (weight, old))
+    for old, (weight, new) in best_old.items():
+        if best_new[new] == (weight, old):
+            yield weight, (old, new)
 
 
 def _children(clauses: Sequence[FactClause]) -> Mapping[int, list[int]]:

@@ -23,6 +23,7 @@ from crdiff.history.known_lives import (
 from crdiff.history.lineage import How
 from crdiff.history.news import Size
 from crdiff.history.thread import Knot, PlacedStay, Thread
+from crdiff.text.sketch import sketch
 
 RELEASES = 6
 DAYS = [date(2001, 1, 1) + timedelta(days=100 * at) for at in range(RELEASES)]
@@ -55,7 +56,9 @@ def lives(draw: st.DrawFn, name: str = "2001-01-01-100.1", others: int = 0) -> K
         if is_reworded:
             facets = tuple(sorted(draw(FACETS))) if before else ()
             begins = before is None or draw(st.booleans())
-            wordings.append(KnownWording(at, facets, draw(st.booleans()), begins, draw(SENTENCES)))
+            sentences = draw(SENTENCES)
+            drawn = sketch(" ".join(sentences))
+            wordings.append(KnownWording(at, facets, draw(st.booleans()), begins, sentences, drawn))
             title = draw(TITLES)
             if title != (titles[-1][1] if titles else ""):
                 titles.append((at, title))
@@ -102,7 +105,7 @@ def test_what_was_read_is_written_as_it_was(one: KnownLife, other: KnownLife) ->
 @given(st.data())
 def test_a_file_that_was_spoiled_is_read_or_refused_with_its_line(data: st.DataObject) -> None:
     text, _ = _read_back([data.draw(lives("2001-01-01-100.1"))], [data.draw(lives("2001-01-01-concede"))])
-    at = data.draw(st.integers(len("crdiff known lives 1\n"), len(text) - 2))
+    at = data.draw(st.integers(len("crdiff known lives 2\n"), len(text) - 2))
     spoiled = text[:at] + data.draw(st.sampled_from(["", "x", " ", "|", ";", "9", "-"])) + text[at + 1 :]
     refused = _refusal(spoiled)
     if refused:
@@ -113,7 +116,7 @@ def test_a_file_that_was_spoiled_is_read_or_refused_with_its_line(data: st.DataO
 
 @pytest.mark.parametrize(
     ("said", "instead"),
-    [(" - 0000000000000000", " x 0000000000000000"), ("0000000000000000 aaaaaaa", "0000000000000000 aaaaaaa,.")],
+    [(" - AAAAAAAAAAA", " x AAAAAAAAAAA"), ("AAAAAAAAAAA - aaaaaaa", "AAAAAAAAAAA - aaaaaaa,.")],
     ids=["a letter that means nothing", "a sentence as before where there was none"],
 )
 def test_a_wording_that_says_what_cannot_be_is_refused(said: str, instead: str) -> None:
@@ -139,14 +142,14 @@ def test_a_kept_sentence_is_a_dot_and_a_time_without_the_clause_a_dash() -> None
     stays = (PlacedStay(0, 1, "1.1", "0" * 16), PlacedStay(3, 3, "1.2", "1" * 16, 2))
     wordings = (
         KnownWording(0, (), False, True, ("a", "b")),
-        KnownWording(3, (Facet.WORDING,), True, True, ("a", "c", "d")),
+        KnownWording(3, (Facet.WORDING,), True, True, ("a", "c", "d"), "sketch"),
     )
     life = KnownLife(Thread("2001-01-01-1.1", stays), wordings)
     line = write_lives(FOLLOWED, [life], [], "").splitlines()[-2]
     day = [str(each) for each in DAYS]
     assert line == (
         f"2001-01-01-1.1 | {day[0]} 1.1; {day[2]} -; {day[3]} 1.2~2; {day[4]} -"
-        f" | {day[0]} - {'0' * 16} a,b; {day[3]} w= {'1' * 16} .,c,d"
+        f" | {day[0]} - {'A' * 11} - a,b; {day[3]} w= {'ER' * 5}E sketch .,c,d"
     )
 
 
@@ -160,7 +163,7 @@ def test_a_term_with_a_mark_of_the_format_is_refused(term: str) -> None:
 
 
 def test_another_file_is_no_file_of_known_lives() -> None:
-    with pytest.raises(CorpusError, match=r"lives\.txt: is no file of known lives; expected 'crdiff known lives 1'"):
+    with pytest.raises(CorpusError, match=r"lives\.txt: is no file of known lives; expected 'crdiff known lives 2'"):
         KnownLives("release 2001-01-01\n", "lives.txt")
 
 

@@ -31,6 +31,7 @@ from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.questions import sizes
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
+from crdiff.text.sketch import sketch
 
 _ABOUT = """\
 What became of every clause, heading and glossary entry of the releases below: facts read from their texts, no text
@@ -43,7 +44,8 @@ ids, and after the line 'entries' those of the glossary. The fields of a life, a
 2. its numbers, each with the release in which it began; '-' is a time without the clause; '~2' is the second clause
    printed with that number;
 3. its wordings, each with the release in which it began, in what it differs from the one before, its fingerprint and,
-   where they changed, those of its sentences ('.' is the one that stood in this place before). t typographic,
+   where they changed, a sketch of its words, which tells how many two wordings share and not which, and the
+   fingerprints of its sentences ('.' is the one that stood in this place before). t typographic,
    r reference, v terminology, e example, n enumeration, o typo, w wording, '-' nothing known; '=' says that known steps
    prove the change, '~' that the words of the clause itself stay the same where v, n or w would say that they change
    (those of an example do, or a misprint came or went), '+' that they change where the letters, which of a split or a
@@ -63,7 +65,7 @@ def lives_of(opened: Archive) -> str:
         raise CorpusError(f"the text of {lacking.date} is not held", "the texts of all releases that are known")
     archive = ArchiveAtOnce(opened)
     clauses = list(map(_life, phrased_clauses(archive)))
-    entries = [replace(_life(phrased), titles=()) for phrased in phrased_entries(archive)]
+    entries = [_of_an_entry(_life(phrased)) for phrased in phrased_entries(archive)]
     return write_lives(list(_releases(archive, clauses)), clauses, entries, _ABOUT)
 
 
@@ -133,9 +135,15 @@ def _life(phrased: PhrasedThread) -> KnownLife:
     return KnownLife(thread, wordings, titles)
 
 
+def _of_an_entry(life: KnownLife) -> KnownLife:
+    """Return the life of an entry without what only clauses are recognised by."""
+    return replace(life, wordings=tuple(wording._replace(sketch="") for wording in life.wordings), titles=())
+
+
 def _wording(stay: PlacedStay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
     prints = sentence_prints(said.text, said.examples)
-    return KnownWording(stay.first, respects.facets, respects.mechanical, begins, prints)
+    words = sketch(saying(said.title, said.text))
+    return KnownWording(stay.first, respects.facets, respects.mechanical, begins, prints, words)
 
 
 def _releases(archive: ArchiveAtOnce, clauses: Sequence[KnownLife]) -> Iterator[FollowedRelease]:

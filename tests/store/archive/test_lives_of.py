@@ -15,7 +15,7 @@ from crdiff.store.texts.home import embedded_folder
 from tests.conftest import Filled
 from tests.store.archive.test_official_archive import gold
 
-SIZE_MAX = 1_500_000
+SIZE_MAX = 1_600_000
 """Bytes of the file that comes with crdiff."""
 
 

@@ -153,7 +153,7 @@ BROKEN = [
     ("catalog.toml", "[[release]]", "[release]", "expected valid TOML"),
     ("lineages.toml", 'id = "2003-10-01-507"', 'id = "2003-10-01-999"', ":4: there is no life '2003-10-01-999'"),
     ("lineages.toml", "title =", "titel =", ":5: unknown key 'titel'; expected one of id, title"),
-    ("lives.txt", "crdiff known lives 1", "crdiff known lives 9", ": is no file of known lives; expected"),
+    ("lives.txt", "crdiff known lives 2", "crdiff known lives 9", ": is no file of known lives; expected"),
     ("lives.txt", "2009-07-11 710.5", "2009-07-12 710.5", ": the line is neither a release nor a life"),
     ("annotations/mana-burn.md", "+++\n", "---\n", "a note without head or text"),
     ("annotations/mana-burn.md", "title = ", "titel = ", ":2: unknown key 'titel'"),
