@@ -336,7 +336,7 @@ class Archive:
             "SELECT stay.first, stay.last, stay.wording, lineage.id, lineage.place FROM stay"
             " JOIN lineage ON lineage.id = stay.lineage WHERE number = ? ORDER BY stay.first, copy"
         )
-        revoked, unsure = self.revoked, self._unsure()
+        revoked = self.revoked
         uses: list[Use] = []
         for first, last, wording, lineage, place in self.rows(query, str(number)):
             gone = revoked.get(lineage, last + 1) <= last
@@ -347,17 +347,18 @@ class Archive:
                 use = structs.replace(use, first=before.first, title=before.title if gone else use.title)
             named = use.title or self._called(place)
             under = "" if named else self._heading_over(number, first)
-            is_unsure = any(use.covers(self.dates[at]) for at in unsure.get(lineage, ()))
+            is_unsure = any(map(use.covers, self._unsure(lineage)))
             day = self.dates[revoked[lineage]] if gone else None
             uses.append(structs.replace(use, title=named, under=under, revoked=day, unsure=is_unsure))
         return tuple(uses)
 
-    def _unsure(self) -> Mapping[int, list[int]]:
-        """Return of each lineage the positions of the releases in which it is not sure that the clause is that one."""
-        found: dict[int, list[int]] = {}
-        for lineage, at in self.rows("SELECT lineage, at FROM unsure ORDER BY lineage, at"):
-            found.setdefault(lineage, []).append(at)
-        return found
+    def _unsure(self, lineage: int) -> tuple[date, ...]:
+        """Return the releases in which it is not sure that the clause of a lineage is that one."""
+        if self.facts is None:
+            return ()
+        return tuple(
+            self.dates[at] for (at,) in self.rows("SELECT at FROM unsure WHERE lineage = ? ORDER BY at", lineage)
+        )
 
     @property
     def revoked(self) -> dict[int, int]:
@@ -432,8 +433,8 @@ class Archive:
             self.place_of(index), stays, ClauseNumber.parse, self.change_to, origin=origin, fate=fate
         )
         title = lineage.title or self._called(lineage.id)
-        unsure = tuple(self.dates[at] for at in self._unsure().get(index, ())) if self.facts else ()
-        return replace(lineage, title=title, aliases=tuple(places(stays, self.dates))[1:], unsure=unsure)
+        aliases = tuple(places(stays, self.dates))[1:]
+        return replace(lineage, title=title, aliases=aliases, unsure=self._unsure(index))
 
     def followed(
         self,

@@ -48,9 +48,9 @@ class CurrentTerm:
 class SiteContents:
     """All that an archive says. Releases are in time order; `news` and `renumberings` begin with the second.
 
-    `dates` are the releases held, `days` those that the lineages tell of: with the known lives more than are held.
+    `dates` are the releases held, `days` those that the lineages tell of, known or held.
     `is_recorded`: the archive was made from recorded facts, an excerpt of the rules without their texts. `newest` is
-    then the newest release that was read for them: some numbers are known of later `dates`.
+    the newest release held, and, where only facts are recorded, the newest one known.
     `partings` say, by release, which lineages gave text to which others. `standing` are the clauses of each of `days`
     in document order, `sizes` its figures, `current` the clauses of the newest text. `subsections` have the newest text
     under each number of a subsection: of the newest release alone, or, where facts are recorded, under every number of
