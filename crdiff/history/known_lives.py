@@ -233,6 +233,8 @@ class KnownLives:
         self._clauses = lines[at:]
         self._entries = entries.splitlines()
         self._at = {line.split(" ", 2)[1]: position for position, line in enumerate(self._released)}
+        self._threads: dict[str, Thread] = {}
+        self._lives: dict[str, KnownLife] = {}
 
     @property
     def is_as_made(self) -> bool:
@@ -390,6 +392,11 @@ class KnownLives:
         return FollowedRelease(size, numbers, content)
 
     def _thread(self, line: str) -> Thread:
+        if line not in self._threads:
+            self._threads[line] = self._read_thread(line)
+        return self._threads[line]
+
+    def _read_thread(self, line: str) -> Thread:
         at = self._at
         try:
             name, numbers, worded, *fields = line.split(_FIELDS, 5)
@@ -402,6 +409,11 @@ class KnownLives:
             raise self._damaged(line) from None
 
     def _life(self, line: str) -> KnownLife:
+        if line not in self._lives:
+            self._lives[line] = self._read_life(line)
+        return self._lives[line]
+
+    def _read_life(self, line: str) -> KnownLife:
         at = self._at
         try:
             _, _, worded, *fields = line.split(_FIELDS)
