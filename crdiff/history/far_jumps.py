@@ -35,6 +35,13 @@ class Course(Protocol):
     def partings(self, first: int, last: int) -> Iterable[Parting[Hashable]]:
         """Return where text went after the release at `first`, up to that at `last`."""
 
+    @property
+    def dates(self) -> Sequence[date]:
+        """The releases, oldest first."""
+
+    def position_with(self, text: Release) -> int | None:
+        """Return the position of the release that has this very text."""
+
 
 class Footing(NamedTuple):
     """Where a text stands on a course.
@@ -95,6 +102,32 @@ def beside_facts(
     return after(foot, found.step) if is_new else before(foot, found.step, len(text))
 
 
+class Beside(Protocol):
+    """Finds where a text stands that is none of a course."""
+
+    def __call__(self, text: Release, near: int, *, is_new: bool) -> Footing | None:
+        """Return that for a text which comes next after the release at `near`, or before it where it is the old one."""
+
+
+def between(course: Course, old: Release, new: Release, beside: Beside) -> Followed | None:
+    """Return what became of the clauses of two whole texts, in either order of time, by the releases between them.
+
+    A text that is none of these is joined to the nearest of them. None where no release is known to be between the two:
+    then the course was drawn from the alignment of their texts.
+    """
+    if is_backwards(old, new):
+        found = between(course, new, old, beside)
+        return found and found.mirrored()
+    first, last = course.position_with(old), course.position_with(new)
+    start = bisect_left(course.dates, old.effective or date.max) if first is None else first
+    end = bisect_right(course.dates, new.effective or date.max) - 1 if last is None else last
+    if end - start + (first is None) + (last is None) <= 1:
+        return None
+    before_it = footing(course, start, old) if first is not None else beside(old, start, is_new=False)
+    after_it = footing(course, end, new) if last is not None else beside(new, end, is_new=True)
+    return composed(course, before_it, after_it) if before_it and after_it else None
+
+
 def composed(course: Course, old: Footing, new: Footing) -> Followed | None:
     """Return what became of the clauses of one text in a later one; None where no release of the course is between."""
     through = new.at - old.at + old.beside + new.beside - 1
@@ -131,27 +164,26 @@ def recognised(lives: KnownLives, release: Release) -> int | None:
 
 
 def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
-    """Return what the lives say of two releases, in either order of time.
+    """Return what the lives say of two releases, in either order of time: see `between`."""
+    course = _KnownCourse(lives)
 
-    A text that is not known is joined to the known release before or after it. None where no known release is between
-    the two: then the lives were drawn from the alignment of their texts.
-    """
-    if is_backwards(old, new):
-        found = followed(lives, new, old)
-        return found and found.mirrored()
-    days = [text.effective or date.max for text in (old, new)]
-    start, end = bisect_left(lives.dates, days[0]), bisect_right(lives.dates, days[1]) - 1
-    first, last = recognised(lives, old), recognised(lives, new)
-    start, end = start if first is None else first, end if last is None else last
-    if end - start + (first is None) + (last is None) <= 1:
-        return None
-    before_it = footing(lives, start, old) if first is not None else _beside(lives, start, old, is_new=False)
-    after_it = footing(lives, end, new) if last is not None else _beside(lives, end, new, is_new=True)
-    return composed(lives, before_it, after_it) if before_it and after_it else None
+    def beside(text: Release, near: int, *, is_new: bool) -> Footing | None:
+        return beside_facts(course, lives, (near, near), text, is_new=is_new)
+
+    return between(course, old, new, beside)
 
 
-def _beside(lives: KnownLives, at: int, release: Release, *, is_new: bool) -> Footing | None:
-    return beside_facts(lives, lives, (at, at), release, is_new=is_new)
+class _KnownCourse:
+    """The known lives as a course."""
+
+    def __init__(self, lives: KnownLives) -> None:
+        self._lives = lives
+        self.dates = lives.dates
+        self.standing, self.partings = lives.standing, lives.partings
+
+    def position_with(self, text: Release) -> int | None:
+        """Return the position of the release whose text this is, typography aside."""
+        return recognised(self._lives, text)
 
 
 def _numbered_alike(lives: KnownLives, release: Release) -> list[int]:
