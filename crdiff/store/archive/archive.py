@@ -251,6 +251,11 @@ class Archive:
         """The position of the newest release, -1 for an empty archive."""
         return len(self.dates) - 1
 
+    def check_unheld(self, first: int, last: int) -> None:
+        """Raise `StoreError` where one of the releases at these positions has a text: a wording of it was not found."""
+        if any(release.text for release in self.releases[first : last + 1]):
+            raise damaged(str(self.path))
+
     # from a number to a lineage
 
     def find(self, written: str, at: str | date | None = None) -> int:
@@ -518,6 +523,8 @@ class Archive:
         first = stays[0]
         known = self.known(lineage, first.first)
         said = self.said(row_of(first.wording))
+        if said is None:
+            self.check_unheld(first.first, stays[-1].last)
         title, text, examples = said or Said("", "", ())
         change = change_of(first)
         return Worded(

@@ -65,9 +65,10 @@ def _check_packed(rows: Iterable[tuple[bytes, ...]], kind: Any) -> None:
 
 def _check_published(archive: Archive) -> None:
     """Raise `StoreError` where a published row names one that the store lacks."""
-    for query in ("SELECT DISTINCT wording FROM stay", "SELECT DISTINCT wording FROM entry"):
-        for (wording,) in archive.rows(query):
-            archive.said(wording)
+    for table in ("stay", "entry"):
+        for wording, first, last in archive.rows(f"SELECT wording, first, last FROM {table}"):
+            if archive.said(wording) is None:
+                archive.check_unheld(first, last)
     for position in range(1, len(archive.releases)):
         archive.changes(position)
         archive.check_found(archive.rows("SELECT id FROM pair WHERE id = ?", archive.releases[position].pair))

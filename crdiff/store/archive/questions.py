@@ -179,10 +179,13 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
     above = level(top) if top else 0
     revoked = {lineage: archive.dates[at] for lineage, at in archive.revoked.items() if at <= position}
-    return tuple(
+    shown = tuple(
         _shown(own, place, archive.said_in(columns), level(own) - above, revoked.get(lineage))
         for own, (_, _, lineage, place, *columns) in inside
     )
+    if not all(one.is_held for one in shown):
+        archive.check_unheld(position, position)
+    return shown
 
 
 def _shown(number: ClauseNumber, place: str, said: Said | None, depth: int, revoked: date | None) -> Shown:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from crdiff.corpus import Corpus
+from crdiff.errors import StoreError
 from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.state import STORE
 from crdiff.store.embedded.lives import known_lives
 from tests.support.cut_lives import facts_before
 
@@ -85,3 +89,18 @@ def test_every_lineage_of_the_facts_is_among_those_of_the_text(shared: Path, tmp
         known = {one.id: one.runs for one in corpus.lineages()}
         corpus.add(shared / "cr" / "2009-05-01.txt")
         assert {one.id: one.runs for one in corpus.lineages()} == known
+
+
+def test_a_wording_of_a_text_that_is_gone_is_missed(shared: Path, tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path)
+    corpus.add(shared / "cr" / "2009-05-01.txt")
+    corpus.build()
+    assert corpus.verify() == ()
+    corpus.close()
+    with closing(sqlite3.connect(tmp_path / STORE)) as store, store:
+        store.execute("DELETE FROM wording WHERE text LIKE '%mana burn%'")
+    with pytest.raises(StoreError, match="the store is damaged"):
+        corpus.history("507.4")
+    with pytest.raises(StoreError, match="the store is damaged"):
+        corpus.show("507.4", "2009-05-01")
+    assert corpus.verify() != ()
