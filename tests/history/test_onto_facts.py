@@ -62,14 +62,14 @@ def test_number_and_a_sentence_of_its_own_are_enough() -> None:
 
 
 def test_a_clause_in_other_words_where_one_stood_alone_most_likely_is_that_one_and_it_is_unsure() -> None:
-    later = {**RULES, "300.2": "Every card costs something."}
+    later = {**RULES, "300.2": "Every card has a cost that is paid."}
     went, step = stepped(later)
     assert went["300.2"] == "300.2"
     assert named(later, step.unsure) == {"300.2"}
 
 
 def test_of_two_clauses_where_one_stood_the_one_with_its_number_may_be_that_one() -> None:
-    later = {"3": "Cards", "300": "General", "300.1": RULES["300.1"], "300.2": "Every card costs something."}
+    later = {"3": "Cards", "300": "General", "300.1": RULES["300.1"], "300.2": "Every card has a cost that is paid."}
     later |= {"300.3": "What it costs is mana.", "300.4": RULES["300.3"]}
     later |= {number: said for number, said in RULES.items() if number.startswith("301")}
     went, step = stepped(later)
@@ -104,3 +104,18 @@ def test_what_comes_where_nothing_went_is_new_and_what_goes_where_nothing_came_i
 
 def test_other_rules_are_not_joined() -> None:
     assert fact_step(clauses(RULES), clauses({"1": "Chess", "100": "Pieces", "100.1": "A pawn goes one step."})) is None
+
+
+def test_a_clause_that_was_taken_apart_goes_on_in_the_one_that_begins_as_it_did() -> None:
+    old = clauses({**RULES, "301.3": "Loyalty is a number. It goes up."})
+    new = clauses({**RULES, "300.4": "Loyalty is a number. Who has it is told.", "300.5": "It goes up. It goes down."})
+    step = fact_step(old, new)
+    assert step is not None
+    continues = {new[at].number: old[was].number for at, was in enumerate(step.step.continues) if was != NONE}
+    assert continues["300.4"] == "301.3"
+    assert "300.5" not in continues
+
+
+def test_clauses_without_a_word_in_common_are_not_taken_for_one_because_of_their_place() -> None:
+    went, _ = stepped({**RULES, "301.2": "Nobody ever wins."})
+    assert "301.2" not in went
