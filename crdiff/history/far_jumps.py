@@ -102,14 +102,14 @@ def beside_facts(
     return after(foot, found.step) if is_new else before(foot, found.step, len(text))
 
 
-class Beside(Protocol):
+class FindsFooting(Protocol):
     """Finds where a text stands that is none of a course."""
 
     def __call__(self, text: Release, near: int, *, is_new: bool) -> Footing | None:
         """Return that for a text which comes next after the release at `near`, or before it where it is the old one."""
 
 
-def between(course: Course, old: Release, new: Release, beside: Beside) -> Followed | None:
+def between(course: Course, old: Release, new: Release, beside: FindsFooting) -> Followed | None:
     """Return what became of the clauses of two whole texts, in either order of time, by the releases between them.
 
     A text that is none of these is joined to the nearest of them. None where no release is known to be between the two:

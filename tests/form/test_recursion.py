@@ -13,7 +13,7 @@ BOUNDED = {
     "game/turns.py _begin_turn": "a turn that is skipped begins the next one: as many as the game skips",
     "history/blame.py _brought": "a clause that another came from, in an earlier release each time",
     "history/blame.py _grown": "likewise",
-    "history/far_jumps.py followed": "two releases, asked for once in the other order",
+    "history/far_jumps.py between": "two releases, asked for once in the other order",
     "model/fingerprint.py share": "a clause and those under it: four levels",
     "model/number.py next_letter": "the letters of a number: two",
     "model/tree.py descend": "a clause and those under it: four levels",
@@ -27,7 +27,6 @@ BOUNDED = {
     "reports/release.py _node": "a clause and those under it: four levels",
     "reports/schemas.py _plain": "the types of an answer, which we declare",
     "reports/schemas.py _rows": "likewise",
-    "store/archive/jumps.py between": "two releases, asked for once in the other order",
     "trace/marked.py checks": "classes within classes of a file of tests, which Python's parser bounds",
 }
 """What calls itself, and what it goes no deeper than."""
