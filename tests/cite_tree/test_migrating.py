@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from unittest import mock
 
 import pytest
 
@@ -24,6 +25,7 @@ from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.reading import threads_of, words_of_clauses
 from crdiff.model.number import ClauseNumber
+from crdiff.store.build import publish
 
 NEWEST = "2026-04-17"
 FILES = 6
@@ -52,7 +54,8 @@ def migration(request: pytest.FixtureRequest, shared: Path, tmp_path_factory: py
     subprocess.run([sys.executable, str(script), *made, *to], check=True, capture_output=True)
     corpus = Corpus(folder / "home")
     corpus.add(newest, folder / "2027-01-08.txt")
-    corpus.build()
+    with mock.patch.object(publish, "are_woven_on", return_value=False):  # the answers are about these two alone
+        corpus.build()
     numbering = Numbering(threads_of(corpus.archive), corpus.releases)
     words = words_of_clauses(corpus, numbering)
     assert words is not None

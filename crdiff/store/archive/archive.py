@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -28,6 +28,7 @@ from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.history.thread import PlacedStay, number_runs, places, wording_runs
 from crdiff.model.number import ClauseNumber
+from crdiff.store.archive.facts import Facts
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
 from crdiff.store.archive.rows_read import CHANGE, STAY, WORDING, KeptChange, Said, checked_change, said, stay_of
@@ -35,7 +36,7 @@ from crdiff.store.archive.schema import connect, damaged, explained, row_of, unp
 from crdiff.store.embedded.lives import known_lives, known_release
 
 if TYPE_CHECKING:
-    from crdiff.history.known_lives import KnownLives, KnownWording
+    from crdiff.history.known_lives import KnownWording
     from crdiff.history.recorded_changes import Warrant
     from crdiff.model.release import Release
 
@@ -54,7 +55,7 @@ class ArchivedRelease(NamedTuple):
 
     `text` is the checksum of its text, "" for a release of which only facts are known. `is_known` says that the lives
     of its clauses are known, whatever texts are held, and `is_step` that it and the release before have texts, which
-    were compared.
+    were compared. `compared` is the row of what differs from the text held before, whatever lies between.
     """
 
     date: date
@@ -63,6 +64,7 @@ class ArchivedRelease(NamedTuple):
     changes: int
     is_known: bool
     is_step: bool
+    compared: int | None
 
 
 def _saying(worded: Worded[ClauseNumber | Term]) -> str:
@@ -77,30 +79,6 @@ class EventRow(NamedTuple):
     at: int
     other: int | None
     place: str | None
-
-
-class Facts:
-    """What is known of releases without a text besides the tables: wordings, and what a clause is `called`, by ids."""
-
-    def __init__(self, lives: Callable[[], KnownLives], called: Mapping[str, str] | None = None) -> None:
-        self._lives_read = lives
-        self._called = called or {}
-
-    @cached_property
-    def lives(self) -> KnownLives:
-        """The known lives."""
-        return self._lives_read()
-
-    def wording(self, lineage: str, release: date) -> KnownWording | None:
-        """Return what is known of the wording that a clause or an entry got in a release."""
-        life = self.lives.life(lineage)
-        worded = life.wordings if life else ()
-        return next((known for known in worded if self.lives.dates[known.at] == release), None)
-
-    def title(self, lineage: str) -> str:
-        """Return what a clause is called, "" where nothing is known."""
-        life = None if lineage in self._called else self.lives.life(lineage)
-        return life.title if life else self._called.get(lineage, "")
 
 
 class Archive:
@@ -128,11 +106,12 @@ class Archive:
         self.line = line
         self.connection = connection
         self._version = self._data_version()
-        query = "SELECT date, text, pair, changes, known FROM release ORDER BY position"
+        query = "SELECT date, text, pair, changes, known, compared FROM release ORDER BY position"
         rows = self.rows(query)
+        texts = ["", *(row[1] for row in rows)]
         self.releases = tuple(
-            ArchivedRelease(date.fromisoformat(day), text, pair, changes, bool(known), bool(text and before))
-            for (day, text, pair, changes, known), before in zip(rows, ["", *(row[1] for row in rows)], strict=False)
+            ArchivedRelease(date.fromisoformat(day), text, pair, changes, bool(known), bool(text and before), compared)
+            for (day, text, pair, changes, known, compared), before in zip(rows, texts, strict=False)
         )
         self.dates = tuple(release.date for release in self.releases)
         self.held = tuple(release.date for release in self.releases if release.text)
@@ -410,9 +389,14 @@ class Archive:
     def changes(self, position: int) -> tuple[KeptChange, ...]:
         """Return the changes that led to the release at `position`, in their order."""
         release = self.releases[position]
-        rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", release.pair)
-        if len(rows) != release.changes and release.is_step:
+        found = self.changes_of(release.pair)
+        if len(found) != release.changes and release.is_step:
             raise damaged(str(self.path))
+        return found
+
+    def changes_of(self, pair: int | None) -> tuple[KeptChange, ...]:
+        """Return the changes that are kept in a row of pairs, in their order."""
+        rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", pair)
         with explained(self.path):
             return tuple(map(checked_change, rows))
 

@@ -302,12 +302,27 @@ def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseN
         changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)).key)
     if not is_step or within.names:
         changes = list(in_company(changes))
+    release = archive.releases[position]
+    return _told(archive, (archive.dates[position - 1], release.date), changes, release.pair, within)
+
+
+def text_news(archive: Archive, before: date, release: date) -> ReleaseNews:
+    """Return what differs in the text of a release from the one held before, whatever lies between."""
+    pair = archive.releases[archive.dates.index(release)].compared
+    changes = [archive.unpacked(one.body) for one in archive.changes_of(pair)]
+    return _told(archive, (before, release), changes, pair, NewsScope((), ()))
+
+
+def _told(
+    archive: Archive, span: tuple[date, date], changes: Sequence[Change], pair: int | None, within: NewsScope
+) -> ReleaseNews:
     to_read, others = (tuple(one for one in changes if one.for_review is review) for review in (True, False))
-    told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", archive.releases[position].pair)
+    told = archive.rows("SELECT rewordings, breaks FROM pair WHERE id = ?", pair)
     archive.check_found(told)
     rewordings = tuple(rewording for raw, _ in told for rewording in archive.value(raw, list[Rewording]))
     breaks = tuple(one for _, raw in told for one in archive.value(raw, list[Break]) if one.clauses or not within.names)
-    return ReleaseNews(archive.dates[position], archive.dates[position - 1], to_read, others, rewordings, breaks)
+    before, after = span
+    return ReleaseNews(after, before, to_read, others, rewordings, breaks)
 
 
 def _numbers(change: Change) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from functools import partial
+from itertools import groupby, pairwise, starmap
 from typing import NamedTuple, overload
 
 from crdiff.history.lineage import Lineage, Term
@@ -21,7 +22,7 @@ from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import PRINTED_AT
-from crdiff.store.archive.questions import level, passage, release_news, sizes
+from crdiff.store.archive.questions import level, passage, release_news, sizes, text_news
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
 from crdiff.store.texts.held_text import HeldText
@@ -104,7 +105,7 @@ def read_contents(
         days=archive.dates,
         lineages=lineages,
         sizes=sizes(archive),
-        news=tuple(release_news(archive, archive.dates.index(release), NewsScope((), ())) for release in held[1:]),
+        news=tuple(starmap(partial(_news, archive), pairwise(held))),
         renumberings=_Renumberings(archive.dates, held, standing, partings, archive.revoked),
         partings={
             archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
@@ -119,6 +120,13 @@ def read_contents(
         known=known,
         words=words,
     )
+
+
+def _news(archive: Archive, before: date, release: date) -> ReleaseNews:
+    """Return what changed since the text before; of a release without one, since the release before."""
+    if archive.held:
+        return text_news(archive, before, release)
+    return release_news(archive, archive.dates.index(release), NewsScope((), ()))
 
 
 def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class PublishedRelease(NamedTuple):
     """A release as it is published: its place, date and text, the row of what changed in it, and its size.
 
-    Without a text that is "". `is_known` says that the text is that of the known release of this date.
+    Without a text that is "". `compared` is the row of the pair that leads to it from the text before. `is_known` says
+    that the text is that of the known release of this date.
     """
 
     position: int
@@ -28,6 +29,7 @@ class PublishedRelease(NamedTuple):
     text: str
     is_known: bool
     pair: int | None
+    compared: int | None
     clauses: int
     words: int
 
@@ -141,4 +143,4 @@ def insert_unprinted(connection: sqlite3.Connection, chain: Chain, terms: Mappin
 def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:
     """Write a release of the chain, with the figures of what it changed."""
     columns = *release, figures.changes, figures.added, figures.removed, figures.revoked, figures.review
-    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)
+    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)

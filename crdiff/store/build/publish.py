@@ -211,7 +211,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
         _image(chain, releases, told, {chain.dates.index(day): layout.terms for day, (_, layout) in read.items()}),
         schema_sum(connection),
         state,
-        frozenset(one.row.pair for one in releases if one.row.pair),
+        frozenset({*(pair.row for pair in pairs), *(one.row.pair for one in releases if one.row.pair)}),
         frozenset({*used, *(row_of(wording.fingerprint) for wording in quoted.wordings)}),
         frozenset(station.sha256 for station in stations),
     )
@@ -295,7 +295,8 @@ def _releases(chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str
     sizes = {release.effective: release.size for release in known_lives().releases}
     leads_to = dict(zip(list(texts)[1:], pairs, strict=True))
     for position, day in enumerate(chain.dates):
-        step = leads_to.get(day) if position and chain.dates[position - 1] in texts else None
+        compared = leads_to.get(day)
+        step = compared if position and chain.dates[position - 1] in texts else None
         pair = step.row if step else pair_row("", str(day), "", code) if position else None
         if day in texts:
             text, layout = texts[day]
@@ -306,7 +307,8 @@ def _releases(chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str
             figures = step.figures if step else Figures()
         else:
             figures = figures_of_size(sizes[day]) if is_known else _counted(chain.clauses, position)
-        yield _Release(PublishedRelease(position, str(day), text, is_known, pair, clauses, words), figures, step)
+        columns = position, str(day), text, is_known, pair, compared.row if compared else None, clauses, words
+        yield _Release(PublishedRelease(*columns), figures, step)
 
 
 def _counted(clauses: Iterable[Thread], position: int) -> Figures:

@@ -25,7 +25,8 @@ from crdiff.history.thread import Knot, Thread
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
-from crdiff.store.archive.archive import Archive, Facts
+from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.facts import Facts
 from crdiff.store.archive.schema import create, create_published
 from crdiff.store.build.inserts import (
     PublishedRelease,
@@ -97,7 +98,7 @@ def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:
         insert_chain(connection, chain, ())
         for position, size in enumerate(release.size for release in lives.releases):
             pair = position or None
-            row = PublishedRelease(position, str(size.release), "", True, pair, size.clauses, size.words)
+            row = PublishedRelease(position, str(size.release), "", True, pair, None, size.clauses, size.words)
             insert_release(connection, row, figures_of_size(size))
         pair_of = {day: at for at, day in enumerate(lives.dates) if at}
         for told in told_changes(quoted.told, chain, pair_of):
