@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from crdiff.cite import spellings
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
-from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber
+from crdiff.model.number import NUMBERS, ClauseNumber
 
 _BARE_MOST = 40
 """Numbers of a group without a prefix: where it is none after all, all but its first are read once more."""
@@ -225,11 +225,6 @@ def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:
     from crdiff.annotate.cross_references import numbers_between
 
     return (item.number,) if item.last is None else numbers_between(item.number, item.last)
-
-
-def is_letter_of_no_clause(number: ClauseNumber) -> bool:
-    """Whether the rules never use the letter of `number`: l and o look like digits."""
-    return bool(number.letter) and any(letter not in LETTERS for letter in number.letter)
 
 
 _NAME_MAX = 1_000

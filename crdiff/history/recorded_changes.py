@@ -174,7 +174,7 @@ def unaligned(
         redline=redline,
         examples=(),
         summary="",
-        remarks=() if redline else (_missing(old, new),),
+        remarks=() if redline else (_missing(old, new) + ("" if warrant == READ or not old or not new else _OPEN),),
     )
 
 
@@ -193,6 +193,10 @@ def _placed(compared: Change, old: Quoted, new: Quoted) -> Change:
     return replace(
         compared, structure=structure, old=(old,), new=(new,), runner_up=None, examples=examples, company=None
     )
+
+
+_OPEN = "; the numbers that it cites may be all that differs"
+"""What is not known of a wording of which nothing but fingerprints tells: they differ with every number."""
 
 
 def _missing(old: Quoted | None, new: Quoted | None) -> str:

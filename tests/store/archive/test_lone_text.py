@@ -12,6 +12,7 @@ import pytest
 
 from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
+from crdiff.history.recorded_changes import JOINED, UNSURE
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.state import STORE
 from crdiff.store.embedded.lives import known_lives
@@ -68,6 +69,19 @@ def test_the_figures_and_the_news_go_back_to_the_first_known_release(lone: Corpu
     news = lone.news(dates[-6])
     assert [one.release for one in news.releases] == list(reversed(dates[-5:]))
     assert all(one.to_read for one in news.releases)
+
+
+def test_what_a_release_changed_that_the_facts_do_not_know_is_not_said_to_be_read_from_two_texts(
+    lone: Corpus,
+) -> None:
+    (told,) = lone.news(known_lives().dates[-2]).releases
+    changes = (*told.to_read, *told.others)
+    assert {change.evidence for change in changes} == {(JOINED.evidence,)}
+    assert {change.confidence for change in changes} <= {JOINED.confidence, UNSURE.confidence}
+    reworded = [change for change in changes if change.old and change.new and not change.redline]
+    assert {change.remarks[0].partition(";")[2] for change in reworded} == {
+        " the numbers that it cites may be all that differs"
+    }
 
 
 def test_an_old_number_is_shown_as_the_text_has_it(lone: Corpus) -> None:
