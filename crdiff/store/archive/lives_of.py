@@ -91,23 +91,27 @@ class PhrasedThread(NamedTuple):
 
 
 def phrased_clauses(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
-    """Yield all clauses of an archive made from texts, in the order of their rows."""
-    return (_clause(archive, index) for index in archive.lineages())
+    """Yield the clauses of an archive that some text has, in the order of their rows."""
+    return (_phrased(archive, one, archive.body_to) for one in _clauses(archive) if _has_text(archive, one))
 
 
-def _clause(archive: ArchiveAtOnce, index: int) -> PhrasedThread:
-    knots = (
-        tuple(Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, side))
-        for side in ("origin", "fate")
-    )
-    thread = Thread(archive.place_of(index), archive.stays(index), *knots)
-    return _phrased(archive, thread, archive.body_to)
+def _clauses(archive: ArchiveAtOnce) -> Iterator[Thread]:
+    for index in archive.lineages():
+        knots = (
+            tuple(Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, side))
+            for side in ("origin", "fate")
+        )
+        yield Thread(archive.place_of(index), archive.stays(index), *knots)
 
 
 def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
-    """Yield all glossary entries of an archive made from texts."""
+    """Yield the glossary entries of an archive that some text has."""
     every = Entries(archive)
-    return (_phrased(archive, thread, every.body_to) for thread in every.threads)
+    return (_phrased(archive, one, every.body_to) for one in every.threads if _has_text(archive, one))
+
+
+def _has_text(archive: Archive, thread: Thread) -> bool:
+    return any(release.text for stay in thread.stays for release in archive.releases[stay.first : stay.last + 1])
 
 
 def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], bytes | None]) -> PhrasedThread:
