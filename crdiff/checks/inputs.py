@@ -192,11 +192,15 @@ def _glossary(archive: Archive) -> dict[date, dict[str, Wording]]:
         said = archive.said_in(columns)
         text = said.text if said else ""
         name = names.get((last + 1, became.get((last + 1, term), term)), term)
-        since = entry_wording(text, is_mechanical=(first, term) not in reworded)
+        # where no two texts show how it began, nobody knows that its words stayed the same
+        is_shown = archive.facts is None or archive.releases[first].is_step
+        since = entry_wording(text, is_mechanical=is_shown and (first, term) not in reworded)
         later = replace(since, is_mechanical=True)
-        for position in range(first, last + 1):
+        inside = range(first, last + 1)
+        begun = next((position for position in inside if archive.releases[position].text), first)
+        for position in inside:
             names[position, term] = name
-            found[archive.dates[position]][name] = since if position == first else later
+            found[archive.dates[position]][name] = since if position == begun else later
     return found
 
 

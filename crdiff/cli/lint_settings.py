@@ -231,8 +231,9 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
         if asked.is_recorded:
             raise CorpusError("holds no text of a release", "some added with 'crdiff corpus add'")
         numbers = StoredNumbers(asked.archive)
-        before = release_before(numbers.dates, release)
-        older = releases_once_right(numbers, asked.release(before))
+        before = release_before(asked.releases, release)
+        once_right = releases_once_right(numbers, asked.release(before))
+        older = [day for day in once_right if day in asked.releases]  # of the others there is no text to compare with
     named = tuple(map(str, older))
     also = f", and with {listed(named)}, in which a citation that is stale now may have been right" if named else ""
     output.note(f"{shown_on_a_line(file)}: compared with {before}{also}")

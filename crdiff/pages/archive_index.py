@@ -85,7 +85,7 @@ class ArchiveIndex:
 
     @property
     def newest(self) -> date:
-        """The newest release of which every clause that is followed is known."""
+        """The newest release held, or, where only facts are recorded, known: clauses may be followed further."""
         return self.contents.newest
 
     # releases and days
