@@ -1,4 +1,4 @@
-"""The site of an old text alone tells what became of its clauses since, and leads nowhere wrong."""
+"""An old text alone: its site tells what became of its clauses since, and leads nowhere wrong."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.cli.app import run
 from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import clause_page
@@ -42,3 +43,13 @@ def test_the_place_in_the_text_is_that_of_the_clause_and_not_of_another_one_with
 def test_a_clause_is_in_force_as_of_the_newest_release_known(older: ArchiveIndex) -> None:
     _, made = clause_page(older.lineages["1999-04-23-502.9b"], older, Readings(older.lineages))
     assert f"<time>{known_lives().dates[-1]}</time>, the newest release known" in made.decode()
+
+
+def test_a_draft_is_compared_with_the_release_before_it_that_is_held(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Releases known without a text stand between the two."""
+    with Corpus(tmp_path) as corpus:
+        corpus.add(shared / "cr" / "2009-07-11.txt")
+    run(["lint", str(shared / "cr" / "2010-06-18.txt"), "--against", "corpus", "--corpus", str(tmp_path)])
+    assert "compared with 2009-07-11" in capsys.readouterr().err
