@@ -10,12 +10,16 @@ import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from crdiff.align.alignment import Alignment
+from crdiff.align.engine import align_releases
+from crdiff.changes.change import Comparison
+from crdiff.changes.compare import compare
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
@@ -55,6 +59,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
 
+
+SOME = (
+    "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2006-05-01", "2007-10-01", "2008-02-01", "2009-05-01",
+    "2009-07-11", "2012-07-01", "2016-07-22", "2020-11-20", "2021-02-05", "2024-06-07", "2024-09-20", "2024-11-08",
+)  # fmt: skip
+"""The first release, those around the great renumbering, some with numbers printed twice, those that the readers' tasks
+speak of with those that ended what they ask for, and a newest one: between them clauses moved and were reworded.
+"""
 
 WHOLE = {"shared"}
 """Fixtures of official texts, which all others of them ask: a test that does belongs to `make test-whole`."""
@@ -126,15 +138,55 @@ def official(shared: Path) -> Callable[[str], Release]:
 
 
 @pytest.fixture(scope="session")
+def aligned(official: Callable[[str], Release]) -> Callable[[str, str], Alignment]:
+    """Return a function that aligns the official releases of two dates; many tests ask about the same pairs."""
+
+    @lru_cache(8)
+    def align(old: str, new: str) -> Alignment:
+        return align_releases(official(old), official(new))
+
+    return align
+
+
+@pytest.fixture(scope="session")
+def comparison(aligned: Callable[[str, str], Alignment]) -> Callable[[str, str], Comparison]:
+    """Return a function that compares the official releases of two dates."""
+
+    @lru_cache(24)
+    def compared(old: str, new: str) -> Comparison:
+        return compare(aligned(old, new))
+
+    return compared
+
+
+@pytest.fixture(scope="session")
 def every_release(all_shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the corpus of all official releases, built once for all processes of a run; no test may change it."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "every-release"
-    with folder.with_suffix(".lock").open("w") as lock:
+    return _built(tmp_path_factory, "every-release", all_shared / "cr")
+
+
+@pytest.fixture(scope="session")
+def some_releases(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the corpus of the official releases in `SOME`, built once for all processes; no test may change it."""
+    return _built(tmp_path_factory, "some-releases", *(shared / "cr" / f"{day}.txt" for day in SOME))
+
+
+@contextmanager
+def once_in_a_run(factory: pytest.TempPathFactory, name: str) -> Iterator[Path]:
+    """Give a path that all processes of a run share, to one of them at a time: while nothing is there, it makes it."""
+    own = factory.getbasetemp()
+    path = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
+    with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with Corpus(folder) as corpus:
-            corpus.add(all_shared / "cr")
-            corpus.build()
+        yield path
+
+
+def _built(factory: pytest.TempPathFactory, name: str, *texts: Path) -> Path:
+    with once_in_a_run(factory, name) as folder:
+        if not folder.exists():  # to read the texts again, only to find that they are held, would take long
+            with Corpus(folder) as corpus:
+                corpus.add(*texts)
+                corpus.build()
     return folder
 
 

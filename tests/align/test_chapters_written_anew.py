@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from crdiff.align.engine import align_releases
+from crdiff.align.alignment import Alignment
 from crdiff.align.matching import Matching
 from crdiff.align.measure.context import Upheaval
 from crdiff.align.passes.same_text import link_unique_texts
@@ -29,20 +29,20 @@ from tests.align.test_controlling_another_player import partners
     ],
 )
 def test_what_was_said_twice_goes_where_it_is_still_said(
-    official: Callable[[str], Release], old: str, new: str
+    aligned: Callable[[str, str], Alignment], old: str, new: str
 ) -> None:
-    heirs, _ = partners(align_releases(official("2009-05-01"), official("2009-07-11")))
+    heirs, _ = partners(aligned("2009-05-01", "2009-07-11"))
     assert heirs[old] == [new]
 
 
-def test_mana_burn_went_although_its_chapter_was_written_anew(official: Callable[[str], Release]) -> None:
-    heirs, _ = partners(align_releases(official("2009-05-01"), official("2009-07-11")))
+def test_mana_burn_went_although_its_chapter_was_written_anew(aligned: Callable[[str, str], Alignment]) -> None:
+    heirs, _ = partners(aligned("2009-05-01", "2009-07-11"))
     assert heirs["507.4"] == []
 
 
-def test_a_clause_that_goes_from_a_chapter_that_stays_is_removed(official: Callable[[str], Release]) -> None:
+def test_a_clause_that_goes_from_a_chapter_that_stays_is_removed(aligned: Callable[[str, str], Alignment]) -> None:
     """805.10a had said the same as 810.7a for a year when 810.7a went."""
-    heirs, _ = partners(align_releases(official("2018-01-19"), official("2018-04-27")))
+    heirs, _ = partners(aligned("2018-01-19", "2018-04-27"))
     assert heirs["810.7a"] == []
 
 
@@ -54,9 +54,9 @@ def test_a_clause_that_goes_from_a_chapter_that_stays_is_removed(official: Calla
     ],
 )
 def test_a_subrule_that_names_its_keyword_does_not_go_to_another(
-    official: Callable[[str], Release], jump: str, old: str, new: list[str]
+    aligned: Callable[[str, str], Alignment], jump: str, old: str, new: list[str]
 ) -> None:
-    heirs, _ = partners(align_releases(*map(official, jump.split())))
+    heirs, _ = partners(aligned(*jump.split()))
     assert heirs[old] == new
 
 

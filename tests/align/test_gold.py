@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from crdiff.align.engine import align_releases
-from crdiff.model.release import Release
+from crdiff.align.alignment import Alignment
 from tests.align.test_controlling_another_player import partners
 
 WRONG_MAX = {
@@ -55,9 +54,9 @@ def decisions(gold: Mapping[str, Any], heirs: Mapping[str, list[str]], origins: 
 
 @pytest.mark.parametrize(("pair", "most"), WRONG_MAX.items())
 def test_the_hand_checked_decisions_are_taken(
-    shared: Path, official: Callable[[str], Release], pair: str, most: int
+    shared: Path, aligned: Callable[[str, str], Alignment], pair: str, most: int
 ) -> None:
     gold = json.loads((shared / "gold" / "alignment" / f"{pair}.json").read_text())
-    found = decisions(gold, *partners(align_releases(official(gold["old"]), official(gold["new"]))))
+    found = decisions(gold, *partners(aligned(gold["old"], gold["new"])))
     assert len(found) > 10
     assert found.count(False) <= most

@@ -16,7 +16,7 @@ from tests.align.conftest import excerpt_of
 
 CHAPTERS_2009 = tuple(range(101, 118)) + tuple(range(200, 208)) + tuple(range(500, 514)) + (607, 613, 706, 710, 713)
 FEW = st.lists(st.sampled_from(CHAPTERS_2009), min_size=1, max_size=5, unique=True)
-SLOW = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW = settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 Official = Callable[[str], Release]
 
 
@@ -24,7 +24,7 @@ def pairs_of(alignment: Alignment) -> set[tuple[tuple[int, ...], tuple[int, ...]
     return {(link.old, link.new, link.confidence) for link in alignment.links}
 
 
-@pytest.mark.parametrize("day", ["1999-04-23", "2003-10-01", "2006-05-01", "2009-07-11", "2024-09-20"])
+@pytest.mark.parametrize("day", ["1999-04-23", "2006-05-01", "2024-09-20"])
 def test_a_release_against_itself_is_all_the_same_and_certain(official: Official, day: str) -> None:
     release = official(day)
     found = align_releases(release, release)
@@ -45,8 +45,8 @@ def test_swapping_mirrors(official: Official, chapters: list[int], others: list[
 
 
 @pytest.mark.parametrize(("day", "other"), [("2009-05-01", "2009-07-11"), ("2008-02-01", "2022-11-18")])
-def test_swapping_mirrors_whole_releases(official: Official, day: str, other: str) -> None:
-    there, back = align_releases(official(day), official(other)), align_releases(official(other), official(day))
+def test_swapping_mirrors_whole_releases(aligned: Callable[[str, str], Alignment], day: str, other: str) -> None:
+    there, back = aligned(day, other), aligned(other, day)
     assert {(new, old, sure) for old, new, sure in pairs_of(there)} == pairs_of(back)
 
 
@@ -77,9 +77,9 @@ def test_dropping_a_chapter_removes_it_and_leaves_the_rest(official: Official, c
         assert bool(gone) != bool(link.new)
 
 
-def test_the_same_texts_give_the_same_alignment(official: Official) -> None:
-    one, other = official("2009-05-01"), official("2009-07-11")
-    assert align_releases(one, other) == align_releases(one, other)
+def test_the_same_texts_give_the_same_alignment(official: Official, aligned: Callable[[str, str], Alignment]) -> None:
+    old, new = "2009-05-01", "2009-07-11"
+    assert align_releases(official(old), official(new)) == aligned(old, new)
 
 
 @pytest.mark.parametrize("jump", ["2003-05-26 2003-10-01", "2009-05-01 2009-07-11", "2017-01-20 2017-04-28"])

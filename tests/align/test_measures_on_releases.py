@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from crdiff.align.engine import align_releases
-from crdiff.model.release import Release
+from crdiff.align.alignment import Alignment
 from tests.align.test_controlling_another_player import partners
 
 
@@ -23,7 +22,7 @@ from tests.align.test_controlling_another_player import partners
     ],
 )
 def test_clauses_go_on_where_a_reader_finds_them(
-    official: Callable[[str], Release], old: str, new: str, became: dict[str, list[str]]
+    aligned: Callable[[str, str], Alignment], old: str, new: str, became: dict[str, list[str]]
 ) -> None:
-    heirs, _ = partners(align_releases(official(old), official(new)))
+    heirs, _ = partners(aligned(old, new))
     assert {number: sorted(heirs[number]) for number in became} == became

@@ -145,8 +145,8 @@ def test_two_rules_that_became_one_are_a_merge(made: Made) -> None:
     assert links_by_number(align_releases(old, new))["903.11", "903.12"] == ("903.11",)
 
 
-def test_a_low_confidence_is_shown_with_its_runner_up(official) -> None:  # type: ignore[no-untyped-def]
-    found = align_releases(official("2009-05-01"), official("2009-07-11"))
+def test_a_low_confidence_is_shown_with_its_runner_up(aligned) -> None:  # type: ignore[no-untyped-def]
+    found = aligned("2009-05-01", "2009-07-11")
     doubtful = [link for link in found.links if link.undetermined]
     assert doubtful
     assert all(link.confidence < 0.7 for link in doubtful)
@@ -164,8 +164,8 @@ def heirs_of(alignment: Alignment) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(("day", "other"), [("2009-05-01", "2009-07-11"), ("2020-09-25", "2020-11-20")])
-def test_every_clause_is_in_a_link(official, day: str, other: str) -> None:  # type: ignore[no-untyped-def]
-    found = align_releases(official(day), official(other))
+def test_every_clause_is_in_a_link(aligned, day: str, other: str) -> None:  # type: ignore[no-untyped-def]
+    found = aligned(day, other)
     assert {old for link in found.links for old in link.old} == set(range(len(found.old_nodes)))
     assert {new for link in found.links for new in link.new} == set(range(len(found.new_nodes)))
 
@@ -178,9 +178,9 @@ def test_every_clause_is_in_a_link(official, day: str, other: str) -> None:  # t
     ],
 )
 def test_the_items_of_a_list_may_each_become_a_clause(  # type: ignore[no-untyped-def]
-    official, jump: str, old: str, new: set[str]
+    aligned, jump: str, old: str, new: set[str]
 ) -> None:
-    assert set(heirs_of(align_releases(*map(official, jump.split())))[old]) == new
+    assert set(heirs_of(aligned(*jump.split()))[old]) == new
 
 
 @pytest.mark.parametrize(
@@ -191,15 +191,15 @@ def test_the_items_of_a_list_may_each_become_a_clause(  # type: ignore[no-untype
     ],
 )
 def test_neighbours_that_are_alike_do_not_change_places_in_part(  # type: ignore[no-untyped-def]
-    official, jump: str, pairs: dict[str, list[str]]
+    aligned, jump: str, pairs: dict[str, list[str]]
 ) -> None:
-    heirs = heirs_of(align_releases(*map(official, jump.split())))
+    heirs = heirs_of(aligned(*jump.split()))
     assert {old: heirs[old] for old in pairs} == pairs
 
 
-def test_steps_are_not_known_by_their_ordinals(official) -> None:  # type: ignore[no-untyped-def]
+def test_steps_are_not_known_by_their_ordinals(aligned) -> None:  # type: ignore[no-untyped-def]
     """A step was gone, so that "Fifth" became "Fourth" and "Fourth" became "Third"."""
-    heirs = heirs_of(align_releases(official("2016-07-22"), official("2016-09-30")))
+    heirs = heirs_of(aligned("2016-07-22", "2016-09-30"))
     assert (heirs["509.5"], heirs["510.4"][0]) == (["509.4"], "510.3")
 
 
@@ -211,5 +211,5 @@ def test_steps_are_not_known_by_their_ordinals(official) -> None:  # type: ignor
         ("2002-10-07 2003-03-15", "214.7b", []),  # another rule in its place
     ],
 )
-def test_a_place_alone_makes_no_link(official, jump: str, old: str, new: list[str]) -> None:  # type: ignore[no-untyped-def]
-    assert heirs_of(align_releases(*map(official, jump.split())))[old] == new
+def test_a_place_alone_makes_no_link(aligned, jump: str, old: str, new: list[str]) -> None:  # type: ignore[no-untyped-def]
+    assert heirs_of(aligned(*jump.split()))[old] == new

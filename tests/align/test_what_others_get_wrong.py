@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from crdiff.align.engine import align_releases
-from crdiff.model.release import Release
+from crdiff.align.alignment import Alignment
 from tests.align.test_controlling_another_player import partners
 
 
@@ -31,11 +30,11 @@ from tests.align.test_controlling_another_player import partners
         ("2009-05-01 2009-07-11", {"203.1c": ["202.1b"], "203.1d": ["202.1b"]}),
     ],
 )
-def test_each_is_right(official: Callable[[str], Release], jump: str, heirs: dict[str, list[str]]) -> None:
-    found, _ = partners(align_releases(*map(official, jump.split())))
+def test_each_is_right(aligned: Callable[[str, str], Alignment], jump: str, heirs: dict[str, list[str]]) -> None:
+    found, _ = partners(aligned(*jump.split()))
     assert {old: found[old] for old in heirs} == heirs
 
 
-def test_the_new_twin_is_an_addition(official: Callable[[str], Release]) -> None:
-    _, origins = partners(align_releases(official("2018-06-08"), official("2018-07-13")))
+def test_the_new_twin_is_an_addition(aligned: Callable[[str, str], Alignment]) -> None:
+    _, origins = partners(aligned("2018-06-08", "2018-07-13"))
     assert origins["903.11f"] == []

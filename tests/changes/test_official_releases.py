@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison
-from crdiff.changes.compare import compare
-from crdiff.model.release import Release
+from crdiff.lint.wording import RETIRED
 
 pytestmark = pytest.mark.whole
 
@@ -49,17 +47,6 @@ REWORDINGS = [
     ("2021-02-15", "2021-04-22", {"converted mana cost": "mana value"}),
     ("2024-04-12", "2024-06-07", {"tribal": "kindred"}),
 ]
-
-
-@pytest.fixture(scope="module")
-def comparison(official: Callable[[str], Release]) -> Callable[[str, str], Comparison]:
-    """Return a function that compares two official releases, each pair once."""
-
-    @cache
-    def compared(old: str, new: str) -> Comparison:
-        return compare(align_releases(official(old), official(new)))
-
-    return compared
 
 
 def folded(text: str) -> str:
@@ -112,15 +99,38 @@ def test_the_great_rewordings_of_a_release_are_named(
     assert all(rewording.clauses >= 3 for rewording in rewordings)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "given_up"),
+    [
+        ("2009-05-01", "2009-07-11", "comes into play"),
+        ("2009-05-01", "2009-07-11", "in-play zone"),
+        ("2011-06-17", "2011-07-15", "planar magic"),
+        ("2021-02-15", "2021-04-22", "converted mana cost"),
+        ("2024-04-12", "2024-06-07", "totem"),
+    ],
+)
+def test_a_wording_that_a_lint_calls_retired_is_a_rewording_of_its_release(
+    comparison: Callable[[str, str], Comparison], old: str, new: str, given_up: str
+) -> None:
+    assert given_up in {rewording.old.lower() for rewording in comparison(old, new).rewordings}
+    assert any(
+        given_up in wording.core or wording.core in given_up for wording in RETIRED if str(wording.release) == new
+    )
+
+
 @pytest.mark.slow
 def test_what_two_readers_said_of_changes_is_what_is_said(
     comparison: Callable[[str, str], Comparison], shared: Path
 ) -> None:
-    """Nothing whose meaning changed is set aside; nine tenths of the mechanical changes are, nearly all others not."""
+    """Nothing whose meaning changed is set aside; nine tenths of the mechanical changes are, nearly all others not.
+
+    Releases of which a single change was judged, seven of 96, are left out: each has to be compared.
+    """
     labels = json.loads((shared / "gold" / "facets" / "labels.json").read_text(encoding="utf-8"))
+    judged = Counter((label["old"], label["new"]) for label in labels)
     mechanical: list[bool] = []
     others: list[bool] = []
-    for label in labels:
+    for label in (label for label in labels if judged[label["old"], label["new"]] > 1):
         change = next(
             (
                 change

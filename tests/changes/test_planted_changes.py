@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from crdiff.align.engine import align_releases
-from crdiff.changes.change import Part, Quoted
+from crdiff.changes.change import Comparison, Part, Quoted
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
@@ -35,6 +35,7 @@ PAIRS = [
 _NAMES = "creature|player|card|spell|permanent|land|token|counter|object|effect|cost|opponent|turn|source|game"
 _NEXT_NUMBER = {"one": "two", "two": "three", "three": "two", "four": "five", "seven": "six", "ten": "nine"}
 
+Compared = Callable[[str, str], Comparison]
 Put = str | Callable[[re.Match[str]], str]
 
 SWAPS: dict[str, tuple[str, Put]] = {
@@ -127,27 +128,26 @@ def texts(shared: Path) -> Callable[[str], str]:
 
 @pytest.mark.parametrize(("old", "new"), PAIRS, ids=[" to ".join(dates) for dates in PAIRS])
 def test_no_change_of_meaning_hides_in_a_mechanical_change(
-    official: Callable[[str], Release], texts: Callable[[str], str], old: str, new: str
+    official: Callable[[str], Release], comparison: Compared, texts: Callable[[str], str], old: str, new: str
 ) -> None:
     chance = Random(f"{old} {new}")
-    planted, text = plant(mechanical(official(old), official(new)), texts(new), SWAPS, chance)
+    planted, text = plant(mechanical(comparison(old, new)), texts(new), SWAPS, chance)
     assert len(planted) > 15
     assert set_aside(official(old), text, planted) == []
 
 
 @pytest.mark.parametrize("swap", ["controller to owner", "plural", "the to some"])
 def test_one_change_of_meaning_made_again_and_again_is_no_rewording(
-    official: Callable[[str], Release], texts: Callable[[str], str], swap: str
+    official: Callable[[str], Release], comparison: Compared, texts: Callable[[str], str], swap: str
 ) -> None:
     """Beside "his or her" -> "their" in hundreds of clauses, "a player … their" -> "a players … their" is not named."""
     old, new = "2018-01-19", "2018-04-27"
-    clauses = mechanical(official(old), official(new))
-    planted, text = plant(clauses, texts(new), {swap: SWAPS[swap]}, Random(swap))
+    planted, text = plant(mechanical(comparison(old, new)), texts(new), {swap: SWAPS[swap]}, Random(swap))
     assert len(planted) > 10
     assert set_aside(official(old), text, planted) == []
 
 
-def mechanical(old: Release, new: Release) -> dict[str, tuple[str, ...]]:
+def mechanical(comparison: Comparison) -> dict[str, tuple[str, ...]]:
     """Return the clauses whose wording changed mechanically: new number -> new text and examples, if they changed."""
     return {
         change.new[0].number: tuple(
@@ -155,7 +155,7 @@ def mechanical(old: Release, new: Release) -> dict[str, tuple[str, ...]]:
             for before, text in zip(_texts(change.old[0]), _texts(change.new[0]), strict=True)
             if text and text != before
         )
-        for change in compare(align_releases(old, new)).changes
+        for change in comparison.changes
         if change.part is Part.RULES and change.mechanical and change.facets
     }
 

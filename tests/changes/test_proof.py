@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison, Structure
 from crdiff.changes.compare import compare
@@ -75,13 +76,13 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def benches(official: Callable[[str], Release]) -> tuple[Bench, ...]:
-    return tuple(bench(official(old), official(new)) for old, new in PAIRS)
+def benches(
+    aligned: Callable[[str, str], Alignment], comparison: Callable[[str, str], Comparison]
+) -> tuple[Bench, ...]:
+    return tuple(bench(aligned(*pair), comparison(*pair)) for pair in PAIRS)
 
 
-def bench(old: Release, new: Release) -> Bench:
-    alignment = align_releases(old, new)
-    comparison = compare(alignment)
+def bench(alignment: Alignment, comparison: Comparison) -> Bench:
     numbers = number_map(alignment)
     pairs = [change for change in comparison.changes if len(change.old) == len(change.new) == 1]
     changed = [
@@ -92,7 +93,10 @@ def bench(old: Release, new: Release) -> Bench:
     unchanged = [UnchangedText(change.new[0].number, change.new[0].wording) for change in pairs if not change.facets]
     mechanical = tuple(change for change in pairs if change.mechanical and change.facets)
     return Bench(
-        comparison, numbers, Rewriter(patterns(mine(changed, unchanged)), numbers, Usage(old, new)), mechanical
+        comparison,
+        numbers,
+        Rewriter(patterns(mine(changed, unchanged)), numbers, Usage(alignment.old, alignment.new)),
+        mechanical,
     )
 
 

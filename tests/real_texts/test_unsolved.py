@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison, Part
-from crdiff.changes.compare import compare
-from crdiff.model.release import Release
 
 PAGE = Path(__file__).parents[2] / "site" / "tricky-cases.md"
-
-
-@pytest.fixture(scope="module")
-def comparison(official: Callable[[str], Release]) -> Callable[[str, str], Comparison]:
-    """Return a function that compares two official releases, each pair once."""
-
-    @cache
-    def compared(old: str, new: str) -> Comparison:
-        return compare(align_releases(official(old), official(new)))
-
-    return compared
 
 
 def heirs(comparison: Comparison, number: str) -> set[str]:

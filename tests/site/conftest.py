@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,32 +15,15 @@ from serving import Window, serving_folder, window
 from small_excerpt import make_results
 
 from crdiff.cli.site_pages import SiteTexts, write_site
-from crdiff.corpus import Corpus
 from crdiff.store.embedded.corpus import load_corpus
+from tests.conftest import SOME, once_in_a_run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
-OFFICIAL = (
-    "1999-04-23", "2003-05-26", "2003-07-01", "2003-10-01", "2006-05-01", "2007-10-01", "2008-02-01", "2009-05-01",
-    "2009-07-11", "2012-07-01", "2016-07-22", "2020-11-20", "2021-02-05", "2024-06-07", "2024-09-20", "2024-11-08",
-)  # fmt: skip
-"""The first release, those around the great renumbering, some with numbers printed twice, those that the readers' tasks
-speak of with those that ended what they ask for, and a newest one.
-"""
-CHECKED = (*(day for day in OFFICIAL if day > "2003-08"), "2013-07-13", "2019-05-03")
+CHECKED = (*(day for day in SOME if day > "2003-08"), "2013-07-13", "2019-05-03")
 """Releases with results of a check, more than a table has columns for."""
-
-
-@contextmanager
-def _made_once(factory: pytest.TempPathFactory, name: str) -> Iterator[Path]:
-    """Give a folder that all processes of a run share; while it is not there, one of them makes it."""
-    own = factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield folder
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +35,7 @@ def results() -> bytes:
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory, results: bytes) -> Path:
     """Return the folder of the site of this checkout with some results of checks, built strictly; nobody changes it."""
-    with _made_once(tmp_path_factory, "built") as folder:
+    with once_in_a_run(tmp_path_factory, "built") as folder:
         if not folder.exists():
             folder.mkdir()
             (folder / "checks.json").write_bytes(results)
@@ -71,23 +52,22 @@ def built(tmp_path_factory: pytest.TempPathFactory, results: bytes) -> Path:
 
 
 @pytest.fixture(scope="session")
-def official_site(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a corpus of some official releases, results of checks, and the site of both."""
-    with _made_once(tmp_path_factory, "official") as folder:
+def official_site(some_releases: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site of some official releases and of results of checks."""
+    with once_in_a_run(tmp_path_factory, "official") as folder:
         if not folder.exists():
-            with Corpus(folder / "corpus") as corpus:
-                corpus.add(*(shared / "cr" / f"{day}.txt" for day in OFFICIAL))
+            folder.mkdir()
             number = next(each.number_in for each in load_corpus().lineages if each.id == "2003-10-01-507.1a")
             places = [(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)]
             (folder / "checks.json").write_bytes(make_results(places=places).raw)
-            write_site(folder / "site", SiteTexts(folder / "corpus"), "", folder / "checks.json")
-    return folder
+            write_site(folder / "site", SiteTexts(some_releases), "", folder / "checks.json")
+    return folder / "site"
 
 
 @pytest.fixture(scope="session")
 def official_host(official_site: Path) -> Iterator[str]:
     """Return the address at which that site is served."""
-    with serving_folder(official_site / "site") as where:
+    with serving_folder(official_site) as where:
         yield where
 
 

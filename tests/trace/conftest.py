@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from crdiff.checks.inputs import embedded_timeline, timeline_of_folder
 from crdiff.history.lineage import Event, How
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import Timeline, Wording
+from tests.conftest import once_in_a_run
 from tests.support.days import on, run, standing
 
 
@@ -21,9 +23,13 @@ def embedded() -> Timeline:
 
 
 @pytest.fixture(scope="session")
-def archive(all_shared: Path) -> Timeline:
-    """Return the timeline of every official text there is."""
-    return timeline_of_folder(all_shared / "cr")
+def archive(all_shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Timeline:
+    """Return the timeline of every official text there is, made once for all processes of a run."""
+    with once_in_a_run(tmp_path_factory, "timeline") as file:
+        if not file.exists():
+            file.write_bytes(pickle.dumps(timeline_of_folder(all_shared / "cr")))
+        timeline: Timeline = pickle.loads(file.read_bytes())
+    return timeline
 
 
 @pytest.fixture

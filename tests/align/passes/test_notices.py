@@ -80,9 +80,9 @@ def test_a_notice_continues_the_rule_whose_number_it_keeps_and_revokes_it(notice
     assert change.summary == "Clause revoked: its text is a notice that the rule is gone"
 
 
-def test_the_trample_rule_of_the_official_texts_is_revoked(official: Callable[[str], Release]) -> None:
+def test_the_trample_rule_of_the_aligned_texts_is_revoked(aligned: Callable[[str, str], Alignment]) -> None:
     """502.9d of 1999-11-01 spoke of trample; "Ignore this rule." of 2001-07-23 shares no word with it."""
-    alignment = align_releases(official("1999-11-01"), official("2001-07-23"))
+    alignment = aligned("1999-11-01", "2001-07-23")
     assert became(alignment, "502.9d") == ["502.9d"]
 
 
