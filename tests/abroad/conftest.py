@@ -127,7 +127,7 @@ def archive(folder: Path, texts: Texts, draft: bytes, *variants: bytes) -> Abroa
     if files:
         with Corpus(folder / "home") as corpus:
             corpus.add(*files.values(), *others)
-            corpus.build()
+            assert corpus.archive
     return Abroad(folder / "home", files, folder / "draft.txt", folder / "work")
 
 

@@ -18,7 +18,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.store.embedded.lives import known_lives
 
-_RELEASES, _PAIRS, _NUMBERS = 8, 12, 16
+_RELEASES, _PAIRS, _NUMBERS = 6, 6, 16
 """Releases, pairs of them, and numbers of each pair that are asked for: reading a text takes a second."""
 
 

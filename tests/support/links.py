@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -21,7 +21,7 @@ def address_of(path: Path) -> str:
 
 
 class Pages(Mapping[str, Read]):
-    """Every page below a folder by its address, read when it is asked for: a whole archive has thirteen thousand."""
+    """Every page below a folder by its address, read when it is asked for."""
 
     def __init__(self, built: Path) -> None:
         self._files = {address_of(path.relative_to(built)): path for path in sorted(built.rglob("*.html"))}
@@ -37,10 +37,10 @@ class Pages(Mapping[str, Read]):
         return len(self._files)
 
 
-def broken_links(pages: Mapping[str, Read], built: Path, drawn: Iterable[str] | None = None) -> Iterator[str]:
-    """Yield each link of `pages`, or of those `drawn` from them, that leads nowhere."""
-    for where in pages if drawn is None else drawn:
-        for _, link in pages[where].links:
+def broken_links(pages: Mapping[str, Read], built: Path) -> Iterator[str]:
+    """Yield each link of `pages` that leads nowhere."""
+    for where, page in pages.items():
+        for _, link in page.links:
             if not leads_somewhere(where, link, pages, built):
                 yield f"{where} -> {link}"
 
