@@ -41,22 +41,28 @@ def test_the_pages_that_speak_of_python_have_samples() -> None:
     assert set(SAMPLES) == {"README.md", "site/python.md", "crdiff/__init__.py"}
 
 
-@pytest.mark.parametrize("page", SAMPLES)
-def test_the_samples_of_a_page_run(page: str, shared: Path, tmp_path: Path) -> None:
-    texts = (shared / "cr").resolve()
-    (tmp_path / "downloads").mkdir()
+@pytest.fixture(scope="module")
+def folder(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder in which all pages run: the corpus that one builds, the next one finds."""
+    folder, texts = tmp_path_factory.mktemp("samples"), (shared / "cr").resolve()
+    (folder / "downloads").mkdir()
     for release in RELEASES:
-        (tmp_path / f"{release}.txt").symlink_to(texts / f"{release}.txt")
+        (folder / f"{release}.txt").symlink_to(texts / f"{release}.txt")
         if (
             release != "2009-05-01"
         ):  # 2009-07-11 put most of the text in a new order: seconds, and no sample asks for it
-            (tmp_path / "downloads" / f"{release}.txt").symlink_to(texts / f"{release}.txt")
-    (tmp_path / "old.txt").symlink_to(texts / "2009-07-11.txt")
-    (tmp_path / "new.txt").symlink_to(texts / "2009-10-01.txt")
+            (folder / "downloads" / f"{release}.txt").symlink_to(texts / f"{release}.txt")
+    (folder / "old.txt").symlink_to(texts / "2009-07-11.txt")
+    (folder / "new.txt").symlink_to(texts / "2009-10-01.txt")
+    return folder
+
+
+@pytest.mark.parametrize("page", SAMPLES)
+def test_the_samples_of_a_page_run(page: str, folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", SAMPLES[page]],
-        cwd=tmp_path,
-        env={**os.environ, "CRDIFF_HOME": str(tmp_path / "home")},
+        cwd=folder,
+        env={**os.environ, "CRDIFF_HOME": str(folder / "home")},
         capture_output=True,
         text=True,
         check=False,

@@ -129,7 +129,7 @@ def test_adding_and_fetching_killed_at_many_points_lose_nothing_and_leave_nothin
     tmp_path: Path, small_files: Path, small_texts: Texts, site: Site
 ) -> None:
     assert small_files.is_dir()
-    seen = texts_killed(tmp_path, small_texts, site, 30, seed=2)
+    seen = texts_killed(tmp_path, small_texts, site, 16, seed=2)
     assert any(0 < count < len(RELEASES) for _, count in seen), "no kill came while texts were being added"
 
 
@@ -139,5 +139,5 @@ def test_a_build_killed_at_some_points_leaves_the_store_as_it_was_or_complete(fi
 
 @pytest.mark.whole
 def test_a_build_killed_at_many_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
-    seen = outcomes(filled, 15, seed=2)
+    seen = outcomes(filled, 9, seed=2)
     assert {is_complete for _, is_complete in seen} == {True, False}, "the kills all came too early or too late"
