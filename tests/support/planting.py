@@ -255,11 +255,12 @@ def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
         old, new = str(node.number), str(node.number.subsection + 1)
         outside = [c for c in draft.citing(node.number) if not c.passage.number.startswith(f"{old}.")]
         inside = [c for c in draft.citing(node.number) if c.passage.number.startswith(f"{old}.")]
-        if not outside or not all(map(draft.is_free, (old, *(c.passage.number for c in outside)))):
+        inner = list(subtree(draft.text.nodes, node.index))
+        touched = (new, *(str(one.number) for one in inner), *(c.passage.number for c in outside))
+        if not outside or not all(map(draft.is_free, touched)):
             continue
-        draft.use(old, new, *(c.passage.number for c in outside))
-        draft.used |= {str(one.number) for one in subtree(draft.text.nodes, node.index)}
-        for one in subtree(draft.text.nodes, node.index):
+        draft.use(*touched)
+        for one in inner:
             at = one.placement.lines.start - 1
             draft.lines[at] = new + draft.lines[at][3:]
         for at, line in enumerate(draft.lines[:400]):
@@ -469,7 +470,7 @@ def _contents_lines(draft: Draft) -> list[int]:
 def _drop_from_contents(draft: Draft, chance: Random) -> Planted | None:
     at = chance.choice(_contents_lines(draft))
     number = draft.lines[at][:3]
-    draft.used.add(draft.lines[at])
+    draft.used |= {draft.lines[at], number}
     del draft.lines[at]
     draft.parse()
     return Planted("a heading dropped from the contents", frozenset({("heading-not-in-contents", number)}))
@@ -479,7 +480,7 @@ def _reword_contents(draft: Draft, chance: Random) -> Planted | None:
     at = chance.choice(_contents_lines(draft))
     number = draft.lines[at][:3]
     draft.put(at, f"{draft.lines[at]} and More")
-    draft.used.add(draft.lines[at])
+    draft.used |= {draft.lines[at], number}
     return Planted("a heading reworded in the contents", frozenset({("heading-differs", number)}))
 
 
