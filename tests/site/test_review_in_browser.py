@@ -34,7 +34,7 @@ def _review(old: Path, draft: Path, folder: Path) -> Path:
 def large(request: pytest.FixtureRequest, shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the review of a real draft."""
     old, draft = PAIRS[request.param]
-    return _review(shared / old, shared / draft, tmp_path_factory.mktemp("review"))
+    return _review(shared / old, shared / draft, tmp_path_factory.mktemp(Path(draft).stem))
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +60,9 @@ def test_a_real_review_is_accessible_fits_and_asks_nobody(browser: Browser, larg
     page.goto(large.as_uri())
     assert faults_of_look(page) == []
     assert asked == [large.as_uri()]
-    repeated = page.locator("article", has=page.locator("h4", has_text="702.175 Impending"))
-    assert not repeated.count() or "is printed again" in repeated.first.inner_text()
+    if large.parent.name.startswith("2024-09-20"):
+        article = page.locator("article", has=page.locator("h4", has_text="702.175 Impending")).first
+        assert "is printed again" in article.inner_text()
     page.close()
 
 
