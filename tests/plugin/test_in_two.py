@@ -12,6 +12,7 @@ import pytest
 from commands import run_pytest
 
 from crdiff.output.child_process import can_fork
+from crdiff.pytest_plugin import in_two
 
 pytestmark = pytest.mark.skipif(not can_fork() or (os.cpu_count() or 1) < 2, reason="one process plays everything")
 
@@ -31,8 +32,13 @@ def test_of_a_release(crdiff_release, turn):
     assert turn != 7, "SAID"
 """
 IN_TWO = ("-p", "crdiff.pytest_plugin.in_two")
-MANY = 320
-"""Tests of one of two files: together more than play in one process."""
+MANY = 8
+"""Tests of one of two files: together as many as two processes play, where these pay sooner than they do."""
+
+
+@pytest.fixture(autouse=True)
+def _two_processes_pay_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_two, "_FEWEST", 2 * MANY)
 
 
 def _write(folder: Path, turns: int, first: str = "", second: str = "") -> None:
@@ -83,7 +89,7 @@ def test_two_processes_report_what_one_does(tmp_path: Path) -> None:
 
 
 def test_few_checks_are_played_by_one_process(tmp_path: Path) -> None:
-    _write(tmp_path, 9)
+    _write(tmp_path, MANY - 1)
     _play(tmp_path, *IN_TWO)
     assert len(set.union(*_processes(tmp_path))) == 1
 
@@ -103,7 +109,10 @@ def test_what_is_collected_is_not_played(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.process"))
 
 
-def test_mutants_are_played_by_the_process_that_played_the_checks(tmp_path: Path) -> None:
+def test_mutants_are_played_by_the_process_that_played_the_checks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crdiff.pytest_plugin.mutating.model_sources", dict)  # no check here runs the model
     _write(tmp_path, MANY)
     _play(tmp_path, *IN_TWO, "--crdiff-mutants=mutants.json", "-k", "test_of_a_release")
     assert len(set.union(*_processes(tmp_path))) == 1

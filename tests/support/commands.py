@@ -7,6 +7,7 @@ itself.
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -25,6 +26,8 @@ import pytest
 
 import crdiff
 from crdiff.checks import inputs
+from crdiff.cli import playing
+from crdiff.pages.frame.render import _engine
 
 
 def run_command(
@@ -36,9 +39,37 @@ def run_command(
         given_to_all = {"PYTHONWARNINGS": "error", **environment}
         return subprocess.run(words, input=stdin, capture_output=True, cwd=folder, env=given_to_all, check=False)
     _make_ready()
+    if arguments[:1] == ("site",):
+        _read_templates()
     from crdiff.__main__ import main
 
-    return _forked(main, ["crdiff", *map(str, arguments)], folder, environment, stdin)
+    return run_apart(main, folder, environment, stdin, ["crdiff", *map(str, arguments)])
+
+
+def run_apart(
+    main: Callable[[], object],
+    folder: Path,
+    environment: Mapping[str, str],
+    stdin: bytes = b"",
+    words: Sequence[str] = ("crdiff",),
+) -> subprocess.CompletedProcess[bytes]:
+    """Return what `main`, called in a process of its own, wrote and its exit code; what plays checks forks too."""
+    _make_ready()
+    timeline = _embedded_timeline()
+
+    def called() -> None:
+        playing._run, inputs.embedded_timeline = _played, lambda: timeline
+        main()
+
+    return _forked(called, [*words], folder, environment, stdin)
+
+
+def _played(
+    command: Sequence[str], environment: Mapping[str, str], _: object, meanwhile: Callable[[], None]
+) -> subprocess.CompletedProcess[str]:
+    """Return what pytest printed, called by a command that plays checks, and its exit code."""
+    meanwhile()
+    return _run_pytest(command[3:], Path.cwd(), environment)
 
 
 def run_pytest(
@@ -46,6 +77,12 @@ def run_pytest(
 ) -> subprocess.CompletedProcess[str]:
     """Return what ``python -m pytest ARGUMENT…`` in `folder` wrote and its exit code."""
     _make_ready()
+    return _run_pytest(arguments, folder, {**os.environ, **(environment or {})})
+
+
+def _run_pytest(
+    arguments: Sequence[str | Path], folder: Path, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
     timeline = _embedded_timeline()
 
     def main() -> None:
@@ -54,13 +91,14 @@ def run_pytest(
         warnings.resetwarnings()
         sys.exit(int(pytest.main([*map(str, arguments)])))
 
-    done = _forked(main, ["pytest", *map(str, arguments)], folder, {**os.environ, **(environment or {})}, b"")
+    done = _forked(main, ["pytest", *map(str, arguments)], folder, environment, b"")
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def run_mkdocs(arguments: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
     """Return what ``mkdocs ARGUMENT…`` in `folder` wrote and its exit code."""
     _make_ready()
+    _read_templates()
 
     def main() -> None:
         from mkdocs.__main__ import cli
@@ -104,6 +142,13 @@ def _make_ready() -> None:
     recorded_archive().close()
 
 
+@cache
+def _read_templates() -> None:
+    """Compile the templates of the pages, which takes a second."""
+    for template in _engine().list_templates(extensions=["html"]):
+        _engine().get_template(template)
+
+
 _embedded_timeline = cache(inputs.embedded_timeline)
 
 
@@ -116,11 +161,12 @@ def _run(
 ) -> NoReturn:
     """Be the process of a command: its streams, folder, environment and arguments; end with its exit code."""
     code = 1
+    gc.freeze()  # to look through all that is there for cycles would copy it
     try:
         for descriptor, file in enumerate(files):
             os.dup2(file.fileno(), descriptor)
-        sys.stdin, sys.stdout = os.fdopen(0, encoding="utf-8"), os.fdopen(1, "w", encoding="utf-8")
-        sys.stderr = os.fdopen(2, "w", 1, encoding="utf-8", errors="backslashreplace")
+        sys.stdin, sys.stdout = (os.fdopen(at, "rw"[at], encoding="utf-8", closefd=False) for at in (0, 1))
+        sys.stderr = os.fdopen(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)
         os.chdir(folder)
         os.environ.clear()
         os.environ.update(environment)
