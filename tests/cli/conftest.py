@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from writing_commands import run_in, write_inputs
 
 from crdiff.checks.inputs import known_timeline
 from crdiff.corpus import Corpus
+from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import release_text
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -89,9 +91,29 @@ def little_prose(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) ->
         monkeypatch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose_of_three_pages)
 
 
+def build_little(patch: pytest.MonkeyPatch, prose: Path) -> None:
+    """Have sites built of `prose` and the notes on one clause and on what is played: what comes with crdiff takes long.
+
+    This is for sites of an archive: without one, editions are what a site is about.
+    """
+    known = load_corpus()
+    notes = (note for note in known.annotations if note.plays or "2003-10-01-507.1" in note.lineages)
+    little = replace(known, annotations=tuple(notes), editions=())
+    patch.setattr("crdiff.store.embedded.corpus.load_corpus", lambda: little)
+    for module in ("site_files", "site_pages", "site_serve"):
+        patch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose)
+
+
+@pytest.fixture
+def little_site(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
+    """Have sites of archives built with little of what comes with crdiff, where that is not what a test is about."""
+    build_little(monkeypatch, prose_of_three_pages)
+
+
 @pytest.fixture
 def one_timeline(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have all that crdiff knows of clauses read once for all tests, which takes a second."""
+    _known_timeline()  # here, since what a forked process reads is read there alone
     monkeypatch.setattr("crdiff.checks.inputs.known_timeline", _known_timeline)
 
 

@@ -12,6 +12,8 @@ from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
 
+pytestmark = pytest.mark.usefixtures("one_timeline", "little_site")
+
 Run = Callable[..., CompletedProcess[bytes]]
 RESULTS = Path(__file__).parents[1] / "checks" / "results"
 CHECK = '''

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
 from jsonschema import Draft202012Validator
 
+from crdiff.pytest_plugin import mutating
 from crdiff.reports.schemas import schema
 
 Run = Callable[..., CompletedProcess[bytes]]
@@ -45,8 +47,12 @@ def test_with_a_fixture_that_may_be_torn_down(crdiff_rules, names):
 '''
 
 
-def test_checks_are_played_against_mutants_of_what_they_run(crdiff: Run, tmp_path: Path) -> None:
+def test_checks_are_played_against_mutants_of_what_they_run(
+    crdiff: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All but those with a fixture that may be torn down; the text lists the mutants that no check notices."""
+    model = {name: mutating.model_sources()[name] for name in ("blocks", "players")}
+    monkeypatch.setattr(mutating, "model_sources", lambda: model)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     (tmp_path / "test_engine.py").write_text(CHECKS)
     mutate = ("checks", "mutate", "test_engine.py", "--release", "2024-06-07", "--quiet")

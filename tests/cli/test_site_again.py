@@ -28,9 +28,10 @@ from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.archive.words import WORDS
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest
+from tests.cli.conftest import build_little
 from tests.small_releases import GLOSSARY, RELEASES, SOME_CARDS, TWO_CARDS, release_text
 
-pytestmark = pytest.mark.usefixtures("little_prose")
+pytestmark = pytest.mark.usefixtures("little_site")
 
 Tree = Mapping[str, bytes]
 
@@ -79,21 +80,24 @@ def without(releases: Releases, *days: str) -> Releases:
 
 
 @pytest.fixture(scope="module")
-def of_all(tmp_path_factory: pytest.TempPathFactory, prose_of_three_pages: Path) -> Path:
-    """Return a folder with a corpus of all releases and its site; no test changes it."""
-    folder = tmp_path_factory.mktemp("of-all")
+def of_all(tmp_path_factory: pytest.TempPathFactory, prose_of_three_pages: Path) -> tuple[Path, Path]:
+    """Return the place of a corpus of all releases and its site, and a copy of both, which no test changes."""
+    place, kept = tmp_path_factory.mktemp("of-all") / "place", tmp_path_factory.mktemp("of-all") / "kept"
+    place.mkdir()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("crdiff.cli.site_pages.prose_folder", lambda: prose_of_three_pages)
-        build(fill(folder / "corpus", GROWN), folder / "site")
-    return folder
+        build_little(patch, prose_of_three_pages)
+        build(fill(place / "corpus", GROWN), place / "site")
+    shutil.copytree(place, kept)
+    return place, kept
 
 
 @pytest.fixture
-def there(of_all: Path, tmp_path: Path) -> tuple[Path, Path]:
-    """Return a corpus of all releases and its site, for one test; what the site is made from is here, not there."""
-    shutil.copytree(of_all, tmp_path, dirs_exist_ok=True)
-    build(tmp_path / "corpus", tmp_path / "site")
-    return tmp_path / "corpus", tmp_path / "site"
+def there(of_all: tuple[Path, Path]) -> tuple[Path, Path]:
+    """Return a corpus of all releases and its site, for one test, where they were made: a site knows from what."""
+    place, kept = of_all
+    shutil.rmtree(place)
+    shutil.copytree(kept, place)
+    return place / "corpus", place / "site"
 
 
 def test_a_release_more_or_less_gives_what_a_build_from_nothing_gives(
@@ -107,11 +111,12 @@ def test_a_release_more_or_less_gives_what_a_build_from_nothing_gives(
     monkeypatch.setattr(release, "LARGE", 0)
     monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 2)
-    corpus, site = fill(tmp_path / "corpus", GROWN), tmp_path / "site"
+    some = without(GROWN, "2009-10-01", "2014-07-18")
+    corpus, site = fill(tmp_path / "corpus", some), tmp_path / "site"
     whole = built(corpus, site)
     with Corpus(corpus) as held:
         held.remove("2003-10-01")
-    fewer = fill(tmp_path / "fewer", without(GROWN, "2003-10-01"))
+    fewer = fill(tmp_path / "fewer", without(some, "2003-10-01"))
     assert built(corpus, site) == built(fewer, tmp_path / "site of fewer")
     fill(corpus, {"2003-10-01": GROWN["2003-10-01"]})
     assert built(corpus, site) == whole
@@ -153,12 +158,12 @@ def _with_options(site: Path, corpus: Path, given: Mapping[str, str]) -> None:
 
 
 def test_an_option_that_is_given_or_taken_back_gives_another_site_or_that_of_before(
-    there: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("results.json").write_bytes(make_results().raw)
     Path("engine.json").write_bytes(ENGINE.encoded())
-    corpus, site = there
+    corpus, site = fill(tmp_path / "corpus", {day: GROWN[day] for day in ("2009-10-01", "2014-05-01")}), Path("site")
     made: dict[str, Tree] = {}
     for named, given in {"none": {}, **OPTIONS, "none again": {}}.items():
         _with_options(site, corpus, given)

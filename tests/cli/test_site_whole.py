@@ -12,6 +12,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from commands import run_mkdocs
 from small_archive import fill
 from small_citations import ROWS, list_json
 
@@ -74,7 +75,7 @@ def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run) -> None:
         assert done.stderr.decode().startswith(f"crdiff: --site-url {url!r} is not the address of a site; expected ")
 
 
-@pytest.mark.usefixtures("little_prose")
+@pytest.mark.usefixtures("little_site")
 def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path, corpus: str) -> None:
     shutil.copytree(corpus, tmp_path / "corpus")
     assert crdiff("site", "build", "--no-checks", "--corpus", "corpus").returncode == 0
@@ -94,7 +95,7 @@ def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.usefixtures("little_prose")
+@pytest.mark.usefixtures("little_site")
 def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path, corpus: str) -> None:
     done = crdiff("site", "build", "--no-checks", "-o", "site", CRDIFF_HOME=corpus)
     assert done.stderr.decode().splitlines()[0] == f"crdiff: the corpus is {corpus} ($CRDIFF_HOME)"
@@ -104,7 +105,7 @@ def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_
     assert not (tmp_path / "site" / "releases" / "2009-07-11").exists()
 
 
-@pytest.mark.usefixtures("little_prose")
+@pytest.mark.usefixtures("little_site")
 def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_path: Path, corpus: str) -> None:
     """And gone again when the same folder is built without them."""
     for asked, wanted in {"all": sorted(TWO), "newest": [max(TWO)], None: []}.items():
@@ -116,7 +117,7 @@ def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_p
         assert [day for day in sorted(TWO) if f"releases/{day}/text/whole/index.html" in built] == wanted
 
 
-@pytest.mark.usefixtures("little_prose")
+@pytest.mark.usefixtures("little_site")
 def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
     crdiff: Run, tmp_path: Path, corpus: str
 ) -> None:
@@ -148,13 +149,12 @@ def test_options_of_a_site_that_do_not_fit_are_one_line(crdiff: Run, tmp_path: P
         assert not (tmp_path / "build").exists()
 
 
+@pytest.mark.usefixtures("little_site")
 def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path, corpus: str) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text("# Wiki\n")
     (tmp_path / "mkdocs.yml").write_text("site_name: Wiki\nplugins:\n  - crdiff\n")
-    command = [sys.executable, "-m", "mkdocs", "build", "--clean"]
-    environment = {**os.environ, "CRDIFF_HOME": corpus}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    done = run_mkdocs(["build", "--clean"], tmp_path, {"CRDIFF_HOME": corpus})
     assert done.returncode == 0, done.stderr
     assert f"the corpus is {corpus} ($CRDIFF_HOME)" in done.stderr
     assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()

@@ -13,6 +13,7 @@ from mkdocs.structure.files import Files, get_files
 from small_archive import fill
 
 from crdiff.output.tree import read_tree
+from tests.small_releases import RELEASES
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,10 +42,6 @@ def content(files: Files, path: str) -> str:
     return file.content_string
 
 
-def test_without_a_file_of_results_the_site_says_so(collect: Callable[..., Files]) -> None:
-    assert "built without results of checks" in content(collect(), "checks/index.html")
-
-
 def test_results_that_are_none_stop_the_build_with_one_line(collect: Callable[..., Files]) -> None:
     with pytest.raises(PluginError) as caught:
         collect(b"{")
@@ -69,14 +66,15 @@ def test_whole_texts_that_nobody_has_stop_the_build_with_one_line(
     assert "\n" not in str(caught.value)
 
 
-def test_a_preview_leaves_out_the_policy_that_forbids_its_reloading(collect: Callable[..., Files]) -> None:
-    assert "Content-Security-Policy" in content(collect(), "rules/index.html")
-    assert "Content-Security-Policy" not in content(collect(command="serve"), "rules/index.html")
-
-
-def test_no_sitemap_of_the_prose_alone_is_handed_over(collect: Callable[..., Files]) -> None:
-    """MkDocs would list its own pages only: a tenth of the site."""
-    assert collect().get_file_from_path("sitemap.xml") is None
+def test_a_site_says_that_it_has_no_results_and_a_preview_lacks_the_policy_that_forbids_its_reloading(
+    collect: Callable[..., Files],
+) -> None:
+    """Neither has a map of the site from MkDocs, which would list its own pages only: a tenth of the site."""
+    built, shown = collect(), collect(command="serve")
+    assert "built without results of checks" in content(built, "checks/index.html")
+    assert "Content-Security-Policy" in content(built, "rules/index.html")
+    assert "Content-Security-Policy" not in content(shown, "rules/index.html")
+    assert built.get_file_from_path("sitemap.xml") is shown.get_file_from_path("sitemap.xml") is None
 
 
 def test_a_preview_goes_on_with_a_small_site_where_a_project_takes_its_archive_back(tmp_path: Path) -> None:
@@ -85,7 +83,8 @@ def test_a_preview_goes_on_with_a_small_site_where_a_project_takes_its_archive_b
     (tmp_path / "docs" / "index.md").write_text("# Welcome\n\n[Rules](rules/index.html)\n", "utf-8")
     settings = tmp_path / "mkdocs.yml"
     sites, plugins = [], []
-    for option in (f"archive: {fill(tmp_path / 'corpus')}", "built_in: true"):
+    corpus = fill(tmp_path / "corpus", {"2003-10-01": RELEASES["2003-10-01"]})
+    for option in (f"archive: {corpus}", "built_in: true"):
         settings.write_text(f"site_name: A wiki\nplugins: [crdiff: {{{option}}}]\n", "utf-8")
         config = load_config(str(settings), site_dir=str(tmp_path / "site"), strict=True)
         plugins.append(config.plugins["crdiff"])

@@ -24,8 +24,8 @@ from tests.support.made_documents import made_documents
 
 pytestmark = pytest.mark.slow
 
-DOCUMENTS = 2_000
-PORTION = 100
+DOCUMENTS = 200
+PORTION = 10
 """Documents of a task."""
 DAYS = tuple(f"{2000 + at}-05-01" for at in range(15))
 """Enough releases for three batches."""

@@ -95,7 +95,9 @@ def _run_pytest(
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def run_mkdocs(arguments: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
+def run_mkdocs(
+    arguments: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Return what ``mkdocs ARGUMENT…`` in `folder` wrote and its exit code."""
     _make_ready()
     _read_templates()
@@ -106,7 +108,7 @@ def run_mkdocs(arguments: Sequence[str | Path], folder: Path) -> subprocess.Comp
         warnings.resetwarnings()
         cli([*map(str, arguments)])
 
-    done = _forked(main, ["mkdocs", *map(str, arguments)], folder, os.environ, b"")
+    done = _forked(main, ["mkdocs", *map(str, arguments)], folder, {**os.environ, **(environment or {})}, b"")
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
