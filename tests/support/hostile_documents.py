@@ -201,7 +201,7 @@ PDF: Mapping[str, Callable[[], bytes]] = {
     "a bomb of text": lambda: page_document(
         _packed(b"BT /F1 9 Tf ", *[b"(aaaaaaaaaaaaaaaaaaaa)Tj " * 40_000] * 30, b"ET")
     ),
-    "a bomb of states": lambda: page_document(_packed(_SHOW, *[b"q Q " * (1 << 18)] * 200)),
+    "a bomb of states": lambda: page_document(_packed(_SHOW, *[b"q Q " * (1 << 18)] * 40)),
     "states in one another": lambda: page_document(_packed(b"q " * 3_000_000, _SHOW)),
 }
 
