@@ -58,7 +58,7 @@ def sentences() -> SentenceIndex:
     return SentenceIndex(known_lives())
 
 
-SOME_DOCUMENTS = ("docx: bomb", "docx: badxml", "docx: entity_bomb", "rtf: groups without end", "pdf: a bomb of spaces")
+SOME_DOCUMENTS = ("docx: bomb", "docx: badxml", "docx: entity_bomb", "rtf: groups without end", "pdf: encrypted")
 """Each way in which a document is refused; tests/importers has them all."""
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 from commands import run_mkdocs
 from serving import Window, serving_folder, window
-from small_excerpt import make_results
+from small_excerpt import make_corpus, make_results
 
+from crdiff import site_plugin
 from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.conftest import SOME, once_in_a_run
@@ -49,6 +50,16 @@ def built(tmp_path_factory: pytest.TempPathFactory, results: bytes) -> Path:
             done = run_mkdocs(["build", "--strict", "--quiet"], folder)
             assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def little_known() -> Iterator[None]:
+    """Have projects of MkDocs built with a small corpus in place of the embedded one, which takes seconds."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            site_plugin, "load_corpus", lambda folder=None: load_corpus(folder) if folder else make_corpus()
+        )
+        yield
 
 
 @pytest.fixture(scope="session")

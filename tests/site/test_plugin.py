@@ -15,6 +15,8 @@ from small_archive import fill
 from crdiff.output.tree import read_tree
 from tests.small_releases import RELEASES
 
+pytestmark = pytest.mark.usefixtures("little_known")
+
 ROOT = Path(__file__).parents[2]
 
 
