@@ -99,7 +99,8 @@ def build_little(patch: pytest.MonkeyPatch, prose: Path) -> None:
     known = load_corpus()
     notes = (note for note in known.annotations if note.plays or "2003-10-01-507.1" in note.lineages)
     little = replace(known, annotations=tuple(notes), editions=())
-    patch.setattr("crdiff.store.embedded.corpus.load_corpus", lambda: little)
+    for module in ("site_plugin", "store.embedded.corpus"):
+        patch.setattr(f"crdiff.{module}.load_corpus", lambda *_: little)
     for module in ("site_files", "site_pages", "site_serve"):
         patch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose)
 

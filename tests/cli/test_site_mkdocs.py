@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from commands import run_mkdocs
 from small_archive import fill
 
 from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
 from tests.small_releases import RELEASES
+
+pytestmark = pytest.mark.usefixtures("little_site")
 
 Run = Callable[..., CompletedProcess[bytes]]
 TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
@@ -53,8 +54,7 @@ def _project(folder: Path, corpus: Path, theme: str, **docs: str) -> None:
 
 
 def _mkdocs(folder: Path) -> CompletedProcess[str]:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", "by-mkdocs"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return run_mkdocs(["build", "--strict", "--quiet", "--site-dir", "by-mkdocs"], folder)
 
 
 def _built_by_mkdocs(folder: Path) -> dict[str, bytes]:
