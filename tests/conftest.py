@@ -20,6 +20,7 @@ from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison
 from crdiff.changes.compare import compare
+from crdiff.checks.inputs import known_timeline
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
@@ -202,6 +203,16 @@ def facts_read_once() -> Iterator[None]:
         for name in ("read_annotation", "read_catalog", "read_edition", "read_lineages", "read_lives"):
             patch.setattr(corpus_read, name, once(getattr(corpus_read, name)))
         yield
+
+
+@pytest.fixture
+def one_timeline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all that crdiff knows of clauses read once for all tests, which takes a second."""
+    _known_timeline()  # here, since what a forked process reads is read there alone
+    monkeypatch.setattr("crdiff.checks.inputs.known_timeline", _known_timeline)
+
+
+_known_timeline = cache(known_timeline)
 
 
 @pytest.fixture(scope="session")

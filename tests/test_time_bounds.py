@@ -79,6 +79,7 @@ def test_a_command_ends_soon_on_any_text(tmp_path: Path, command: str, name: str
     assert run(command.split()) in {0, 1, 2}
 
 
+@pytest.mark.usefixtures("one_timeline")
 @pytest.mark.parametrize("pattern", ["(a+)+$", "(a|a)*$", "(a*)*b", "([a-z]+)*[0-9]+$", "a?" * 400 + "a" * 400])
 def test_a_pattern_of_the_user_is_matched_in_a_time_that_grows_with_the_name(tmp_path: Path, pattern: str) -> None:
     cases = "".join(f'<testcase classname="c" name="{"a" * 499}{at}!"/>' for at in range(200))

@@ -6,7 +6,6 @@ import os
 import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from commands import run_command
 from small_excerpt import make_prose
 from writing_commands import run_in, write_inputs
 
-from crdiff.checks.inputs import known_timeline
 from crdiff.corpus import Corpus
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import release_text
@@ -109,16 +107,6 @@ def build_little(patch: pytest.MonkeyPatch, prose: Path) -> None:
 def little_site(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
     """Have sites of archives built with little of what comes with crdiff, where that is not what a test is about."""
     build_little(monkeypatch, prose_of_three_pages)
-
-
-@pytest.fixture
-def one_timeline(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have all that crdiff knows of clauses read once for all tests, which takes a second."""
-    _known_timeline()  # here, since what a forked process reads is read there alone
-    monkeypatch.setattr("crdiff.checks.inputs.known_timeline", _known_timeline)
-
-
-_known_timeline = cache(known_timeline)
 
 
 @pytest.fixture(scope="session")
