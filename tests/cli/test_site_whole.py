@@ -21,6 +21,7 @@ from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
+from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 from tests.small_releases import RELEASES
 
 Run = Callable[..., CompletedProcess[bytes]]
@@ -119,8 +120,15 @@ def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_p
 
 @pytest.mark.usefixtures("little_site")
 def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
-    crdiff: Run, tmp_path: Path, corpus: str
+    crdiff: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, corpus: str
 ) -> None:
+    """One file of them stands for all, which take seconds."""
+    own, checks = tmp_path / "own", scenarios_folder() / SCENARIOS
+    (own / SCENARIOS).mkdir(parents=True)
+    for name in ("conftest.py", "test_resources.py"):
+        shutil.copy(checks / name, own / SCENARIOS)
+    for module in ("cli.playing", "pytest_plugin.session", "store.texts.home"):
+        monkeypatch.setattr(f"crdiff.{module}.scenarios_folder", lambda: own)
     done = crdiff("site", "build", "--plain", "--corpus", corpus)
     assert done.returncode == 0, done.stderr
     results = json.loads((tmp_path / "build" / "site" / "checks" / "index.json").read_bytes())
