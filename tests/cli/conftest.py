@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from commands import run_command
-from small_excerpt import make_prose
+from small_excerpt import make_corpus, make_prose
 from writing_commands import run_in, write_inputs
 
 from crdiff.corpus import Corpus
@@ -85,8 +85,12 @@ def prose_of_three_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def little_prose(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
     """Have sites built with three hand-written pages, where these are not what a test is about: they take a second."""
+    _use_prose(monkeypatch, prose_of_three_pages)
+
+
+def _use_prose(patch: pytest.MonkeyPatch, prose: Path) -> None:
     for module in ("site_files", "site_pages", "site_serve"):
-        monkeypatch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose_of_three_pages)
+        patch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose)
 
 
 def build_little(patch: pytest.MonkeyPatch, prose: Path) -> None:
@@ -99,14 +103,20 @@ def build_little(patch: pytest.MonkeyPatch, prose: Path) -> None:
     little = replace(known, annotations=tuple(notes), editions=())
     for module in ("site_plugin", "store.embedded.corpus"):
         patch.setattr(f"crdiff.{module}.load_corpus", lambda *_: little)
-    for module in ("site_files", "site_pages", "site_serve"):
-        patch.setattr(f"crdiff.cli.{module}.prose_folder", lambda: prose)
+    _use_prose(patch, prose)
 
 
 @pytest.fixture
 def little_site(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
     """Have sites of archives built with little of what comes with crdiff, where that is not what a test is about."""
     build_little(monkeypatch, prose_of_three_pages)
+
+
+@pytest.fixture
+def small_known(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
+    """Have sites built of a small corpus in place of the embedded one, and of three hand-written pages."""
+    monkeypatch.setattr("crdiff.store.embedded.corpus.load_corpus", lambda *_: make_corpus())
+    _use_prose(monkeypatch, prose_of_three_pages)
 
 
 @pytest.fixture(scope="session")

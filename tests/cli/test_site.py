@@ -33,7 +33,7 @@ def test_a_site_is_built_with_the_results_of_the_checks(crdiff: Run, tmp_path: P
     assert json.loads(built["checks/index.json"])["summary"]["failed"] == 0
 
 
-@pytest.mark.usefixtures("little_prose")
+@pytest.mark.usefixtures("small_known")
 def test_a_site_is_built_over_an_older_one_and_over_nothing_else(crdiff: Run, tmp_path: Path) -> None:
     assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").stderr == b""
     assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").returncode == 0
@@ -62,7 +62,7 @@ def test_results_that_are_no_results_stop_the_build(crdiff: Run, tmp_path: Path)
     assert b"checks.json: not a file of check results" in error
 
 
-@pytest.mark.usefixtures("little_prose")
+@pytest.mark.usefixtures("small_known")
 def test_without_pytest_a_site_is_built_without_results(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -76,7 +76,7 @@ def test_without_pytest_a_site_is_built_without_results(
     assert not (tmp_path / "site" / "checks" / "index.json").exists()
 
 
-@pytest.mark.usefixtures("little_prose")
+@pytest.mark.usefixtures("small_known")
 def test_results_can_be_given(crdiff: Run, tmp_path: Path) -> None:
     value = {"schema": "crdiff.checks/1", "releases": [], "clauses": [], "checks": []}
     (tmp_path / "mine.json").write_text(json.dumps(value))

@@ -96,7 +96,7 @@ def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.usefixtures("little_site")
+@pytest.mark.usefixtures("small_known")
 def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path, corpus: str) -> None:
     done = crdiff("site", "build", "--no-checks", "-o", "site", CRDIFF_HOME=corpus)
     assert done.stderr.decode().splitlines()[0] == f"crdiff: the corpus is {corpus} ($CRDIFF_HOME)"
