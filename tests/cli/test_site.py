@@ -1,16 +1,9 @@
-"""``crdiff site``: building and previewing the website as a process."""
+"""``crdiff site``: building the website as a process."""
 
 from __future__ import annotations
 
 import json
-import os
-import signal
-import socket
-import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -82,29 +75,3 @@ def test_results_can_be_given(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.json").write_text(json.dumps(value))
     assert crdiff("site", "build", "--built-in", "--results", "mine.json", "-o", "site").returncode == 0
     assert json.loads((tmp_path / "site" / "checks" / "index.json").read_text()) == value
-
-
-def test_the_preview_serves_the_home_page_until_it_is_interrupted(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "crdiff", "site", "serve", "--no-checks", "--address", address]
-    with subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ
-    ) as server:
-        page = _once_there(f"http://{address}/")
-        server.send_signal(signal.SIGINT)
-        _, said = server.communicate(timeout=20)
-    assert b"<title>" in page
-    assert b"Traceback" not in said
-    assert server.returncode in {0, 130}
-
-
-def _once_there(address: str) -> bytes:
-    for _ in range(200):
-        try:
-            with urllib.request.urlopen(address) as answer:
-                return answer.read()
-        except urllib.error.URLError:
-            time.sleep(0.1)
-    raise AssertionError(f"nothing at {address}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
@@ -10,7 +9,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -55,46 +55,56 @@ def test_only_one_subsection_is_made_where_no_more_is_asked_for(tmp_path: Path) 
     assert preview.page("/stats/") is None
 
 
-def test_a_preview_of_an_archive_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
+@contextmanager
+def _preview(folder: Path, note: str, *options: str) -> Iterator[str]:
+    """Give the address of a preview that is there and says `note`; it has to end well when it is interrupted."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    corpus = str(fill(tmp_path / "corpus"))
-    command = [
-        sys.executable,
-        "-m",
-        "crdiff",
-        "site",
-        "serve",
-        "--no-checks",
-        "--corpus",
-        corpus,
-        "--only",
-        "712",
-        "--address",
-        address,
-    ]
-    with subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ
-    ) as server:
-        assert b"<title>" in _once_there(f"http://{address}/rules/712/")
-        assert b"<svg" in _once_there(f"http://{address}/assets/icon.svg")
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(f"http://{address}/nowhere/")
-        server.send_signal(signal.SIGINT)
-        _, said = server.communicate(timeout=20)
-    assert said == f"the site is at http://{address}/\n".encode()
+    command = [sys.executable, "-m", "crdiff", "site", "serve", "--no-checks", "--address", address, *options]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        try:
+            _wait_for(f"http://{address}/")
+            yield f"http://{address}/"
+            server.send_signal(signal.SIGINT)
+            _, said = server.communicate(timeout=20)
+        finally:
+            server.kill()
+    assert note.format(address) in said.decode()
+    assert b"Traceback" not in said
     assert server.returncode in {0, 130}
 
 
-def _once_there(address: str) -> bytes:
-    for _ in range(200):
+def _wait_for(address: str) -> None:
+    for _ in range(900):
         try:
-            with urllib.request.urlopen(address) as answer:
-                return answer.read()
+            urllib.request.urlopen(address).close()
+            return
+        except urllib.error.HTTPError:
+            return
         except urllib.error.URLError:
             time.sleep(0.1)
-    raise AssertionError(address)
+    raise AssertionError(f"nothing at {address}")
+
+
+def _page(address: str) -> bytes:
+    with urllib.request.urlopen(address) as answer:
+        return answer.read()
+
+
+def test_a_preview_of_an_archive_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
+    with _preview(
+        tmp_path, "the site is at http://{}/\n", "--corpus", str(fill(tmp_path / "corpus")), "--only", "712"
+    ) as address:
+        assert b"<title>" in _page(f"{address}rules/712/")
+        assert b"<svg" in _page(f"{address}assets/icon.svg")
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"{address}nowhere/")
+
+
+def test_the_home_page_of_what_comes_with_crdiff_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
+    with _preview(tmp_path, "using what comes with crdiff") as address:
+        assert b"<title>" in _page(address)
 
 
 def test_options_that_make_no_sense_together_are_one_line(crdiff: Run) -> None:
