@@ -119,3 +119,45 @@ def test_a_clause_that_was_taken_apart_goes_on_in_the_one_that_begins_as_it_did(
 def test_clauses_without_a_word_in_common_are_not_taken_for_one_because_of_their_place() -> None:
     went, _ = stepped({**RULES, "301.2": "Nobody ever wins."})
     assert "301.2" not in went
+
+
+LAND = "Each color has its own basic land that {} named after what grows there."
+
+
+def test_of_two_clauses_as_like_a_reworded_one_goes_on_where_its_family_went() -> None:
+    old = clauses({**RULES, "301.3": LAND.format("is")})
+    moved = {"304": "Hues", "304.1": LAND.format("was"), "304.2": RULES["301.1"], "304.3": RULES["301.2"]}
+    moved |= {"305": "Lands", "305.1": LAND.format("was")}
+    new = clauses({**{number: said for number, said in RULES.items() if number < "301"}, **moved})
+    step = fact_step(old, new)
+    assert step is not None
+    continues = {new[at].number: old[was].number for at, was in enumerate(step.step.continues) if was != NONE}
+    assert continues["304.1"] == "301.3"
+    assert "305.1" not in continues
+
+
+def test_where_most_is_new_all_that_does_not_read_as_before_is_unsure() -> None:
+    later = {"3": "Cards", "300": "General", "300.1": "A card has a name. It is a word.", "300.2": RULES["300.2"]}
+    later |= {f"302.{at}": f"Sentence {at} is told here for the first time." for at in range(1, 8)}
+    _, step = stepped(later)
+    assert named(later, step.unsure) == set(later) - {"3", "300", "300.2"}
+
+
+def test_what_is_like_a_clause_that_does_not_surely_go_on_may_be_that_one() -> None:
+    old = clauses({**RULES, "301.3": LAND.format("is")})
+    new = clauses({**RULES, "302": "Lands", "302.1": LAND.format("was"), "302.2": LAND.format("shall be")})
+    step = fact_step(old, new)
+    assert step is not None
+    assert {new[at].number for at in step.unsure} == {"302.1", "302.2"}
+
+
+def test_of_two_clauses_as_like_a_reworded_one_goes_on_in_the_one_between_its_neighbours() -> None:
+    begun = {**RULES, "300.1a": "A card has a nickname."}
+    old = clauses({**begun, "300.1b": LAND.format("is"), "300.1c": "A card has a sound."})
+    new = clauses(
+        {**begun, "300.1c": LAND.format("was"), "300.1d": "A card has a sound.", "300.1e": LAND.format("was")}
+    )
+    step = fact_step(old, new)
+    assert step is not None
+    continues = {new[at].number: old[was].number for at, was in enumerate(step.step.continues) if was != NONE}
+    assert continues["300.1c"] == "300.1b"
