@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -114,7 +115,7 @@ def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
     short_help="Play checks against mutants of the model.",
     epilog=examples("crdiff checks mutate", "crdiff checks mutate tests/rules --release 2024-06-07"),
 )
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @plays_checks
 def checks_mutate_command(asked: Asked, output: Output) -> int:
     """Change the game model in one place at a time, play the checks in PATHS that run it, and list surviving mutants.
@@ -130,7 +131,8 @@ def checks_mutate_command(asked: Asked, output: Output) -> int:
     check_targets([path])
     played = play(asked, output, options=(f"--crdiff-mutants={path}",))
     raw = path.read_bytes()
-    output.answer(json=lambda: raw, text=lambda: mutants_text(read_mutation(raw, MUTANTS), played.report))
+    found = read_mutation(raw, MUTANTS)
+    output.answer(lambda: found, "mutants", json=lambda: raw, text=lambda: mutants_text(found, played.report))
     return 0
 
 
@@ -144,7 +146,7 @@ _CHECK_FAILED = 1
         "crdiff checks run", "crdiff checks run tests/rules --release 2024-06-07 --format junit -o junit.xml"
     ),
 )
-@answers("text", "json", "junit", default="text")
+@answers(*ROWS, "junit", default="text")
 @plays_checks
 def checks_run_command(asked: Asked, output: Output) -> int:
     """Play the checks in PATHS under the rules of every release in which their clauses are in force.
@@ -154,7 +156,13 @@ def checks_run_command(asked: Asked, output: Output) -> int:
     from crdiff.reports.checks import outcomes_text
 
     played = play(asked, output)
-    output.answer(json=lambda: played.raw, text=lambda: outcomes_text(played.report), junit=lambda: played.junit)
+    output.answer(
+        lambda: played.report,
+        "checks.runs",
+        json=lambda: played.raw,
+        text=lambda: outcomes_text(played.report),
+        junit=lambda: played.junit,
+    )
     return _CHECK_FAILED if played.has_failed else 0
 
 
@@ -164,7 +172,7 @@ def checks_run_command(asked: Asked, output: Output) -> int:
     epilog=examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --release 2008-02-01"),
 )
 @click.argument("number", shell_complete=completing.numbers)
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @plays_checks
 def checks_show_command(*, number: str, asked: Asked, output: Output) -> int:
     """Play the checks in PATHS, and show those of the clause NUMBER: the scenario, its result, what turns it red.
@@ -176,7 +184,7 @@ def checks_show_command(*, number: str, asked: Asked, output: Output) -> int:
     from crdiff.reports.checks import scenarios_of, scenarios_text
 
     found = scenarios_of(play(asked, output).report, str(written_number(number) or number))
-    output.answer(json=found.encoded, text=lambda: scenarios_text(found))
+    output.answer(lambda: found, "checks.runs", text=lambda: scenarios_text(found))
     return 0
 
 
@@ -243,7 +251,7 @@ _FAILS = {
     "--all", "whole", is_flag=True, help="Count by section the rules and subrules that tests claim, and whose tests."
 )
 @tracked_option
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 @plays_checks
 def checks_status_command(
     *,
@@ -273,14 +281,15 @@ def checks_status_command(
         output.answer(lambda: concerns_answer(found), text=lambda: concerns_text(found))
         return _FOUND if _FAILS[fail_on].intersection(_states(found)) else 0
     from crdiff.checks.inputs import read_engines
-    from crdiff.reports.engines import coverage_json
+    from crdiff.reports.engines import coverage_answer
 
     engines = read_engines(results)
     book = book_of(played, engines) if whole or engines else None
-    output.answer(
-        json=lambda: coverage_json(book) if book else played.raw,
-        text=lambda: _said(played, book, engines, whole=whole),
-    )
+    said = partial(_said, played, book, engines, whole=whole)
+    if book:
+        output.answer(lambda: coverage_answer(book), text=said)
+    else:
+        output.answer(lambda: played.report, "clauses", json=lambda: played.raw, text=said)
     counted = any(played.report.summary.count(state) for state in _FAILS[fail_on])
     return _FOUND if counted or (book and book.states & _FAILS[fail_on]) else 0
 

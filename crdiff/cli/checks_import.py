@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli import completing
-from crdiff.cli.options import corpus_option, examples, quiet_option
+from crdiff.cli.options import ROWS, corpus_option, examples, quiet_option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     shell_complete=completing.files,
     help="Prove the tests: run them without each behaviour.",
 )
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
+@click.option("--format", "form", type=click.Choice(ROWS), default="text", show_default=True,
               help="Form of the answer.")  # fmt: skip
 @click.option(
     "-o", "--output", "file", metavar="FILE", shell_complete=completing.files, help="Write the results here, as JSON."
@@ -86,8 +86,9 @@ def checks_import_command(
         found = prove_by_switches(found, finder, Path(switches), Output(form, None, quiet).note)
     if file or form == "json":
         written.write(found.encoded())
-    if form == "text" and not (file and quiet):
-        Output("text", None, quiet).write(imported_text(found, finder.timeline))
+    if form != "json" and not (file and quiet):
+        shown = Output(form, None, quiet)
+        shown.answer(lambda: found, "tests", text=lambda: imported_text(found, finder.timeline))
     return 0
 
 

@@ -308,7 +308,7 @@ def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
 )
 @click.argument("place", metavar="FILE:LINE", shell_complete=completing.files)
 @asks_citations()
-@answers("text", "json", default="text")
+@answers(*ROWS, default="text")
 def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) -> int:
     """Show the citations of a line with all that their numbers named and when, which of it is meant and why.
 

@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge, named_kinds
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import answers, examples, was_given
+from crdiff.cli.options import ROWS, answers, examples, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -47,7 +47,7 @@ _CERTAINTIES = ("sure", "likely")
 )
 @click.option("--verify", "base", metavar="BASE", help="Judge what was done since this revision of git, edit nothing.")
 @click.option("--fail-on", metavar="KINDS", help="With --verify, exit with 1 if there is any: missed,wrong,redirected.")
-@answers("diff", "text", "json", default="diff")
+@answers("diff", *ROWS, default="diff")
 def cite_update_command(
     *,
     question: CiteQuestion,

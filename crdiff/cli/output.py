@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from msgspec import Struct
+
     from crdiff.output.progress import Progress
-    from crdiff.reports.answer import Document
 
 _WIDTH = 100
 _WIDTH_MIN, _WIDTH_MAX = 40, 1000
@@ -50,14 +51,19 @@ class Output:
         raw = printed(answer, self.form, colour=self.has_colour)
         self._put(raw if raw.endswith(b"\n") or answer == b"" else raw + b"\n")
 
-    def answer(self, made: Callable[[], Document] | None = None, /, **own: Callable[[], str | bytes]) -> None:
-        """Write an answer by the one of its `own` writers that the format has, and else as its type says."""
+    def answer(
+        self, made: Callable[[], Struct] | None = None, main: str = "", /, **own: Callable[[], str | bytes]
+    ) -> None:
+        """Write an answer by the one of its `own` writers that the format has, and else as its type says.
+
+        `main` is the key of its main list, where its type does not say that.
+        """
         if made is None or self.form in own:
             self.write(own[self.form]())
         else:
             from crdiff.reports.formats import written
 
-            self.write(written(made(), self.form))
+            self.write(written(made(), self.form, main))
 
     def write_bytes(self, raw: bytes) -> None:
         """Write a document or a patch, each byte as it is; a terminal gets what `write` would show of a text."""

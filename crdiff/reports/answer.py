@@ -106,13 +106,14 @@ def _reader(hint: Any) -> Callable[[Any], Any] | None:
     return None
 
 
-def json_of(answer: Document) -> bytes:
+def json_of(answer: Struct) -> bytes:
     """Return an answer as indented JSON."""
     return formatted(as_json(answer))
 
 
-def keys_of(answer: Document) -> dict[str, Any]:
+def keys_of(answer: Struct) -> dict[str, Any]:
     """Return the keys of an answer that are not left out, each with its value."""
+    config = answer.__struct_config__
     values = ((field, getattr(answer, field.name)) for field in structs.fields(answer))
-    named = {field.encode_name: value for field, value in values if value != field.default}
-    return {"schema": answer.__struct_config__.tag, **named}
+    named = {field.encode_name: value for field, value in values if not config.omit_defaults or value != field.default}
+    return {"schema": config.tag, **named}

@@ -143,6 +143,7 @@ class ExplainedFinding(CitationFinding, frozen=True):
 class ExplainAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """The citations of a line in full."""
 
+    main = "findings"
     kind: Literal["explain"]
     findings: tuple[ExplainedFinding, ...]
     """The citations of the line."""

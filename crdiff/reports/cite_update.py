@@ -134,6 +134,7 @@ class LeftRow(CitedPlace, frozen=True):
 class UpdateAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """What an update does with citations."""
 
+    main = "edits"
     kind: Literal["update"]
     moved: tuple[MovedNumber, ...]
     """How often each number moved."""
@@ -239,6 +240,7 @@ class MigratedRow(CitedPlace, frozen=True):
 class MigrationAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
     """What a migration made by hand did."""
 
+    main = "migrated"
     kind: Literal["verify"]
     base: str
     """The revision before the migration."""

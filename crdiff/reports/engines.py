@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
 from crdiff.reports.phrases import counted, listed
 from crdiff.trace.book import BookCell, WholeBook
 from crdiff.trace.engines import FAILED, GONE, STANDINGS, EngineClause, EngineResults, engine_clauses
@@ -210,6 +210,7 @@ class ClaimedClause(AnswerRow, frozen=True):
 class CoverageAnswer(Document, frozen=True, tag="crdiff.coverage/1"):
     """Whose tests claim which rules and subrules of a release, as crdiff checks status --all and the site write it."""
 
+    main = "claimed.by"
     release: Day
     clauses: Count
     """Rules and subrules in force, headings left out."""
@@ -222,8 +223,8 @@ class CoverageAnswer(Document, frozen=True, tag="crdiff.coverage/1"):
     """The numbers of the clauses that no test names."""
 
 
-def coverage_json(book: WholeBook) -> bytes:
-    """Return the book as indented UTF-8 JSON: all that is claimed clause by clause, the rest as a list of numbers."""
+def coverage_answer(book: WholeBook) -> CoverageAnswer:
+    """Return the book as an answer: all that is claimed clause by clause, the rest as a list of numbers."""
     everything = book.clauses
     players = tuple(
         CoveragePlayer(player.name, player.named(everything), dict(sorted(player.count(everything).items())))
@@ -237,7 +238,7 @@ def coverage_json(book: WholeBook) -> bytes:
         if (part := book.part(number))
     )
     nobody = tuple(map(str, book.nobody(everything)))
-    return json_of(CoverageAnswer(book.release, len(everything), players, sections, tuple(_claimed(book)), nobody))
+    return CoverageAnswer(book.release, len(everything), players, sections, tuple(_claimed(book)), nobody)
 
 
 def _claimed(book: WholeBook) -> Iterator[ClaimedClause]:

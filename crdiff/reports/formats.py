@@ -13,33 +13,38 @@ from io import StringIO
 from types import NoneType
 from typing import Any, get_args, get_origin
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from crdiff.reports.answer import Document, as_json, field_types, json_of, keys_of
 from crdiff.text.hidden import shown_on_a_line
 
 
-def written(answer: Document, form: str) -> str | bytes:
-    """Return an answer in a format that needs no more than its type: json, jsonl, csv or markdown."""
-    return _WRITERS[form](answer)
+def written(answer: Struct, form: str, main: str = "") -> str | bytes:
+    """Return an answer in a format that needs no more than its type: json, jsonl, csv or markdown.
+
+    `main` is the key of its main list, where it is no `Document`, which says so itself.
+    """
+    if form == "json":
+        return json_of(answer)
+    return _WRITERS[form](answer, main or (answer.main if isinstance(answer, Document) else ""))
 
 
-def lines_of(answer: Document) -> bytes:
+def _lines(answer: Struct, main: str) -> bytes:
     """Return an answer as lines of JSON: all but its rows first, with the name of the schema, then each row."""
-    rows = answer.main.partition(".")[0]
+    rows = main.partition(".")[0]
     head = {key: value for key, value in keys_of(answer).items() if key != rows}
     return b"".join(as_json(line) + b"\n" for line in (head, *getattr(answer, rows)))
 
 
-def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
+def _table(answer: Struct, main: str) -> tuple[list[str], Iterator[list[object]]]:
     """Return the columns and the rows of an answer: what is one value, or a list of texts with spaces between them.
 
-    Where the main list is in the rows of another one, a row begins with the cells of the row that it is in.
+    Where the `main` list is in the rows of another one, a row begins with the cells of the row that it is in.
     """
     kind: Any = type(answer)
     columns: list[str] = []
     rows: list[tuple[list[object], Any]] = [([], answer)]
-    for level in answer.main.split("."):
+    for level in main.split("."):
         kind = get_args(field_types(kind)[level])[0]
         cells = {each.encode_name: each.name for each in structs.fields(kind) if _is_cell(field_types(kind)[each.name])}
         columns += [f"{level}.{name}" if name in columns else name for name in cells]
@@ -52,11 +57,15 @@ def table(answer: Document) -> tuple[list[str], Iterator[list[object]]]:
 
 
 def _is_cell(hint: Any) -> bool:
-    """Whether the values of a type have room in a cell: text, a date, a clause by its number, or a list of these."""
+    """Whether the values of a type have room in a cell: text, a date, a clause by its number, or a list of these.
+
+    A clause with its release has none: its number alone would not tell which of its releases it is about.
+    """
     arguments = [each for each in get_args(hint) if each is not NoneType]
     if get_origin(hint) is tuple or NoneType in get_args(hint):
         return all(each is Ellipsis or _is_cell(each) for each in arguments)
-    return get_origin(hint) is not dict and "number" in getattr(hint, "__match_args__", ("number",))
+    names = getattr(hint, "__match_args__", ("number",))
+    return get_origin(hint) is not dict and "number" in names and "release" not in names
 
 
 def _cell(value: Any) -> object:
@@ -67,26 +76,24 @@ def _cell(value: Any) -> object:
     return " ".join(str(_cell(each)) for each in value) if isinstance(value, tuple) else value
 
 
-def _csv(answer: Document) -> str:
+def _csv(answer: Struct, main: str) -> str:
+    return csv_of(*_table(answer, main))
 
-    return csv_of(*table(answer))
 
-
-def _markdown(answer: Document) -> str:
+def _markdown(answer: Struct, main: str) -> str:
     """Return what is said of the whole, then the table; what a comment has no room for is counted."""
     from crdiff.reports.diff_markdown import LIMIT, MarkdownTable, escaped_line, tables_that_fit
 
     _, *keys = keys_of(answer).items()
     head = [f"{key}: {escaped_line(str(_cell(value)))}" for key, value in keys if isinstance(value, str | int | date)]
-    columns, rows = table(answer)
+    columns, rows = _table(answer, main)
     cells = [["" if cell is None else escaped_line(str(cell)) for cell in each] for each in rows]
-    shown = MarkdownTable(answer.main.rpartition(".")[2].capitalize(), tuple(columns), cells)
+    shown = MarkdownTable(main.rpartition(".")[2].capitalize(), tuple(columns), cells)
     return tables_that_fit(["  \n".join(head)] if head else [], [shown], "row", LIMIT)
 
 
-_WRITERS: dict[str, Callable[[Document], str | bytes]] = {
-    "json": json_of,
-    "jsonl": lines_of,
+_WRITERS: dict[str, Callable[[Struct, str], str | bytes]] = {
+    "jsonl": _lines,
     "csv": _csv,
     "markdown": _markdown,
 }

@@ -137,5 +137,6 @@ def test_a_command_has_all_formats_of_a_list_or_none() -> None:
     assert {path.removeprefix("crdiff ") for path in having} == {
         *("diff", "stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
         *("corpus list", "corpus add", "corpus fetch", "corpus choose", "corpus remove", "corpus verify"),
-        *("cite check", "cite list", "cite date", "checks accept", "whatsnew", "identify"),
+        *("cite check", "cite list", "cite date", "cite explain", "cite update", "whatsnew", "identify"),
+        *("checks accept", "checks import", "checks mutate", "checks run", "checks show", "checks status"),
     }

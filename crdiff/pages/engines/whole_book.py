@@ -12,7 +12,8 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, page
-from crdiff.reports.engines import coverage_json
+from crdiff.reports.answer import json_of
+from crdiff.reports.engines import coverage_answer
 from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.trace.book import BookCell, WholeBook, checks_player, engine_player
@@ -118,7 +119,7 @@ def book_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     if book is None:
         return
     yield address.WHOLE_BOOK, _page(book, archive)
-    yield address.as_json(address.WHOLE_BOOK), coverage_json(book)
+    yield address.as_json(address.WHOLE_BOOK), json_of(coverage_answer(book))
     for number in book.subsections:
         yield from _part_pages(number, book, archive)
 
