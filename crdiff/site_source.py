@@ -18,9 +18,10 @@ from crdiff.identify.identified import Identified
 from crdiff.importers.page import read_page
 from crdiff.model.number import ClauseNumber
 from crdiff.output.garbage_collection import garbage_collection_paused
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, held_lineage, with_recorded
+from crdiff.pages.archive_index import ArchiveIndex, with_recorded
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame.prose import Prose
+from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
 from crdiff.store.archive.words import WORDS, words_beside
@@ -91,7 +92,7 @@ def index_site(
         checks=checks,
         elsewhere=_elsewhere(contents, embedded) if contents.is_recorded else {},
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
-        lives=embedded.lives,
+        known_lives=embedded.lives,
     )
     made = with_recorded(archive, embedded.lineages, embedded.noted())
     made = replace(made, rule_sets=_rule_sets(made, embedded))
@@ -100,13 +101,13 @@ def index_site(
     return replace(made, engines=_engines(engines, made, embedded)) if engines else made
 
 
-def _rule_sets(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
+def _rule_sets(lives: Lives, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
     """Return how the game model plays in every release: by the texts of the archive, else by what is recorded."""
     known = embedded.checked_lineages
-    held = {life.id for each in known if (life := held_lineage(each, archive))}
-    clauses = [archive.lineages[name] for name in sorted(held & archive.lineages.keys())]
-    timeline = gather_lineages(archive.contents.dates, clauses, known)
-    return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *archive.contents.dates}}
+    held = {life.id for each in known if (life := lives.held(each))}
+    clauses = [lives.lineages[name] for name in sorted(held & lives.lineages.keys())]
+    timeline = gather_lineages(lives.contents.dates, clauses, known)
+    return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *lives.contents.dates}}
 
 
 def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, Identified]:
@@ -118,37 +119,35 @@ def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, I
     return {each.id: identify(read_page(embedded.raw(each), each.file).text) for each in embedded.editions}
 
 
-def _citations(lists: Mapping[str, CitationList], archive: ArchiveIndex, embedded: EmbeddedCorpus) -> CitationIndex:
+def _citations(lists: Mapping[str, CitationList], lives: Lives, embedded: EmbeddedCorpus) -> CitationIndex:
     """Return the lists by the clauses of `archive`."""
-    return index_citations(lists.items(), _follower(archive, embedded), archive.release_after)
+    return index_citations(lists.items(), _follower(lives, embedded), lives.release_after)
 
 
-def _engines(
-    engines: Iterable[EngineResults], archive: ArchiveIndex, embedded: EmbeddedCorpus
-) -> tuple[PlayedEngine, ...]:
+def _engines(engines: Iterable[EngineResults], lives: Lives, embedded: EmbeddedCorpus) -> tuple[PlayedEngine, ...]:
     """Return the results of engines by the clauses of `archive`, as they stand in its newest release."""
-    known, contents = known_timeline(), archive.contents
-    if not archive.is_recorded and archive.newest not in known.releases:
+    known, contents = known_timeline(), lives.contents
+    if not lives.is_recorded and lives.newest not in known.releases:
         known = gather_lineages(contents.dates, contents.lineages, known.lineages)
-    follow = _follower(archive, embedded)
+    follow = _follower(lives, embedded)
 
     def own(lineage: str) -> str:
         found = follow(lineage)
         return found.id if found else ""
 
-    return tuple(each.renamed(own) for each in played_engines(engines, known, archive.newest))
+    return tuple(each.renamed(own) for each in played_engines(engines, known, lives.newest))
 
 
-def _follower(archive: ArchiveIndex, embedded: EmbeddedCorpus) -> Callable[[str], ClauseLineage | None]:
+def _follower(lives: Lives, embedded: EmbeddedCorpus) -> Callable[[str], ClauseLineage | None]:
     """Return what gives the clause of `archive` that another corpus may know by another id, None for none."""
 
     @cache
     def follow(lineage: str) -> ClauseLineage | None:
-        if lineage in archive.lineages:
-            return archive.lineages[lineage]
+        if lineage in lives.lineages:
+            return lives.lineages[lineage]
         life = embedded.lives.lineage(lineage)
-        held = held_lineage(life, archive) if life else None
-        return archive.lineages.get(held.id) if held else None
+        held = lives.held(life) if life else None
+        return lives.lineages.get(held.id) if held else None
 
     return follow
 

@@ -6,7 +6,8 @@ template, with template and script beside it. Nothing here reads files beyond th
 nothing decides what is compared or followed: that is handed in. `crdiff.site_plugin` hands the pages to MkDocs, and the
 same bytes can be written without it.
 
-- `archive_index`: What a site is made from, indexed: what a number named when, where it is read.
+- `lives`: Releases, clauses and entries of an archive: what each is called, when, and what became of it.
+- `archive_index`: What a site is made from: where everything is read, and what is ours.
 - `site`: Which pages a site has, in portions that can be made at the same time.
 - `frame`: What surrounds every page: shell, addresses, English, prose, changes as pages show them.
 - `drawing`: Pictures, as numbers for SVG templates.

@@ -12,7 +12,7 @@ import msgspec
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files, Portion
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page, coverage_pages
 from crdiff.pages.cited.cited_rules import cited_pages
@@ -35,6 +35,7 @@ from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
 from crdiff.pages.identify.identify import identify_page, sentence_shards
+from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.pages.numbers import number
 from crdiff.pages.releases.release import release_files, releases_json, releases_page
 from crdiff.pages.releases.release_text import full_text_pages
@@ -240,20 +241,20 @@ def _identify(archive: ArchiveIndex) -> Files:
     yield from sentence_shards(archive)
 
 
-def _figures(archive: ArchiveIndex, host: Host) -> Files:
-    yield address.STATS, stats_page(archive)
-    yield address.DATA, data_page(archive)
+def _figures(addresses: Addresses, host: Host) -> Files:
+    yield address.STATS, stats_page(addresses)
+    yield address.DATA, data_page(addresses)
     yield from schema_files()
-    yield from feeds(archive, host)
-    yield REDIRECTS, redirects(typed_redirects(archive), host)
-    yield from _scripts(archive)
+    yield from feeds(addresses, host)
+    yield REDIRECTS, redirects(typed_redirects(addresses), host)
+    yield from _scripts(addresses)
 
 
-def _scripts(archive: ArchiveIndex) -> Files:
+def _scripts(lives: Lives) -> Files:
     """Yield what pages share, and the script of one line that says what differs between sites: no page need change.
 
     That is the newest release, and which three-digit numbers have ever been used.
     """
     yield from assets().items()
-    said = f'{{ newest: "{archive.newest}", numbers: "{number.number_spans(archive)}" }}'
+    said = f'{{ newest: "{lives.newest}", numbers: "{number.number_spans(lives)}" }}'
     yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame.english import sentence
+from crdiff.pages.lives import Calendar
 from crdiff.trace.report import CheckResult
 from crdiff.trace.timeline import DRAFT, release_named
 
@@ -47,10 +47,10 @@ def title_of(check: CheckResult) -> str:
     return check.title or sentence(_UNMARKED.sub(lambda found: _MARKED[found[0]], check.name))
 
 
-def name_of(release: str, archive: ArchiveIndex) -> str:
+def name_of(release: str, calendar: Calendar) -> str:
     """Return what a release of the results is called; a draft of rules has no date."""
     day = release_named(release)
-    return release if day == DRAFT else archive.release_name(day)
+    return release if day == DRAFT else calendar.release_name(day)
 
 
 def icon_of(state: str) -> str:

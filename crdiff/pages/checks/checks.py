@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.checks.check_titles import icon_of, name_of, title_of
 from crdiff.pages.drawing.flow import heading
@@ -15,6 +15,7 @@ from crdiff.pages.engines.whole_book import played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import Calendar, Lives
 from crdiff.reports.phrases import counted as figures
 from crdiff.trace.links import stretches
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
@@ -135,28 +136,28 @@ def _count_states(places: list[str]) -> str:
     return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
 
 
-def _matrix_and_checks(archive: ArchiveIndex, results: CheckResults) -> dict[str, object]:
+def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str, object]:
     """Return what the page shows of results; `releases` are (name, address of its coverage, counts in words, date).
 
     Few enough releases have a column each: then a row of the matrix has a state for each of them, ``absent`` where its
     clause is not in force.
     """
-    newest = "" if archive.is_recorded else archive.newest.isoformat()
+    newest = "" if addresses.is_recorded else addresses.newest.isoformat()
     told = [{place.release: _state_in(place, results) for place in clause.releases} for clause in results.clauses]
     states = [[by_release.get(release, "absent") for release in results.dates] for by_release in told]
     is_matrix = len(results.dates) <= _MATRIX_COLUMNS
     seen = {state for row in states for state in row if is_matrix or state != "absent"}
     return {
         "lead": _lead(results),
-        "lacking": archive.release_name(archive.newest) if newest and newest not in results.dates else "",
-        "releases": [_release(release, results, archive) for release in results.dates],
+        "lacking": addresses.release_name(addresses.newest) if newest and newest not in results.dates else "",
+        "releases": [_release(release, results, addresses) for release in results.dates],
         "is_matrix": is_matrix,
         "rows": [
             {
                 "id": address.fragment(f"c{clause.lineage}"),
                 "number": clause.number,
-                "title": archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
-                "href": archive.clause_page(clause.lineage),
+                "title": addresses.title(clause.lineage) if clause.lineage in addresses.lineages else "",
+                "href": addresses.clause_page(clause.lineage),
                 "reason": clause.reason,
                 "states": row,
                 "stretches": [(each, icon_of(each.told)) for each in stretches(results.dates, by_release)],
@@ -164,66 +165,66 @@ def _matrix_and_checks(archive: ArchiveIndex, results: CheckResults) -> dict[str
             for clause, by_release, row in zip(results.clauses, told, states, strict=True)
         ],
         "states": [(state, words) for state, words in STATES.items() if state in seen],
-        "groups": list(_groups(results, archive)),
+        "groups": list(_groups(results, addresses)),
     }
 
 
-def _release(release: str, results: CheckResults, archive: ArchiveIndex) -> tuple[str, str, str, str]:
+def _release(release: str, results: CheckResults, calendar: Calendar) -> tuple[str, str, str, str]:
     counts = _count_states([_state_in(place, results) for _, place in results.places_in(release)])
-    return name_of(release, archive), address.coverage(release), counts, release
+    return name_of(release, calendar), address.coverage(release), counts, release
 
 
-def _groups(results: CheckResults, archive: ArchiveIndex) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
+def _groups(results: CheckResults, addresses: Addresses) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
     """Yield the checks by the subsection that their first clause is in, or was last: its number and title, counts."""
     found: defaultdict[tuple[int, str], list[CheckResult]] = defaultdict(list)
     for check in results.checks:
-        found[_subsection(check, archive)].append(check)
+        found[_subsection(check, addresses)].append(check)
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
         states = Counter(map(_state, inside))
         said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
-        rows = [_in_a_list(check, archive) for check in inside]
+        rows = [_in_a_list(check, addresses) for check in inside]
         yield str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows
 
 
-def _subsection(check: CheckResult, archive: ArchiveIndex) -> tuple[int, str]:
+def _subsection(check: CheckResult, lives: Lives) -> tuple[int, str]:
     """Return number and title of the subsection of a check, 0 for one whose clauses have no page."""
     for clause in check.clauses:
-        if followed := archive.lineages.get(clause.lineage or ""):
+        if followed := lives.lineages.get(clause.lineage or ""):
             run = followed.runs[-1]
-            return run.number.subsection, heading(ClauseNumber(run.number.subsection), run.last, archive)[0]
+            return run.number.subsection, heading(ClauseNumber(run.number.subsection), run.last, lives)[0]
     return 0, "Clauses without a page here"
 
 
-def _in_a_list(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
+def _in_a_list(check: CheckResult, addresses: Addresses) -> dict[str, object]:
     """Return a check as lists name it, its clauses by release: ``102.2, 104.3a (2024-06-07)``."""
     state = _state(check)
     return {
         "icon": icon_of(state),
         "state": _say(check, state),
         "title": title_of(check),
-        "href": _opened_at(check, archive),
+        "href": _opened_at(check, addresses),
         "clauses": "; ".join(_by_release(check)),
         "problem": next((each.problem for each in check.clauses if each.problem), ""),
     }
 
 
-def _opened_at(check: CheckResult, archive: ArchiveIndex) -> str:
+def _opened_at(check: CheckResult, addresses: Addresses) -> str:
     """Return the address of a check shown in full, "" where none of the clauses it names has a page."""
-    where = _shown_on(check, archive)
+    where = _shown_on(check, addresses)
     return f"{where}#{address.fragment(check.id)}" if where else ""
 
 
-def _shown_on(check: CheckResult, archive: ArchiveIndex) -> str:
+def _shown_on(check: CheckResult, addresses: Addresses) -> str:
     """Return the page that shows a check in full: of the first clause it names that has one, "" where none has."""
-    return next((where for _, where in _clauses(check, archive) if where), "")
+    return next((where for _, where in _clauses(check, addresses) if where), "")
 
 
-def _clauses(check: CheckResult, archive: ArchiveIndex) -> tuple[tuple[str, str], ...]:
+def _clauses(check: CheckResult, addresses: Addresses) -> tuple[tuple[str, str], ...]:
     """Return each clause as the check names it, with the address of its page or ""."""
     return tuple(
         (
             (f"{each.named} of {each.release}" if each.release else each.named) + _narrowed(each),
-            archive.clause_page(each.lineage),
+            addresses.clause_page(each.lineage),
         )
         for each in check.clauses
     )
@@ -351,7 +352,7 @@ def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         yield head.address, page("checks/coverage.html", head, release=name, before=before, after=after, **shown)
 
 
-def _coverage(release: str, archive: ArchiveIndex, results: CheckResults) -> dict[str, object]:
+def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict[str, object]:
     """Return the clauses in force in a release, in the order of the text, and the states that any of them is in."""
     standing = sorted(results.places_in(release), key=lambda pair: ClauseNumber.parse(pair[1].number))
     found = [_state_in(place, results) for _, place in standing]
@@ -364,12 +365,12 @@ def _coverage(release: str, archive: ArchiveIndex, results: CheckResults) -> dic
             {
                 "id": f"r{place.number}",
                 "number": place.number,
-                "title": archive.title(clause.lineage) if clause.lineage in archive.lineages else "",
-                "href": archive.clause_page(clause.lineage),
+                "title": addresses.title(clause.lineage) if clause.lineage in addresses.lineages else "",
+                "href": addresses.clause_page(clause.lineage),
                 "icon": icon_of(state),
                 "state": state,
                 "reason": clause.reason if state == "informational" else "",
-                "scenarios": [_scenario(check, clause, place, archive, results) for check in place.checks],
+                "scenarios": [_scenario(check, clause, place, addresses, results) for check in place.checks],
             }
             for (clause, place), state in zip(standing, found, strict=True)
         ],
@@ -377,7 +378,7 @@ def _coverage(release: str, archive: ArchiveIndex, results: CheckResults) -> dic
 
 
 def _scenario(
-    name: str, clause: ClauseResult, place: CheckedPlace, archive: ArchiveIndex, results: CheckResults
+    name: str, clause: ClauseResult, place: CheckedPlace, addresses: Addresses, results: CheckResults
 ) -> dict[str, str]:
     """Return a check in one release: where it is shown in full, its result, the command that accepts it."""
     check, run = results.by_id[name], results.runs_of(name, place.release)[0]
@@ -387,7 +388,7 @@ def _scenario(
     beside = state.removeprefix("covered").removeprefix(", ")
     return {
         "title": title_of(check),
-        "href": _opened_at(check, archive),
+        "href": _opened_at(check, addresses),
         "icon": icon_of(state if run.outcome == "passed" else run.outcome),
         "state": f"passed, {beside}" if run.outcome == "passed" and beside else run.outcome,
         "accept": accept_command(place.number, place.release, (check.id,)) if is_to_read else "",

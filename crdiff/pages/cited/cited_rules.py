@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, is_heading
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.citing_places import citing_pages, repository_name
 from crdiff.pages.cited.outdated import outdated_citations, outdated_pages
 from crdiff.pages.clauses.card import clause_name
@@ -18,6 +18,7 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import ClauseLineage, Lives, is_heading
 from crdiff.reports.phrases import counted, cut_short
 from crdiff.text.hidden import shown_on_a_line
 
@@ -140,14 +141,14 @@ def _steps(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 def _subsections(
-    inside: Mapping[int, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], archive: ArchiveIndex
+    inside: Mapping[int, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], lives: Lives
 ) -> Iterator[CitedSubsection]:
     for number, there in sorted(inside.items()):
-        title, where = heading(ClauseNumber(number), archive.newest, archive)
+        title, where = heading(ClauseNumber(number), lives.newest, lives)
         cited = {each.id: counts[each.id] for each in there if counts[each.id]}
         total = sum(cited.values())
         step = sum(total >= least for least in steps)
-        most = _cited(_most(cited, _NAMED), archive)
+        most = _cited(_most(cited, _NAMED), lives)
         yield CitedSubsection(number, title, where, len(there), len(cited), total, step, most)
 
 
@@ -155,12 +156,12 @@ def _most(counts: Mapping[str, int], most: int) -> Sequence[tuple[str, int]]:
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:most]
 
 
-def _cited(counts: Iterable[tuple[str, int]], archive: ArchiveIndex) -> tuple[CitedClause, ...]:
-    found = ((archive.lineages[lineage], count) for lineage, count in counts)
+def _cited(counts: Iterable[tuple[str, int]], lives: Lives) -> tuple[CitedClause, ...]:
+    found = ((lives.lineages[lineage], count) for lineage, count in counts)
     return tuple(
         (
             lineage.runs[-1].number,
-            clipped(clause_name(lineage, archive).partition(" ")[2], 60),
+            clipped(clause_name(lineage, lives).partition(" ")[2], 60),
             address.clause(lineage.id),
             count,
         )

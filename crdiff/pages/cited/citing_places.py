@@ -10,11 +10,12 @@ from datetime import timedelta
 from markupsafe import escape
 
 from crdiff.cite.cited_by import CitingPlace, CitingRepository
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.reports.phrases import counted, cut_short, listed
 from crdiff.text.hidden import shown_on_a_line
 
@@ -91,9 +92,9 @@ def citing_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             yield address.citing_places(cited), _page(found, lineage, archive)
 
 
-def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, archive: ArchiveIndex) -> bytes:
+def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives) -> bytes:
     """Return the page with every place; `is_short`: of each file only the first one has a link."""
-    name = clause_name(lineage, archive)
+    name = clause_name(lineage, lives)
     called = clipped(name, 70)
     head = Head(
         address=address.citing_places(lineage.id),

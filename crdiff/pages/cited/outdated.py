@@ -16,6 +16,7 @@ from crdiff.pages.cited.citing_places import repository_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import Lives
 from crdiff.reports.phrases import counted, listed
 
 _FIRST = 20
@@ -86,8 +87,8 @@ def _view(old: date, new: date, archive: ArchiveIndex) -> OutdatedCitations | No
     )
 
 
-def _row(each: OutdatedNumber, new: date, archive: ArchiveIndex) -> tuple[ClauseNumber, str, str, str]:
-    lineage = archive.lineages[each.lineage]
+def _row(each: OutdatedNumber, new: date, lives: Lives) -> tuple[ClauseNumber, str, str, str]:
+    lineage = lives.lineages[each.lineage]
     now = None if lineage.is_gone_in(new) else lineage.number_in(new)
     return each.number, str(now or ""), address.clause(each.lineage), _by_whom(each.counts)
 

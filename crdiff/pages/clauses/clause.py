@@ -14,7 +14,7 @@ from crdiff.changes.change import Change
 from crdiff.history.heirs import own_change
 from crdiff.history.lineage import Event, How, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, clauses_in, is_heading, quotation_address
+from crdiff.pages.archive_index import Addresses, ArchiveIndex, quotation_address
 from crdiff.pages.checks.checks import checks_on
 from crdiff.pages.cited.citing_places import cited_in_repositories
 from crdiff.pages.clauses.card import clause_name, described, quotable
@@ -26,6 +26,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Calendar, ClauseLineage, is_heading
 from crdiff.pages.rules.clause_tree import without_label
 from crdiff.reports.phrases import listed, not_sure
 from crdiff.store.archive.site_contents import Standing
@@ -114,7 +115,7 @@ def clause_page(
         uncounted=not_counted(phrasings, archive),
         wordings=list(_wordings(lineage, last, archive, readings)) if has_steps else [],
         texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
-        inside=[(each, archive.title(each.id)) for each in clauses_in(lineage, archive)]
+        inside=[(each, archive.title(each.id)) for each in archive.inside(lineage)]
         if heading and archive.is_recorded
         else [],
         events=[*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)],
@@ -161,45 +162,45 @@ def _evidence(lineage: ClauseLineage) -> str:
     return clipped_lines(lines, _EVIDENCE_MAX)
 
 
-def _numbers_of(lineage: ClauseLineage, runs: Sequence[RunRow], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+def _numbers_of(lineage: ClauseLineage, runs: Sequence[RunRow], addresses: Addresses) -> Iterator[dict[str, object]]:
     """Yield the runs of numbers, each with its days, the last one "" where it lasts, and where its text is read."""
     ends = [*(run.first for run in runs[1:]), lineage.removed]
     for row, run, following in zip(runs, lineage.runs, ends, strict=True):
         yield {
             "first": row.first,
-            "until": archive.day_before(following) if following else str(row.last or ""),
-            "name": archive.set_name(row.first),
+            "until": addresses.day_before(following) if following else str(row.last or ""),
+            "name": addresses.set_name(row.first),
             "number": row.number,
             "href": address.number(run.number),
             "text": row.text,
-            "release": archive.text_release(lineage, row.first, row.last or archive.newest),
+            "release": addresses.text_release(lineage, row.first, row.last or addresses.newest),
         }
 
 
 def number_runs(
-    lineage: ClauseLineage, last: date | None, archive: ArchiveIndex
+    lineage: ClauseLineage, last: date | None, addresses: Addresses
 ) -> Iterator[tuple[RunRow, ClauseNumber]]:
     """Yield the runs of a clause as rows, with their numbers; `last` is None where the clause is in force today."""
     for run in lineage.runs:
         is_held = any(each.is_held and each.meets(run) for each in lineage.wordings)
         end = run.last if last or run is not lineage.runs[-1] else None
-        text = archive.text_address(lineage, run.first, run.last)
+        text = addresses.text_address(lineage, run.first, run.last)
         yield RunRow(run.first, end, str(run.number), text, is_held), run.number
 
 
-def _known(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[date | None, str]:
+def _known(lineage: ClauseLineage, calendar: Calendar) -> tuple[date | None, str]:
     """Return the release that "in force" is said of, and what it is, where readers might take another for today's.
 
     The newest text is not named, so that a new one leaves the page as it is: a script puts in its date.
     """
-    if archive.is_recorded:
+    if calendar.is_recorded:
         return lineage.runs[-1].last, "the last release to which it has been followed"
-    if lineage.known_until > archive.newest:
+    if lineage.known_until > calendar.newest:
         return lineage.known_until, "the newest release known"
-    return None, "the newest release on this site" if archive.newer else ""
+    return None, "the newest release on this site" if calendar.newer else ""
 
 
-def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield words and address of the section, the subsection and the rule that a clause stands under."""
     number, release = lineage.runs[-1].number, lineage.runs[-1].last
     above = [
@@ -208,11 +209,11 @@ def _crumbs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[tuple[str
         ClauseNumber(number.subsection, number.rule),
     ]
     for each in above:
-        there = archive.lineage_of(each, release) if each != number else ""
+        there = addresses.lineage_of(each, release) if each != number else ""
         if there:
-            title = archive.places.worded(there, release).title if each.rule else archive.title_in(there, release)
-            where = archive.read_at(archive.lineages[there]) if lineage.in_force else ""
-            if each.is_section and lineage.in_force and not archive.is_recorded:
+            title = addresses.worded(there, release).title if each.rule else addresses.title_in(there, release)
+            where = addresses.read_at(addresses.lineages[there]) if lineage.in_force else ""
+            if each.is_section and lineage.in_force and not addresses.is_recorded:
                 where = f"{address.RULES}#s{each}"
             yield f"{each} {title}".strip(), where or address.clause(there)
 
@@ -222,14 +223,14 @@ def _link(beside_it: Standing | None) -> tuple[str, str] | None:
 
 
 def _events(
-    events: Iterable[Event[ClauseNumber]], words: dict[How, str], archive: ArchiveIndex
+    events: Iterable[Event[ClauseNumber]], words: dict[How, str], calendar: Calendar
 ) -> Iterator[dict[str, object]]:
     """Yield the meetings with other clauses, absences and ends."""
     for event in events:
         yield {
             "icon": "added" if event.how is How.REINSTATED else event.how.value,
             "words": words[event.how],
-            "release": archive.came_with(event.release),
+            "release": calendar.came_with(event.release),
             "other": event.number or ("another clause" if event.lineage else ""),
             "other_href": address.clause(event.lineage) if event.lineage else "",
         }
@@ -238,10 +239,12 @@ def _events(
 # lead
 
 
-def _lead(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+def _lead(lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return the sentences above the picture of a history."""
     return " ".join(
-        map(sentence, filter(None, (_lead_counts(lineage), _lead_numbers(lineage), *_lead_beginning(lineage, archive))))
+        map(
+            sentence, filter(None, (_lead_counts(lineage), _lead_numbers(lineage), *_lead_beginning(lineage, calendar)))
+        )
     )
 
 
@@ -269,34 +272,34 @@ def _lead_numbers(lineage: ClauseLineage) -> str:
     return f"It was {first.number} until {runs[1].first.year}{middle}{',' if middle else ''} {end}"
 
 
-def _lead_beginning(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[str]:
+def _lead_beginning(lineage: ClauseLineage, calendar: Calendar) -> Iterator[str]:
     """Yield how a clause began, or what is not sure of it: what the first release has may be older than that."""
     first = lineage.runs[0]
     yield from not_sure(lineage)
     if not lineage.origin and first.first not in lineage.unsure:
-        known = "known" if archive.knows_more else "on this site"
-        yield f"It was {first.number} in {archive.release_name(first.first)}, the first release {known}"
+        known = "known" if calendar.knows_more else "on this site"
+        yield f"It was {first.number} in {calendar.release_name(first.first)}, the first release {known}"
 
 
 # wordings
 
 
 def _wordings(
-    lineage: ClauseLineage, last: date | None, archive: ArchiveIndex, readings: Readings
+    lineage: ClauseLineage, last: date | None, addresses: Addresses, readings: Readings
 ) -> Iterator[dict[str, object]]:
     """Yield the wordings newest first, those beyond what a page can hold without their text.
 
     `ended` are the sentences of weight that ended with the wording before. `last` is the last release of a clause that
     no longer stands.
     """
-    shown, endings = 0, archive.endings_of(lineage)
+    shown, endings = 0, addresses.endings_of(lineage)
     for index in range(len(lineage.phrasings) - 1, -1, -1):
         first = lineage.phrasings[index].first
         is_whole = shown < _REDLINES_MOST
         later = _later(index, lineage, readings) if is_whole else None
-        made = _step(index, lineage, archive)
+        made = _step(index, lineage, addresses)
         yield {
-            **_wording(index, lineage, last, archive),
+            **_wording(index, lineage, last, addresses),
             "step": made,
             "later": later,
             "ended": [each.text for each in endings if each.release == first],
@@ -320,16 +323,16 @@ def _later(index: int, lineage: ClauseLineage, readings: Readings) -> Markup | N
     return readings.redline(lineage.id, worded.first)
 
 
-def _step(index: int, lineage: ClauseLineage, archive: ArchiveIndex) -> WordingStep:
+def _step(index: int, lineage: ClauseLineage, addresses: Addresses) -> WordingStep:
     """Return what brought a wording, of those that differ in nothing counted the first one whose text is held."""
     worded, *_ = wordings = lineage.phrasings[index].wordings
-    change, before = _change(lineage.phrasings[index - 1].wordings[-1] if index else None, worded, lineage, archive)
+    change, before = _change(lineage.phrasings[index - 1].wordings[-1] if index else None, worded, lineage, addresses)
     is_added = any(event.how is How.ADDED for event in lineage.origin)
-    icon, label = label_of(worded, archive.first_text, is_first=not index, is_added=is_added)
+    icon, label = label_of(worded, addresses.first_text, is_first=not index, is_added=is_added)
     return step(next((one for one in wordings if one.is_held), worded), change, before, icon, label)
 
 
-def _wording(index: int, lineage: ClauseLineage, last: date | None, archive: ArchiveIndex) -> dict[str, object]:
+def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: Addresses) -> dict[str, object]:
     """Return when a wording was in force, under which numbers, and where it is read, quoted and compared.
 
     `text` and `before` are where it is read in its place, and where the text before it is; `quoted` are (title,
@@ -337,21 +340,21 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, archive: Arc
     edition that quotes it is compared with an earlier one, "" for nowhere.
     """
     phrasing, later = lineage.phrasings[index], lineage.phrasings[index + 1 :]
-    worded, news = phrasing.wordings[0], archive.release_page(phrasing.first)
-    quoted = [each for one in phrasing.wordings for each in _quotations(one, lineage, archive)]
-    texts = (archive.text_address(lineage, one.first, one.last) for one in phrasing.wordings)
+    worded, news = phrasing.wordings[0], addresses.release_page(phrasing.first)
+    quoted = [each for one in phrasing.wordings for each in _quotations(one, lineage, addresses)]
+    texts = (addresses.text_address(lineage, one.first, one.last) for one in phrasing.wordings)
     previous = lineage.phrasings[index - 1].wordings[-1] if index else None
     ended = later[0].first if later else lineage.removed
     return {
         "count": index + 1,
         "number": worded.number,
         "numbers": lineage.numbers_during(phrasing),
-        "name": archive.set_name(worded.first),
+        "name": addresses.set_name(worded.first),
         "first": worded.first,
         "until": ended - timedelta(days=1) if ended else None,
         "news": news,
-        "text": "" if archive.is_recorded and quoted else next(filter(None, texts), ""),
-        "before": archive.text_address(lineage, previous.first, previous.last) if previous else "",
+        "text": "" if addresses.is_recorded and quoted else next(filter(None, texts), ""),
+        "before": addresses.text_address(lineage, previous.first, previous.last) if previous else "",
         "quoted": [(each.text.edition.title, quotation_address(each)) for each in quoted],
         "comparison": _comparison(worded, last) if later and news else "",
         "compared": next((_compared(each.before.effective, each) for each in quoted if each.before), ""),
@@ -359,8 +362,8 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, archive: Arc
     }
 
 
-def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> list[QuotedClause]:
-    return [each for each in archive.quoted(lineage.id) if worded.covers(each.text.effective)]
+def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, addresses: Addresses) -> list[QuotedClause]:
+    return [each for each in addresses.quoted(lineage.id) if worded.covers(each.text.effective)]
 
 
 def _compared(before: date, quoted: QuotedClause) -> str:
@@ -369,14 +372,14 @@ def _compared(before: date, quoted: QuotedClause) -> str:
 
 
 def _change(
-    previous: Worded[ClauseNumber] | None, worded: Worded[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex
+    previous: Worded[ClauseNumber] | None, worded: Worded[ClauseNumber], lineage: ClauseLineage, addresses: Addresses
 ) -> tuple[Change | None, str]:
     """Return the change that brought a wording, or that since the last text compared, and what that text is."""
     if worded.change or not worded.is_held:
         return own_change(previous, worded), ""
-    for each in _quotations(worded, lineage, archive):
+    for each in _quotations(worded, lineage, addresses):
         if each.change and each.change.facets:
-            return each.change, f"the text of {archive.release_name(each.before.effective)}" if each.before else ""
+            return each.change, f"the text of {addresses.release_name(each.before.effective)}" if each.before else ""
     return None, ""
 
 

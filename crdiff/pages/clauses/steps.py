@@ -9,10 +9,10 @@ from datetime import date
 
 from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
-from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import change_view
 from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
+from crdiff.pages.lives import Calendar
 from crdiff.reports.labels import gist
 from crdiff.reports.phrases import listed
 
@@ -49,7 +49,7 @@ _SAID = {
 }
 
 
-def wording_rows(lineage: Lineage[Number_co], archive: ArchiveIndex, *, has_steps: bool) -> Iterator[dict[str, object]]:
+def wording_rows(lineage: Lineage[Number_co], calendar: Calendar, *, has_steps: bool) -> Iterator[dict[str, object]]:
     """Yield the rows of the table of wordings, newest first.
 
     A row has the wording's number, the release that brought it, its set, and what changed in about five words. Its
@@ -62,8 +62,8 @@ def wording_rows(lineage: Lineage[Number_co], archive: ArchiveIndex, *, has_step
         yield {
             "count": index + 1,
             "first": first,
-            "name": archive.set_name(first),
-            "gist": _gist(phrasings[index].wordings[0]) if index else "New" if is_new else archive.first_text,
+            "name": calendar.set_name(first),
+            "gist": _gist(phrasings[index].wordings[0]) if index else "New" if is_new else calendar.first_text,
             "is_now": index == len(phrasings) - 1 and lineage.in_force,
             "id": "" if has_steps else f"w{first}",
         }
@@ -77,7 +77,7 @@ def _gist(worded: Worded[Number_co]) -> str:
 
 
 def not_counted(
-    phrasings: Sequence[Phrasing[Number_co]], archive: ArchiveIndex, told: Collection[date] = ()
+    phrasings: Sequence[Phrasing[Number_co]], calendar: Calendar, told: Collection[date] = ()
 ) -> dict[str, object]:
     """Return the changes that are not counted as wordings, newest first, nothing where there are none.
 
@@ -90,7 +90,7 @@ def not_counted(
     counts = Counter(kind for _, kind in found)
     said = _said([kind for _, kind in found])
     rows = [
-        (kind, _folded(worded, kind, words, archive))
+        (kind, _folded(worded, kind, words, calendar))
         for (worded, kind), words in reversed(list(zip(found, said, strict=True)))
     ]
     return {
@@ -111,15 +111,15 @@ def _said(kinds: Iterable[Uncounted]) -> Iterator[str]:
             yield _SAID[kind]
 
 
-def _folded(worded: Worded[Number_co], kind: Uncounted, said: str, archive: ArchiveIndex) -> dict[str, object]:
+def _folded(worded: Worded[Number_co], kind: Uncounted, said: str, calendar: Calendar) -> dict[str, object]:
     """Return a release that changed no words: what it is called, what it changed, the redline if that says more."""
     is_shown = kind is not Uncounted.TYPOGRAPHY and worded.change is not None
     if kind is Uncounted.EXAMPLES and worded.change:
         said = sentence(gist(worded.change)).rstrip(".")
     return {
         "first": worded.first,
-        "name": archive.set_name(worded.first),
-        "news": archive.release_page(worded.first),
+        "name": calendar.set_name(worded.first),
+        "news": calendar.release_page(worded.first),
         "said": said,
         "redlines": list(_changed_parts(worded.change)) if is_shown and worded.change else [],
     }

@@ -11,10 +11,11 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.history.heirs import Ground, Heir, subsections_of
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage, is_heading
+from crdiff.pages.archive_index import Addresses
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
+from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives, is_heading
 from crdiff.text.words import sentence_ends
 
 
@@ -29,62 +30,62 @@ class HeirView:
     sentence: str = ""
 
 
-def clause_heirs(lineage: ClauseLineage, archive: ArchiveIndex) -> Iterator[HeirView]:
+def clause_heirs(lineage: ClauseLineage, lives: Lives) -> Iterator[HeirView]:
     """Yield what took over from a clause, nothing where it is unknown."""
     ended = lineage.ended
     if ended and is_heading(lineage):
-        yield from _scattered(lineage, ended.release, archive)
+        yield from _scattered(lineage, ended.release, lives)
         return
-    for heir in archive.heirs_of(lineage) if ended else ():
-        name = f"{heir.number} {clause_name(archive.lineages[heir.lineage], archive).partition(' ')[2]}".strip()
-        yield _view(heir, name, address.clause(heir.lineage), _today(heir, archive), archive)
+    for heir in lives.heirs_of(lineage) if ended else ():
+        name = f"{heir.number} {clause_name(lives.lineages[heir.lineage], lives).partition(' ')[2]}".strip()
+        yield _view(heir, name, address.clause(heir.lineage), _today(heir, lives), lives)
 
 
-def _today(heir: Heir[ClauseNumber], archive: ArchiveIndex) -> str:
-    lineage = archive.lineages[heir.lineage]
+def _today(heir: Heir[ClauseNumber], lives: Lives) -> str:
+    lineage = lives.lineages[heir.lineage]
     if not lineage.in_force:
-        return " (not in force today)" if not archive.is_recorded else ""
+        return " (not in force today)" if not lives.is_recorded else ""
     number = lineage.runs[-1].number
-    return f" (today {number})" if number != heir.number and not archive.is_recorded else ""
+    return f" (today {number})" if number != heir.number and not lives.is_recorded else ""
 
 
-def _view(heir: Heir[ClauseNumber] | Heir[Term], name: str, href: str, today: str, archive: ArchiveIndex) -> HeirView:
+def _view(heir: Heir[ClauseNumber] | Heir[Term], name: str, href: str, today: str, calendar: Calendar) -> HeirView:
     match heir.ground:
         case Ground.MERGED:
             return HeirView("Its text was merged into", name, href, f"{today}.")
         case Ground.SAME:
             return HeirView("The same text is in", name, href, f"{today}.")
         case Ground.NEAR:
-            new = f"{today}, which gained this sentence with {archive.came_with(heir.release)}:"
+            new = f"{today}, which gained this sentence with {calendar.came_with(heir.release)}:"
             return HeirView("The nearest rule is", name, href, new, heir.sentence)
 
 
-def _scattered(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> Iterator[HeirView]:
+def _scattered(lineage: ClauseLineage, release: date, lives: Lives) -> Iterator[HeirView]:
     """Yield the subsections that the clauses under a heading went to."""
     last = lineage.runs[-1]
-    inside = [one.lineage for one in archive.contents.standing[last.last] if one.number.within(last.number)]
-    clauses = [archive.lineages[each] for each in inside if each != lineage.id]
+    inside = [one.lineage for one in lives.contents.standing[last.last] if one.number.within(last.number)]
+    clauses = [lives.lineages[each] for each in inside if each != lineage.id]
     for subsection, count in subsections_of(clauses, release):
-        there = archive.lineage_of(ClauseNumber(subsection), release)
+        there = lives.lineage_of(ClauseNumber(subsection), release)
         if there:
-            title = archive.title_in(there, release)
+            title = lives.title_in(there, release)
             said = f"{counted(count, 'clause')} went to".capitalize()
             yield HeirView(said, f"{subsection} {title}", address.clause(there), ".")
 
 
-def entry_heirs(entry: EntryLineage, archive: ArchiveIndex) -> Iterator[HeirView]:
+def entry_heirs(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
     """Yield what took over from a glossary entry: the entry that calls it obsolete, or one with its sentences."""
     if not entry.ended:
         return
-    twins = list(obsolete_twins(entry, archive))
+    twins = list(obsolete_twins(entry, lives))
     yield from twins
-    for heir in archive.entry_heirs_of(entry) if not twins else ():
-        yield _view(heir, heir.number, address.entry(heir.lineage), "", archive)
+    for heir in lives.entry_heirs_of(entry) if not twins else ():
+        yield _view(heir, heir.number, address.entry(heir.lineage), "", lives)
 
 
-def obsolete_twins(entry: EntryLineage, archive: ArchiveIndex) -> Iterator[HeirView]:
+def obsolete_twins(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
     """Yield the entry that calls a term obsolete for one that had the term, and the other way round."""
-    for other, is_telling in archive.obsolete_twins(entry):
+    for other, is_telling in lives.obsolete_twins(entry):
         name, where = other.runs[-1].number, address.entry(other.id)
         if is_telling:
             yield HeirView("", name, where, " says what the term meant.")
@@ -100,22 +101,22 @@ Citation = tuple[str, str, str]
 """A place that cites a clause: its number or term, where it is read, the sentence."""
 
 
-def citations(archive: ArchiveIndex) -> Mapping[ClauseNumber, tuple[Citation, ...]]:
+def citations(addresses: Addresses) -> Mapping[ClauseNumber, tuple[Citation, ...]]:
     """Return who cites each number of the newest text, clauses first, in document order."""
     found: dict[ClauseNumber, dict[tuple[str, str], str]] = {}
-    for name, number, href, text in () if archive.is_recorded else _texts(archive):
+    for name, number, href, text in () if addresses.is_recorded else _texts(addresses):
         for cited, sentence in _cited(text):
             if cited != number:
                 found.setdefault(cited, {}).setdefault((name, href), sentence)
     return {number: tuple((*place, sentence) for place, sentence in by.items()) for number, by in found.items()}
 
 
-def _texts(archive: ArchiveIndex) -> Iterator[tuple[str, ClauseNumber | None, str, str]]:
-    for shown in archive.contents.current.clauses:
+def _texts(addresses: Addresses) -> Iterator[tuple[str, ClauseNumber | None, str, str]]:
+    for shown in addresses.contents.current.clauses:
         for text in (shown.text, *shown.examples):
-            yield str(shown.number), shown.number, archive.current.get(shown.number, ""), text
-    for term in archive.contents.glossary:
-        where = archive.entry_page(term.term, archive.newest)
+            yield str(shown.number), shown.number, addresses.current.get(shown.number, ""), text
+    for term in addresses.contents.glossary:
+        where = addresses.entry_page(term.term, addresses.newest)
         for text in term.texts:
             yield f"Glossary: {term.term}", None, where, text
 

@@ -20,13 +20,14 @@ from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
 from crdiff.history.sameness import SameAs, same_as
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
-from crdiff.pages.archive_index import ArchiveIndex, is_heading
+from crdiff.pages.archive_index import Addresses
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.comparisons.with_newest import TODAY
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases.release_lead import lead_of
 from crdiff.reports.breaks import break_place
 from crdiff.text.normalise import fold_typography
@@ -43,9 +44,9 @@ Row = tuple[object, ...]
 """A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
 
 
-def compare_page(archive: ArchiveIndex) -> bytes:
+def compare_page(addresses: Addresses) -> bytes:
     """Return the page that compares any two releases; of recorded facts, the comparisons of editions."""
-    releases = () if archive.is_recorded else archive.contents.dates[::-1]
+    releases = () if addresses.is_recorded else addresses.contents.dates[::-1]
     head = Head(
         address=address.COMPARE,
         title="Compare · crdiff",
@@ -53,33 +54,33 @@ def compare_page(archive: ArchiveIndex) -> bytes:
         part=address.COMPARE,
         data=address.as_json(address.COMPARE) if releases else "",
     )
-    names = [archive.release_name(release) for release in releases]
+    names = [addresses.release_name(release) for release in releases]
     return page(
         "comparisons/any_two.html",
         head,
-        releases=[(name, archive.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
+        releases=[(name, addresses.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
         old=next(iter(names[1:2] or names), ""),
         new=next(iter(names), ""),
         prepared=[
             (
-                archive.release_name(news.before),
-                archive.release_name(news.release),
+                addresses.release_name(news.before),
+                addresses.release_name(news.release),
                 address.comparison(news.before, news.release),
                 address.comparison(news.before, TODAY),
             )
-            for news in (reversed(archive.contents.news) if releases else ())
+            for news in (reversed(addresses.contents.news) if releases else ())
         ],
-        editions=comparison.rows(archive),
+        editions=comparison.rows(addresses),
     )
 
 
-def neighbour_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
     """Yield a page for every two neighbours that leads to what the later one changed."""
-    taken = {row.href for row in comparison.rows(archive)}
-    for news in archive.contents.news:
+    taken = {row.href for row in comparison.rows(addresses)}
+    for news in addresses.contents.news:
         where = address.comparison(news.before, news.release)
         if where not in taken:
-            old, new = archive.release_name(news.before), archive.release_name(news.release)
+            old, new = addresses.release_name(news.before), addresses.release_name(news.release)
             head = Head(
                 address=where,
                 title=f"{old} and {new} · crdiff",
@@ -94,23 +95,23 @@ def neighbour_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 # data
 
 
-def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[str, bytes]]:
+def compare_data(lives: Lives, readings: Readings) -> Iterator[tuple[str, bytes]]:
     """Yield the lives of all clauses and entries as positions and numbers, then the pieces with their texts."""
-    lineages = [each for each in archive.contents.lineages if _is_held(each, archive)]
-    shown = [each for each in archive.entries if _is_held(each, archive)]
+    lineages = [each for each in lives.contents.lineages if _is_held(each, lives)]
+    shown = [each for each in lives.entries if _is_held(each, lives)]
     rules = _pieces(lineages)
     terms = {f"glossary-{letter}": inside for letter, inside in _by(shown, _first_letter).items()}
     clauses = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in rules.items()}
     entries = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in terms.items()}
-    outside = follow_paragraphs(archive.contents.news)
+    outside = follow_paragraphs(lives.contents.news)
     yield (
         address.as_json(address.COMPARE),
         _json(
-            releases=archive.contents.dates,
-            clauses={piece: _rows(inside, archive) for piece, inside in clauses.items()},
-            entries={piece: _rows(inside, archive) for piece, inside in entries.items()},
-            outside={_OUTSIDE: [_paragraph(*each, archive) for each in enumerate(outside)]},
-            breaks=_breaks(archive),
+            releases=lives.contents.dates,
+            clauses={piece: _rows(inside, lives) for piece, inside in clauses.items()},
+            entries={piece: _rows(inside, lives) for piece, inside in entries.items()},
+            outside={_OUTSIDE: [_paragraph(*each, lives) for each in enumerate(outside)]},
+            breaks=_breaks(lives),
             titles={each.id: each.title for each in lineages if is_heading(each)},
         ),
     )
@@ -122,9 +123,9 @@ def compare_data(archive: ArchiveIndex, readings: Readings) -> Iterator[tuple[st
     yield _texts_address(_OUTSIDE), _json(wordings=said)
 
 
-def _is_held(lineage: Lineage[ClauseNumber | Term], archive: ArchiveIndex) -> bool:
+def _is_held(lineage: Lineage[ClauseNumber | Term], calendar: Calendar) -> bool:
     """Whether a clause or an entry is in a text: the others, known without theirs, are in neither side."""
-    return any(_inside(run, archive.contents.dates) for run in lineage.runs)
+    return any(_inside(run, calendar.contents.dates) for run in lineage.runs)
 
 
 def _inside(span: ReleaseSpan[date], dates: Sequence[date]) -> tuple[int, int] | None:
@@ -141,8 +142,8 @@ def _measured(lineage: Lineage[_Number], prints: Sequence[str]) -> _Measured[_Nu
     return lineage, same_as(lineage, prints)
 
 
-def _rows(measured: Iterable[_Measured[_Number]], archive: ArchiveIndex) -> list[Row]:
-    return [_row(*each, archive.contents.dates) for each in measured]
+def _rows(measured: Iterable[_Measured[_Number]], calendar: Calendar) -> list[Row]:
+    return [_row(*each, calendar.contents.dates) for each in measured]
 
 
 def _piece(name: str, measured: Iterable[_Measured[_Number]]) -> tuple[str, bytes]:
@@ -153,7 +154,7 @@ def _texts_address(piece: str) -> str:
     return f"{address.COMPARE}texts/{piece}.json"
 
 
-def _paragraph(at: int, paragraph: FollowedParagraph, archive: ArchiveIndex) -> Row:
+def _paragraph(at: int, paragraph: FollowedParagraph, calendar: Calendar) -> Row:
     """Return a paragraph outside the rules as a row; those that say the same, typography aside, have one number."""
     said = [fold_typography(text) for _, text in paragraph.said]
     wordings = [
@@ -161,14 +162,14 @@ def _paragraph(at: int, paragraph: FollowedParagraph, archive: ArchiveIndex) -> 
         for (first, _), text in zip(paragraph.said, said, strict=True)
         for value in (first, *SameAs(*[said.index(text)] * len(SameAs._fields)))
     ]
-    last = (len(archive.contents.dates) if paragraph.end is None else paragraph.end) - 1
+    last = (len(calendar.contents.dates) if paragraph.end is None else paragraph.end) - 1
     return str(at), [paragraph.said[0][0], last, OUTSIDE[paragraph.part]], wordings, None, []
 
 
-def _breaks(archive: ArchiveIndex) -> dict[int, str]:
+def _breaks(lives: Lives) -> dict[int, str]:
     """Return, by the release, where a text breaks off: nothing after that is known not to be there."""
-    told = (each for news in archive.contents.news for each in news.breaks)
-    return {_at(date.fromisoformat(each.release), archive.contents.dates): f"{break_place(each)}." for each in told}
+    told = (each for news in lives.contents.news for each in news.breaks)
+    return {_at(date.fromisoformat(each.release), lives.contents.dates): f"{break_place(each)}." for each in told}
 
 
 def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage[ClauseNumber]]]:

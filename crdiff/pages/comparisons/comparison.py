@@ -16,13 +16,14 @@ from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.clause_map import map_clauses
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import Calendar
 from crdiff.reports import phrases
 from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
@@ -98,18 +99,18 @@ def _replaced(
         yield each, [(name, lookup("new", name) if name in numbers else "") for name in each.exceptions]
 
 
-def rows(archive: ArchiveIndex) -> tuple[ComparisonRow, ...]:
+def rows(addresses: Addresses) -> tuple[ComparisonRow, ...]:
     """Return every comparison as a row, in the archive's order."""
     found = []
-    for comparison in archive.comparisons:
-        old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
+    for comparison in addresses.comparisons:
+        old, new = addresses.edition_of(comparison.alignment.old), addresses.edition_of(comparison.alignment.new)
         where = address.comparison(old.effective, new.effective)
         found.append(ComparisonRow(where, _name(old), _name(new), lead_of(comparison)))
     return tuple(found)
 
 
-def _side(text: EditionText, archive: ArchiveIndex) -> dict[str, str]:
-    release = archive.release_name(text.effective)
+def _side(text: EditionText, calendar: Calendar) -> dict[str, str]:
+    release = calendar.release_name(text.effective)
     return {"name": _name(text), "release": release, "href": address.edition(text.id)}
 
 

@@ -18,12 +18,13 @@ import msgspec
 from markupsafe import Markup
 
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.cited.outdated import outdated_citations
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Lives
 from crdiff.reports.site_data import GoneToday, NewToday, OtherwiseToday, SinceAnswer
 from crdiff.store.archive.site_contents import Standing
 
@@ -181,14 +182,14 @@ def _since(old: date, there: Sequence[Standing], fates: _Fates) -> Since:
     )
 
 
-def _groups(since: Since, archive: ArchiveIndex, shared: dict[object, FateGroup]) -> Iterator[FateGroup]:
+def _groups(since: Since, lives: Lives, shared: dict[object, FateGroup]) -> Iterator[FateGroup]:
     """Yield the subsections in which something did not stay, in the order of the old text; equal ones are `shared`."""
     changed, gone = (
         {key: tuple(inside) for key, inside in groupby(side, key=attrgetter("subsection"))}
         for side in (since.changed, since.gone)
     )
     for number in sorted(changed.keys() | gone.keys(), key=str):
-        title = f"{number} {_title(number, since.old, archive)}".strip()
+        title = f"{number} {_title(number, since.old, lives)}".strip()
         inside = changed.get(number, ()), gone.get(number, ())
         key = title, *(tuple(map(id, side)) for side in inside)  # what became of a clause is kept for all releases
         if key not in shared:
@@ -196,8 +197,8 @@ def _groups(since: Since, archive: ArchiveIndex, shared: dict[object, FateGroup]
         yield shared[key]
 
 
-def _title(number: int, release: date, archive: ArchiveIndex) -> str:
-    lineage = archive.lineages.get(archive.lineage_of(ClauseNumber(number), release))
+def _title(number: int, release: date, lives: Lives) -> str:
+    lineage = lives.lineages.get(lives.lineage_of(ClauseNumber(number), release))
     return clipped(lineage.title, 60) if lineage else ""
 
 
@@ -288,7 +289,7 @@ def _head(where: str, old: str, part: str = "", data: str = "") -> Head:
     )
 
 
-def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+def _fates(since: Since, places: dict[str, str], addresses: Addresses) -> Iterator[dict[str, object]]:
     """Yield where each subsection of the old release is today, and how many of its clauses are the same, changed, gone.
 
     `part` is where the redlines of those that changed are, "" where there are none.
@@ -297,15 +298,15 @@ def _fates(since: Since, places: dict[str, str], archive: ArchiveIndex) -> Itera
     for number in sorted(since.same.keys() | changed.keys() | gone.keys(), key=str):
         if not ClauseNumber(number).is_section:
             part = places.get(f"s{number}", f"#s{number}") if changed[number] or gone[number] else ""
-            lineage = archive.lineage_of(ClauseNumber(number), since.old)
-            followed = archive.lineages.get(lineage)
+            lineage = addresses.lineage_of(ClauseNumber(number), since.old)
+            followed = addresses.lineages.get(lineage)
             now = followed.runs[-1].number if followed and followed.in_force else None
             yield {
                 "number": number,
-                "title": _title(number, since.old, archive),
+                "title": _title(number, since.old, addresses),
                 "href": address.clause(lineage) if lineage else "",
                 "now": now or "",
-                "now_href": archive.current.get(now, "") if now else "",
+                "now_href": addresses.current.get(now, "") if now else "",
                 "same": since.same.get(number, 0),
                 "changed": changed[number],
                 "gone": gone[number],

@@ -18,10 +18,11 @@ from crdiff.changes.change import Change, Op, Part, Segment
 from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses
 from crdiff.pages.frame import address, change_view, hosting
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
+from crdiff.pages.lives import Calendar, Lives
 from crdiff.pages.releases.release_lead import lead_of, said_of
 from crdiff.reports.phrases import listed
 
@@ -54,51 +55,51 @@ class FeedEntry:
     longest: int
 
 
-def feeds(archive: ArchiveIndex, host: Host) -> Iterator[tuple[str, bytes]]:
+def feeds(addresses: Addresses, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
-    news = tuple(reversed(archive.contents.news))
-    of = partial(_feed, since=archive.contents.dates[0], host=host)
-    told = (_entry_of(each, each.read, said_of(each.to_read) or lead_of(each), archive) for each in news)
+    news = tuple(reversed(addresses.contents.news))
+    of = partial(_feed, since=addresses.contents.dates[0], host=host)
+    told = (_entry_of(each, each.read, said_of(each.to_read) or lead_of(each), addresses) for each in news)
     yield RELEASES, of(RELEASES, "Releases of the Comprehensive Rules", told)
     inside = [(each, [(change, _sections_of(change)) for change in each.read]) for each in news]
-    for section, where in sections(archive):
-        yield where, of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, inside, archive))
-    for lineage, changes in _changes_by_owner(news, archive).items():
-        title = f"{archive.lineages[lineage].runs[-1].number} {archive.title(lineage)}".strip()
+    for section, where in sections(addresses):
+        yield where, of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, inside, addresses))
+    for lineage, changes in _changes_by_owner(news, addresses).items():
+        title = f"{addresses.lineages[lineage].runs[-1].number} {addresses.title(lineage)}".strip()
         told = (
-            _entry_of(each, inside, _named(inside), archive, _LONGEST_OWNED) for each, inside in changes[:_MOST_OWNED]
+            _entry_of(each, inside, _named(inside), addresses, _LONGEST_OWNED) for each, inside in changes[:_MOST_OWNED]
         )
         where = address.feed(lineage)
         yield where, of(where, title, told)
 
 
-def sections(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+def sections(addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield the sections of the newest text as (number, address of the feed)."""
-    for section in sorted({str(subsection)[0] for subsection in archive.subsections}):
+    for section in sorted({str(subsection)[0] for subsection in addresses.subsections}):
         yield section, f"/data/section-{section}.atom"
 
 
-def subsections(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
+def subsections(addresses: Addresses) -> Iterator[tuple[str, str, str]]:
     """Yield the subsections of the newest text as (number, title, address of the feed)."""
-    for subsection in archive.subsections:
-        if lineage := archive.lineage_of(ClauseNumber(subsection), archive.newest):
-            yield str(subsection), archive.title(lineage), address.feed(lineage)
+    for subsection in addresses.subsections:
+        if lineage := addresses.lineage_of(ClauseNumber(subsection), addresses.newest):
+            yield str(subsection), addresses.title(lineage), address.feed(lineage)
 
 
 def _entry_of(
-    news: ReleaseNews, changes: tuple[Change, ...], said: str, archive: ArchiveIndex, longest: int = _LONGEST
+    news: ReleaseNews, changes: tuple[Change, ...], said: str, calendar: Calendar, longest: int = _LONGEST
 ) -> FeedEntry:
-    title = f"{archive.release_name(news.release)}: {said[:1].lower()}{said[1:].rstrip('.')}"
+    title = f"{calendar.release_name(news.release)}: {said[:1].lower()}{said[1:].rstrip('.')}"
     return FeedEntry(news, title, said, changes, longest)
 
 
 def _entries_on(
-    section: str, news: Iterable[tuple[ReleaseNews, Sequence[tuple[Change, frozenset[str]]]]], archive: ArchiveIndex
+    section: str, news: Iterable[tuple[ReleaseNews, Sequence[tuple[Change, frozenset[str]]]]], calendar: Calendar
 ) -> Iterator[FeedEntry]:
     for each, to_read in news:
         if changes := tuple(change for change, inside in to_read if section in inside):
             said = f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
-            yield _entry_of(each, changes, said, archive)
+            yield _entry_of(each, changes, said, calendar)
 
 
 def _sections_of(change: Change) -> frozenset[str]:
@@ -110,20 +111,20 @@ def _sections_of(change: Change) -> frozenset[str]:
 _Changes = list[tuple[ReleaseNews, tuple[Change, ...]]]
 
 
-def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Mapping[str, _Changes]:
+def _changes_by_owner(news: Sequence[ReleaseNews], lives: Lives) -> Mapping[str, _Changes]:
     """Return, for the lineage of every subsection and rule in force, the releases that changed it or what is under it.
 
     A clause belongs to the rule and the subsection that it stands under today, so that their feeds go on through every
     renumbering; one that is gone belongs to those that it stood under last.
     """
-    standing = [each.lineage for each in archive.contents.standing[archive.newest] if not each.number.letter]
+    standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.letter]
     found: dict[str, _Changes] = {
-        lineage: [] for lineage in standing if not archive.lineages[lineage].runs[-1].number.is_section
+        lineage: [] for lineage in standing if not lives.lineages[lineage].runs[-1].number.is_section
     }
     for each in news:
         inside: dict[str, list[Change]] = {}
         for change in each.read:
-            for owner in _owners(change, each, archive) if change.part is Part.RULES else ():
+            for owner in _owners(change, each, lives) if change.part is Part.RULES else ():
                 inside.setdefault(owner, []).append(change)
         for owner, changes in inside.items():
             if owner in found:
@@ -131,15 +132,15 @@ def _changes_by_owner(news: Sequence[ReleaseNews], archive: ArchiveIndex) -> Map
     return found
 
 
-def _owners(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> Iterator[str]:
+def _owners(change: Change, news: ReleaseNews, lives: Lives) -> Iterator[str]:
     """Yield the lineages of the rule and of the subsection that a changed clause belongs to."""
     clause, release = (change.new[0], news.release) if change.new else (change.old[0], news.before)
     number = ClauseNumber.parse(clause.number)
-    lineage = archive.lineages.get(archive.lineage_of(number, release))
-    if lineage and (now := lineage.number_in(archive.newest)):
-        number, release = now, archive.newest
+    lineage = lives.lineages.get(lives.lineage_of(number, release))
+    if lineage and (now := lineage.number_in(lives.newest)):
+        number, release = now, lives.newest
     above = {ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)}
-    yield from (archive.lineage_of(each, release) for each in above)
+    yield from (lives.lineage_of(each, release) for each in above)
 
 
 def _named(changes: Sequence[Change]) -> str:

@@ -11,10 +11,11 @@ from itertools import pairwise
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.tracks import TrackPeriod, draw_track, room_for
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
+from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.reports.phrases import counted
 
 ADDED = "added"
@@ -77,14 +78,14 @@ FlowPicture = dict[str, Sequence[Slot] | Sequence[Band]]
 """Two rows of slots, `old` and `new`, and the `bands` between them: those that stayed first, beneath the others."""
 
 
-def flows(renumbering: Renumbering, archive: ArchiveIndex) -> tuple[Flow, ...]:
+def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
     """Return the subsections that did not simply stay, by their new number, those that are gone by their old one."""
     went = Counter(
         (row.old.subsection, row.new[0].subsection)
         for row in renumbering.rows
         if row.new and not is_subsection(row.old)
     )
-    found = [*_kept(renumbering, went, archive), *_arrived(renumbering, archive)]
+    found = [*_kept(renumbering, went, lives), *_arrived(renumbering, lives)]
     return tuple(sorted(found, key=lambda flow: (flow.new or flow.old, flow.old)))
 
 
@@ -93,13 +94,13 @@ def is_subsection(number: ClauseNumber) -> bool:
     return not (number.rule or number.letter or number.is_section)
 
 
-def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], archive: ArchiveIndex) -> Iterator[Flow]:
+def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], lives: Lives) -> Iterator[Flow]:
     for row in renumbering.rows:
         if not is_subsection(row.old):
             continue
         new = next((number for number in row.new if is_subsection(number)), None)
-        was, href = heading(row.old, renumbering.old, archive)
-        title = heading(new, renumbering.new, archive)[0] if new else was
+        was, href = heading(row.old, renumbering.old, lives)
+        title = heading(new, renumbering.new, lives)[0] if new else was
         became = RENAMED if row.became is Became.SAME and title != was else row.became.value
         strays = tuple(
             (str(target), count)
@@ -113,15 +114,15 @@ def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], archive
             yield Flow(old, str(new or ""), title, was, href, became, members, strays, section)
 
 
-def _arrived(renumbering: Renumbering, archive: ArchiveIndex) -> Iterator[Flow]:
+def _arrived(renumbering: Renumbering, lives: Lives) -> Iterator[Flow]:
     for number in filter(is_subsection, renumbering.arrived):
-        title, href = heading(number, renumbering.new, archive)
+        title, href = heading(number, renumbering.new, lives)
         yield Flow("", str(number), title, "", href, ADDED, 0)
 
 
-def heading(number: ClauseNumber, release: date, archive: ArchiveIndex) -> tuple[str, str]:
+def heading(number: ClauseNumber, release: date, lives: Lives) -> tuple[str, str]:
     """Return title and life of the subsection that `number` named in `release`, "" where it named none."""
-    lineage = archive.lineages.get(archive.lineage_of(number, release))
+    lineage = lives.lineages.get(lives.lineage_of(number, release))
     if lineage is None:
         return "", ""
     worded = covering(lineage.wordings, release) or lineage.wordings[-1]
@@ -132,20 +133,20 @@ def heading(number: ClauseNumber, release: date, archive: ArchiveIndex) -> tuple
 # the picture
 
 
-def draw_flow(told: Sequence[Flow], renumbering: Renumbering, archive: ArchiveIndex) -> FlowPicture | None:
+def draw_flow(told: Sequence[Flow], renumbering: Renumbering, lives: Lives) -> FlowPicture | None:
     """Return the picture of `told`, None where no subsection came, went or took another number."""
     moved = {flow.old for flow in told if flow.old != flow.new}
     if not moved:
         return None
-    old, new = (_subsections(release, archive) for release in (renumbering.old, renumbering.new))
+    old, new = (_subsections(release, lives) for release in (renumbering.old, renumbering.new))
     joined = _joined(old, new, set(old) & set(new) - moved)
     top, bottom = _slots(old, joined), _slots(new, joined)
     unit = 100 / max(len(top), len(bottom))
     return {"old": _flow_row(top, unit), "new": _flow_row(bottom, unit), "bands": list(_bands(top, bottom, told, unit))}
 
 
-def _subsections(release: date, archive: ArchiveIndex) -> tuple[str, ...]:
-    numbers = (standing.number for standing in archive.contents.standing[release])
+def _subsections(release: date, lives: Lives) -> tuple[str, ...]:
+    numbers = (standing.number for standing in lives.contents.standing[release])
     return tuple(dict.fromkeys(str(number) for number in numbers if is_subsection(number)))
 
 
@@ -265,10 +266,10 @@ River = tuple[str, bool, str, str]
 """A band between two bars: its path, whether the section stays, the row of the table that says it, in words."""
 
 
-def cut_anew(archive: ArchiveIndex) -> tuple[date, ...]:
+def cut_anew(lives: Lives) -> tuple[date, ...]:
     """Return the releases in which many clauses went to another section."""
     found = []
-    sections = ((release, _sections(release, archive)) for release in archive.contents.days)
+    sections = ((release, _sections(release, lives)) for release in lives.contents.days)
     for (_, before), (new, after) in pairwise(sections):
         both = before.keys() & after.keys()
         if sum(before[lineage] != after[lineage] for lineage in both) > _CUT_ANEW * len(both):
@@ -276,35 +277,35 @@ def cut_anew(archive: ArchiveIndex) -> tuple[date, ...]:
     return tuple(found)
 
 
-def _sections(release: date, archive: ArchiveIndex) -> Mapping[str, str]:
+def _sections(release: date, lives: Lives) -> Mapping[str, str]:
     """Return the section that each rule and subrule stands in."""
-    return {one.lineage: str(one.number.section) for one in archive.contents.standing[release] if one.number.rule}
+    return {one.lineage: str(one.number.section) for one in lives.contents.standing[release] if one.number.rule}
 
 
-def draw_rivers(anew: Sequence[date], archive: ArchiveIndex) -> dict[str, object]:
+def draw_rivers(anew: Sequence[date], addresses: Addresses) -> dict[str, object]:
     """Return the picture of all sections from the first release known to the newest; `anew` are those cut anew.
 
     `stops` go from left to right, `rivers` are the bands between them. `stretches` is the table that says the same:
     (release, the next stop, rows).
     """
-    dates = archive.contents.days
+    dates = addresses.contents.days
     stops = sorted({dates[0], dates[-1], *anew, *(dates[dates.index(release) - 1] for release in anew)})
-    sections = [_sections(release, archive) for release in stops]
+    sections = [_sections(release, addresses) for release in stops]
     scale = _HEIGHT / max(*map(len, sections), 1)
     steps = max(len(stops) - 2 + _LAST, 1)
     places = [1.0 if at and at == len(stops) - 1 else at / steps for at in range(len(stops))]
     drawn = [
-        _stop(release, place, inside, scale, archive)
+        _stop(release, place, inside, scale, addresses)
         for release, place, inside in zip(stops, places, sections, strict=True)
     ]
     rivers: list[River] = []
     stretches = []
     for (left, right), (old, new) in zip(pairwise(drawn), pairwise(sections), strict=True):
         shared = Counter((section, new[lineage]) for lineage, section in old.items() if lineage in new)
-        rows = [_rivers_row(bar, left, Counter(old.values())[bar.number], shared, archive) for bar in left.bars]
+        rows = [_rivers_row(bar, left, Counter(old.values())[bar.number], shared, addresses) for bar in left.bars]
         if rows:
             stretches.append((left.release, right.release, rows))
-        rivers += _rivers(left, right, shared, scale, archive)
+        rivers += _rivers(left, right, shared, scale, addresses)
     return {
         "height": max((round(stop.bars[-1].y + stop.bars[-1].height) for stop in drawn if stop.bars), default=0)
         + _RIVERS_GAP,
@@ -314,21 +315,21 @@ def draw_rivers(anew: Sequence[date], archive: ArchiveIndex) -> dict[str, object
     }
 
 
-def _stop(release: date, place: float, sections: Mapping[str, str], scale: float, archive: ArchiveIndex) -> Stop:
+def _stop(release: date, place: float, sections: Mapping[str, str], scale: float, lives: Lives) -> Stop:
     x = round(place * (1000 - _BAR), 1)
     bars = []
     y = 0.0
     for number, clauses in sorted(Counter(sections.values()).items()):
-        title = heading(ClauseNumber.parse(number), release, archive)[0]
+        title = heading(ClauseNumber.parse(number), release, lives)[0]
         height = round(clauses * scale, 1)
-        said = f"{archive.release_name(release)}, section {number}, {title}: {counted(clauses, 'clause')}"
+        said = f"{lives.release_name(release)}, section {number}, {title}: {counted(clauses, 'clause')}"
         bars.append(SectionBar(x, round(y, 1), height, number, clipped(title, _NAME), said))
         y += max(height, _LEAST) + _RIVERS_GAP
     return Stop(release, round(place * 100, 2), place == 0.0, place == 1.0, tuple(bars))
 
 
 def _rivers_row(
-    bar: SectionBar, stop: Stop, clauses: int, shared: Mapping[tuple[str, str], int], archive: ArchiveIndex
+    bar: SectionBar, stop: Stop, clauses: int, shared: Mapping[tuple[str, str], int], addresses: Addresses
 ) -> dict[str, object]:
     """Return a section of a release, and where its clauses stood at the next stop: (number, clauses), most first."""
     went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
@@ -336,8 +337,8 @@ def _rivers_row(
     return {
         "id": _row_id(stop.release, bar.number),
         "number": bar.number,
-        "title": heading(number, stop.release, archive)[0],
-        "href": archive.clause_at(number, stop.release),
+        "title": heading(number, stop.release, addresses)[0],
+        "href": addresses.clause_at(number, stop.release),
         "clauses": clauses,
         "went": sorted(went, key=lambda pair: (-pair[1], pair[0])),
         "gone": clauses - sum(count for _, count in went),
@@ -349,14 +350,14 @@ def _row_id(release: date, section: str) -> str:
 
 
 def _rivers(
-    left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scale: float, archive: ArchiveIndex
+    left: Stop, right: Stop, shared: Mapping[tuple[str, str], int], scale: float, calendar: Calendar
 ) -> Iterator[River]:
     """Yield the bands between two stops, each section's bands stacked in the order of the sections they lead to."""
     out = {bar.number: bar.y for bar in left.bars}
     into = {bar.number: bar.y for bar in right.bars}
     from_x, to_x = left.bars[0].x + _BAR if left.bars else 0.0, right.bars[0].x if right.bars else 0.0
     middle = round((from_x + to_x) / 2, 1)
-    before, after = archive.release_name(left.release), archive.release_name(right.release)
+    before, after = calendar.release_name(left.release), calendar.release_name(right.release)
     starts: dict[tuple[str, str], float] = {}
     for pair in sorted(shared):
         starts[pair] = out[pair[0]]
@@ -379,28 +380,28 @@ NumberPicture = dict[str, object]
 """Tracks in the order in which the number came to them, each with the pixel it begins at, as the template names it."""
 
 
-def draw_number(subsection: int, archive: ArchiveIndex) -> NumberPicture | None:
+def draw_number(subsection: int, addresses: Addresses) -> NumberPicture | None:
     """Return the picture of the number of a subsection, None where no heading is known to have had it."""
     number = ClauseNumber(subsection)
-    headings = {lineage.id: lineage for _, lineage in archive.meanings(number)}
+    headings = {lineage.id: lineage for _, lineage in addresses.meanings(number)}
     if not headings:
         return None
     tracks = [
         (
-            archive.title(lineage.id),
-            archive.clause_page(lineage.id),
+            addresses.title(lineage.id),
+            addresses.clause_page(lineage.id),
             at * ROW,
-            draw_track(_spans(lineage, number, archive), archive.scale),
+            draw_track(_spans(lineage, number, addresses), addresses.scale),
         )
         for at, lineage in enumerate(headings.values())
     ]
-    return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": archive.years}
+    return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
 
 
-def _spans(lineage: ClauseLineage, number: ClauseNumber, archive: ArchiveIndex) -> Iterator[TrackPeriod]:
+def _spans(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[TrackPeriod]:
     runs = lineage.joined_runs
-    ends = [*(run.first for run in runs[1:]), archive.until(lineage)]
+    ends = [*(run.first for run in runs[1:]), lives.until(lineage)]
     for run, until in zip(runs, ends, strict=True):
-        title = f"{archive.title(lineage.id)}: {run.number}, {run.first} to {archive.named(run.last)}"
+        title = f"{lives.title(lineage.id)}: {run.number}, {run.first} to {lives.named(run.last)}"
         href = "" if run.number == number else address.number(run.number)
         yield TrackPeriod(run.first, until, str(run.number), run.number == number, title, href)

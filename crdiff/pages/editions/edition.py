@@ -10,10 +10,11 @@ from crdiff.identify.identified import Identified
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Edition
 from crdiff.model.release import AsideKind, Level
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import Calendar
 from crdiff.pages.rules.clause_tree import grow_tree
 from crdiff.reports import phrases
 from crdiff.reports.identified import verdict
@@ -71,25 +72,25 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
     )
 
 
-def _comparisons(text: EditionText, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+def _comparisons(text: EditionText, addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield (words, address) of the comparisons that `text` takes part in."""
-    for comparison in archive.comparisons:
-        old, new = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
+    for comparison in addresses.comparisons:
+        old, new = addresses.edition_of(comparison.alignment.old), addresses.edition_of(comparison.alignment.new)
         where = address.comparison(old.effective.isoformat(), new.effective.isoformat())
         if old is text:
-            yield f"with the later {archive.release_name(new.effective)}", where
+            yield f"with the later {addresses.release_name(new.effective)}", where
         elif new is text:
-            yield f"with the earlier {archive.release_name(old.effective)}", where
+            yield f"with the earlier {addresses.release_name(old.effective)}", where
 
 
-def _verdict(found: Identified, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+def _verdict(found: Identified, calendar: Calendar) -> Iterator[tuple[str, str]]:
     """Yield the pieces of what `crdiff identify` says of the words of an edition, its dates with their releases.
 
     The last day of a wording is that of no release.
     """
-    releases = frozenset(map(str, archive.published))
+    releases = frozenset(map(str, calendar.published))
     for piece in _DAY.split(verdict(found)):
-        yield piece, archive.release_listed(date.fromisoformat(piece)) if piece in releases else ""
+        yield piece, calendar.release_listed(date.fromisoformat(piece)) if piece in releases else ""
 
 
 def _judged_by(found: Identified) -> str:
@@ -98,18 +99,18 @@ def _judged_by(found: Identified) -> str:
     return f"Judged {how}, against all releases up to {found.newest}"
 
 
-def _newest(archive: ArchiveIndex) -> date:
+def _newest(addresses: Addresses) -> date:
     """Return the newest release of which the site has a text, be it only what others quote."""
-    newest = max(text.effective for text in archive.editions)
-    return newest if archive.is_recorded else max(newest, archive.newest)
+    newest = max(text.effective for text in addresses.editions)
+    return newest if addresses.is_recorded else max(newest, addresses.newest)
 
 
-def _status(text: EditionText, archive: ArchiveIndex) -> str:
-    newest, known = _newest(archive), archive.published[-1]
+def _status(text: EditionText, addresses: Addresses) -> str:
+    newest, known = _newest(addresses), addresses.published[-1]
     if text.effective < newest:
-        return f"The newest text on this site is that of {archive.release_name(newest)}."
+        return f"The newest text on this site is that of {addresses.release_name(newest)}."
     if known > newest:
-        return f"It is the newest text on this site; the newest release known is {archive.release_name(known)}."
+        return f"It is the newest text on this site; the newest release known is {addresses.release_name(known)}."
     return "It is the newest release known."
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from crdiff.annotate.cross_references import is_notice
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.reports.answer import json_of
 from crdiff.reports.engines import coverage_answer
 from crdiff.reports.phrases import counted
@@ -154,10 +155,10 @@ def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
     )
 
 
-def _row(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) -> dict[str, object]:
+def _row(number: ClauseNumber, book: WholeBook, lives: Lives) -> dict[str, object]:
     """Return a section or subsection: its clauses, how many each player claims, how many nobody does."""
     part = book.part(number)
-    title, rules = heading(number, archive.newest, archive)
+    title, rules = heading(number, lives.newest, lives)
     claimed = len(book.claimed(part))
     return {
         "number": number,
@@ -175,7 +176,7 @@ def _problems(results: EngineResults) -> tuple[str, list[tuple[str, ...]], int]:
     return shown_on_a_line(results.name), shown, max(len(found) - _PROBLEMS_MOST, 0)
 
 
-def _part_pages(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+def _part_pages(number: ClauseNumber, book: WholeBook, lives: Lives) -> Iterator[tuple[str, bytes]]:
     """Yield the page of a subsection that anybody claims a clause of, or several of a long table."""
     part = book.part(number)
     claimed = book.claimed(part)
@@ -183,7 +184,7 @@ def _part_pages(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) ->
     size = max(_CELLS_MOST // max(len(players), 1), 1)
     starts = range(0, len(claimed), size)
     pages = [(at + 1, address.part_of_book(number, at)) for at in range(len(starts))]
-    title, rules = heading(number, archive.newest, archive)
+    title, rules = heading(number, lives.newest, lives)
     for (at, where), start in zip(pages, starts, strict=True):
         head = Head(
             address=where,
@@ -205,7 +206,7 @@ def _part_pages(number: ClauseNumber, book: WholeBook, archive: ArchiveIndex) ->
                 rows=[
                     (
                         each,
-                        clipped(archive.title(lineage), _TITLE_MAX),
+                        clipped(lives.title(lineage), _TITLE_MAX),
                         address.checks_on(lineage),
                         [_cell(player.cells.get(lineage)) for player in players],
                     )

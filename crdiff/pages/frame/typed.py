@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
+from crdiff.pages.archive_index import Addresses
 from crdiff.pages.frame import address
+from crdiff.pages.lives import EntryLineage, Lives
 
 DAYS = "/on/index.json"
 """What the script for typed addresses reads first: releases, sets and glossary entries by their names."""
@@ -20,7 +21,7 @@ DAYS = "/on/index.json"
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
 
-def typed_names(archive: ArchiveIndex) -> bytes:
+def typed_names(lives: Lives) -> bytes:
     """Return the names that stand for a release or an entry in a typed address.
 
     `releases` are (day, code, name, whether its page or its numbers are here), oldest first. `texts` says whether there
@@ -28,25 +29,25 @@ def typed_names(archive: ArchiveIndex) -> bytes:
     only the date is written where the rest is that form.
     """
     releases = [
-        (release, archive.codes.get(release, ""), archive.set_name(release), int(release in archive.contents.dates))
-        for release in archive.published
+        (release, lives.codes.get(release, ""), lives.set_name(release), int(release in lives.contents.dates))
+        for release in lives.published
     ]
-    entries = {term: _shortened(entry.id, term) for term, entry in _entries(archive).items()}
-    names = {"texts": not archive.is_recorded, "releases": releases, "entries": entries}
+    entries = {term: _shortened(entry.id, term) for term, entry in _entries(lives).items()}
+    names = {"texts": not lives.is_recorded, "releases": releases, "entries": entries}
     return msgspec.json.encode(names)
 
 
-def typed_redirects(archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+def typed_redirects(addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield the typed addresses that are worth a line on a host that redirects, each with the page it leads to."""
-    for release in archive.contents.dates:
-        if code := archive.codes.get(release):
+    for release in addresses.contents.dates:
+        if code := addresses.codes.get(release):
             yield f"{address.RELEASES}{code.lower()}/", address.release(release)
-    for term, entry in _entries(archive).items():
+    for term, entry in _entries(addresses).items():
         yield f"{address.GLOSSARY}{term}/", address.entry(entry.id)
-    for number, where in archive.current.items():
-        if number.rule and not number.letter and number.subsection not in archive.split:
+    for number, where in addresses.current.items():
+        if number.rule and not number.letter and number.subsection not in addresses.split:
             yield f"{address.RULES}{number}/", where
-    for subsection in sorted({number.subsection for number in archive.numbers} - set(archive.subsections)):
+    for subsection in sorted({number.subsection for number in addresses.numbers} - set(addresses.subsections)):
         yield address.rule(subsection), f"{address.NUMBERS}{subsection}/"
 
 
@@ -55,10 +56,10 @@ def plain(name: str) -> str:
     return _NOT_PLAIN.sub("-", name.lower()).strip("-")
 
 
-def _entries(archive: ArchiveIndex) -> Mapping[str, EntryLineage]:
+def _entries(lives: Lives) -> Mapping[str, EntryLineage]:
     """Return the entries by the plain forms of all their terms: of several, the one in force, or the last to be."""
     found: dict[str, EntryLineage] = {}
-    for entry in sorted(archive.entries, key=lambda entry: (entry.in_force, entry.runs[-1].last)):
+    for entry in sorted(lives.entries, key=lambda entry: (entry.in_force, entry.runs[-1].last)):
         found |= dict.fromkeys(filter(None, _forms(entry)), entry)
     return dict(sorted(found.items()))
 

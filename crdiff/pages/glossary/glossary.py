@@ -11,7 +11,7 @@ from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
-from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.clauses.card import described, quotable
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
 from crdiff.pages.clauses.took_over import entry_heirs, obsolete_twins
@@ -21,6 +21,7 @@ from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Calendar, EntryLineage, Lives
 from crdiff.reports.phrases import listed
 from crdiff.store.archive.site_contents import CurrentTerm
 from crdiff.text.normalise import fold_typography
@@ -86,18 +87,18 @@ def entry_page(
     )
 
 
-def _targets(entry: Lineage[Term], archive: ArchiveIndex) -> Mapping[ClauseNumber, str]:
+def _targets(entry: Lineage[Term], lives: Lives) -> Mapping[ClauseNumber, str]:
     """Return the pages of the clauses that had each number in the last release with the entry."""
-    standing = archive.contents.standing[entry.runs[-1].last]
+    standing = lives.contents.standing[entry.runs[-1].last]
     return {one.number: address.clause(one.lineage) for one in standing}
 
 
-def _names(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[tuple[date, str, str]]:
+def _names(entry: Lineage[Term], calendar: Calendar) -> Iterator[tuple[date, str, str]]:
     """Yield the first day, the last day in words or "", and the term."""
     runs = entry.joined_runs
     ends = [*(run.first for run in runs[1:]), entry.removed]
     for run, end in zip(runs, ends, strict=True):
-        yield run.first, archive.day_before(end) if end else "", run.number
+        yield run.first, calendar.day_before(end) if end else "", run.number
 
 
 def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
@@ -107,15 +108,15 @@ def _absences(entry: Lineage[Term]) -> tuple[tuple[date, date], ...]:
     return tuple(zip(gone, back, strict=False))
 
 
-def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
+def _lead(entry: Lineage[Term], calendar: Calendar) -> str:
     said = [wordings_since(entry)]
     if not entry.origin:
-        verb, first = "is" if entry.in_force else "was", archive.came_with(entry.runs[0].first)
-        said.append(f"It {verb} in {first}, the first release {'known' if archive.knows_more else 'on this site'}")
+        verb, first = "is" if entry.in_force else "was", calendar.came_with(entry.runs[0].first)
+        said.append(f"It {verb} in {first}, the first release {'known' if calendar.knows_more else 'on this site'}")
     if former := former_terms(entry):
         said.append(f"It was formerly called {listed([f'“{term}”' for term in former])}")
     said += [
-        f"It was missing from {archive.release_name(gone)} until {archive.day_before(back)}"
+        f"It was missing from {calendar.release_name(gone)} until {calendar.day_before(back)}"
         for gone, back in _absences(entry)
     ]
     return " ".join(map(sentence, said))
@@ -124,7 +125,7 @@ def _lead(entry: Lineage[Term], archive: ArchiveIndex) -> str:
 # wordings
 
 
-def _wordings(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+def _wordings(entry: Lineage[Term], calendar: Calendar) -> Iterator[dict[str, object]]:
     """Yield the wordings and the times without any, newest first, the oldest one as a whole.
 
     `until` is the last day in words, "" where it goes on. `is_whole`: it is shown with its text.
@@ -134,12 +135,12 @@ def _wordings(entry: Lineage[Term], archive: ArchiveIndex) -> Iterator[dict[str,
     order = sorted({*gone, *begun, *(back for _, back in _absences(entry))}, reverse=True)
     shown = 0
     for at, release in enumerate(order):
-        made = _step(release, entry, archive.first_text, is_last=not at)
+        made = _step(release, entry, calendar.first_text, is_last=not at)
         yield {
             "first": release,
-            "name": archive.set_name(release),
-            "until": archive.day_before(order[at - 1]) if at else "",
-            "news": archive.release_page(release),
+            "name": calendar.set_name(release),
+            "until": calendar.day_before(order[at - 1]) if at else "",
+            "news": calendar.release_page(release),
             "step": made,
             "is_whole": shown < _REDLINES_MOST,
         }
@@ -196,29 +197,29 @@ def glossary_pages(archive: ArchiveIndex) -> Files:
         yield entry_page(entry, (letter, where), beside(index, entries), archive)
 
 
-def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], archive: ArchiveIndex) -> bytes:
+def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], lives: Lives) -> bytes:
     head = Head(
         address=address.GLOSSARY,
         title="Glossary · crdiff",
-        description=f"The glossary as of {archive.release_name(archive.newest)}, and every entry there has been.",
+        description=f"The glossary as of {lives.release_name(lives.newest)}, and every entry there has been.",
         card="Glossary of the Magic rules",
         part=address.GLOSSARY,
     )
-    entries = archive.entries
+    entries = lives.entries
     came = sorted((each for each in entries if each.in_force), key=lambda each: each.runs[0].first, reverse=True)
     return page(
         "glossary/glossary.html",
         head,
-        as_of=archive.release_name(archive.newest),
-        count=len(archive.contents.glossary),
+        as_of=lives.release_name(lives.newest),
+        count=len(lives.contents.glossary),
         ever=len(entries),
-        since=archive.contents.dates[0].year,
+        since=lives.contents.dates[0].year,
         letters=[
             (letter, [(each.term, term_address(each.term)) for each in terms]) for letter, terms in letters.items()
         ],
         renamed=[(old, *_link(entry)) for entry in entries for old in former_terms(entry)],
-        newest=[(*_link(entry), archive.came_with(entry.runs[0].first)) for entry in came[:_MANY]],
-        gone=_gone(entries, archive)[:_MANY],
+        newest=[(*_link(entry), lives.came_with(entry.runs[0].first)) for entry in came[:_MANY]],
+        gone=_gone(entries, lives)[:_MANY],
     )
 
 
@@ -226,11 +227,11 @@ def _link(entry: EntryLineage) -> tuple[str, str]:
     return entry.runs[-1].number, address.entry(entry.id)
 
 
-def _gone(entries: Iterable[EntryLineage], archive: ArchiveIndex) -> list[tuple[str, str, str]]:
+def _gone(entries: Iterable[EntryLineage], calendar: Calendar) -> list[tuple[str, str, str]]:
     """Return term and address of the entries that are gone, with the release that removed each, the last one first."""
     left = ((entry.removed, entry) for entry in entries if entry.removed)
     ordered = sorted(left, key=lambda row: row[0], reverse=True)
-    return [(*_link(entry), archive.came_with(release)) for release, entry in ordered]
+    return [(*_link(entry), calendar.came_with(release)) for release, entry in ordered]
 
 
 def term_address(term: str) -> str:
@@ -248,55 +249,53 @@ def _letter_address(letter: str) -> str:
     return f"{address.GLOSSARY}{letter}/"
 
 
-def _letters(archive: ArchiveIndex) -> dict[str, list[CurrentTerm]]:
+def _letters(lives: Lives) -> dict[str, list[CurrentTerm]]:
     found: dict[str, list[CurrentTerm]] = {}
-    for term in sorted(
-        archive.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)
-    ):
+    for term in sorted(lives.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)):
         found.setdefault(letter_of(term.term), []).append(term)
     return found
 
 
 def _letter_page(
-    letter: str, terms: Sequence[CurrentTerm], links: tuple[tuple[str, str], ...], archive: ArchiveIndex
+    letter: str, terms: Sequence[CurrentTerm], links: tuple[tuple[str, str], ...], addresses: Addresses
 ) -> bytes:
     where = _letter_address(letter)
     head = Head(
         address=where,
         title=f"Glossary, {letter.upper()} · crdiff",
-        description=f"Glossary entries under {letter.upper()} as of {archive.release_name(archive.newest)}.",
+        description=f"Glossary entries under {letter.upper()} as of {addresses.release_name(addresses.newest)}.",
         part=address.GLOSSARY,
     )
-    inside = (each for each in archive.entries if letter_of(each.runs[-1].number) == letter)
+    inside = (each for each in addresses.entries if letter_of(each.runs[-1].number) == letter)
     return page(
         "glossary/letter.html",
         head,
         letter=letter,
-        as_of=archive.release_name(archive.newest),
-        set_name=archive.set_name(archive.newest),
-        day=archive.newest,
+        as_of=addresses.release_name(addresses.newest),
+        set_name=addresses.set_name(addresses.newest),
+        day=addresses.newest,
         letters=links,
-        terms=[_term(term, where, archive) for term in terms],
-        gone=sorted(_gone(inside, archive)),
+        terms=[_term(term, where, addresses) for term in terms],
+        gone=sorted(_gone(inside, addresses)),
     )
 
 
-def _term(term: CurrentTerm, where: str, archive: ArchiveIndex) -> dict[str, object]:
+def _term(term: CurrentTerm, where: str, addresses: Addresses) -> dict[str, object]:
     """Return an entry as it reads now, and what other entries printed under the same term say.
 
     `since` names the release that brought its words, `href` leads to its history.
     """
     newest, *also = term.texts
-    entry = archive.entry_at(term.term, archive.newest)
+    entry = addresses.entry_at(term.term, addresses.newest)
     phrasings = entry.phrasings if entry else ()
-    first = entry.runs[0].first if entry else archive.newest
+    first = entry.runs[0].first if entry else addresses.newest
     return {
         "id": address.fragment(term.term.lower()),
         "term": term.term,
-        "paragraphs": [linked(each, archive.current, where) for each in (*filter(None, newest.split("\n")), *also)],
-        "since": archive.came_with(phrasings[-1].first if phrasings else first),
+        "paragraphs": [linked(each, addresses.current, where) for each in (*filter(None, newest.split("\n")), *also)],
+        "since": addresses.came_with(phrasings[-1].first if phrasings else first),
         "first": first,
         "wordings": len(phrasings),
         "former": former_terms(entry) if entry else (),
-        "href": archive.entry_page(term.term, archive.newest),
+        "href": addresses.entry_page(term.term, addresses.newest),
     }

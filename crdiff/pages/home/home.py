@@ -9,7 +9,7 @@ from urllib.parse import quote_plus
 from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.clauses.clause import number_runs
 from crdiff.pages.comparisons import comparison
@@ -19,6 +19,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.prose import Prose, read_article
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.releases.release_changes import change_item, kept_by, mechanical
 from crdiff.pages.stories.stories import played_links, stories_in, story_link
 from crdiff.reports import phrases
@@ -42,21 +43,21 @@ def examples(archive: ArchiveIndex, shown: ClauseLineage | None) -> tuple[Exampl
     return tuple(filter(None, made))
 
 
-def _is_titled(lineage: ClauseLineage, archive: ArchiveIndex) -> bool:
+def _is_titled(lineage: ClauseLineage, addresses: Addresses) -> bool:
     """Whether a clause is in force and part of a keyword or another rule with a title: its name tells what it is about.
 
     Where no rule has a title, or no text is held, any subrule will do.
     """
     number = lineage.runs[-1].number
-    return lineage.in_force and bool(number.letter) and (number.subsection in archive.split or not archive.split)
+    return lineage.in_force and bool(number.letter) and (number.subsection in addresses.split or not addresses.split)
 
 
-def _current(clause: ClauseLineage, archive: ArchiveIndex) -> Example:
+def _current(clause: ClauseLineage, lives: Lives) -> Example:
     """Return the number of a rule in force."""
-    number, _, title = clause_name(clause, archive).partition(" ")
+    number, _, title = clause_name(clause, lives).partition(" ")
     wordings = counted(len(clause.phrasings), "wording")
-    text = "its text today" if archive.is_today(archive.newest) else "its newest text"
-    says = "its numbers and dates" if archive.is_recorded else f"{text} and its {wordings}"
+    text = "its text today" if lives.is_today(lives.newest) else "its newest text"
+    says = "its numbers and dates" if lives.is_recorded else f"{text} and its {wordings}"
     return number, f"{title}: {says}" if title else says.capitalize(), address.clause(clause.id)
 
 
@@ -79,20 +80,20 @@ def _renumbered(clause: ClauseLineage) -> Example:
     return asked, "What that number meant in that year", _search(asked)
 
 
-def _on_a_day(archive: ArchiveIndex) -> Example | None:
+def _on_a_day(addresses: Addresses) -> Example | None:
     """Return the subsection that is cited most and fits on a page, on a day halfway through its number."""
     cited: Counter[int] = Counter()
-    for number, referring in archive.referring.items():
+    for number, referring in addresses.referring.items():
         cited[number.subsection] += sum(each.subsection != number.subsection for each in referring)
-    fitting = [number for number in archive.subsections if number not in archive.split]
+    fitting = [number for number in addresses.subsections if number not in addresses.split]
     chosen = max(fitting, key=lambda number: (cited[number], -number), default=0)
-    heading = archive.lineages.get(archive.lineage_of(ClauseNumber(chosen), archive.newest))
+    heading = addresses.lineages.get(addresses.lineage_of(ClauseNumber(chosen), addresses.newest))
     if not heading:
         return None
-    dates = [day for day in archive.contents.dates if heading.runs[-1].covers(day)]
+    dates = [day for day in addresses.contents.dates if heading.runs[-1].covers(day)]
     day = dates[len(dates) // 2]
-    title = archive.places.worded(heading.id, day).wording
-    return f"{chosen} on {day}", f"{title} as it was on that day", archive.places.at(ClauseNumber(chosen), day)
+    title = addresses.worded(heading.id, day).wording
+    return f"{chosen} on {day}", f"{title} as it was on that day", addresses.places.at(ClauseNumber(chosen), day)
 
 
 def _search(words: str) -> str:
@@ -155,22 +156,22 @@ def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
     )
 
 
-def _lead(archive: ArchiveIndex) -> str:
+def _lead(calendar: Calendar) -> str:
     """Return in three sentences what one can ask here."""
-    releases = phrases.counted(len(archive.published if archive.is_recorded else archive.contents.dates), "release")
-    since = archive.contents.days[0].year
-    if archive.is_recorded:
+    releases = phrases.counted(len(calendar.published if calendar.is_recorded else calendar.contents.dates), "release")
+    since = calendar.contents.days[0].year
+    if calendar.is_recorded:
         return (
             "Find any rule by a number it has ever had. See when its number or its words changed in the "
             f"{releases} since {since}, and what became of it. This site has the dates and numbers of all rules, but "
             "only those texts that other sites quote."
         )
-    if archive.knows_more:
+    if calendar.knows_more:
         return (
             "Find any rule by a number it has ever had, or by its words. See what it says, and when its number or its "
             f"words changed since {since}. This site has the dates and numbers of all rules, and texts of {releases}."
         )
-    if len(archive.contents.dates) == 1:
+    if len(calendar.contents.dates) == 1:
         return "Find any rule by its number or by its words. See what it says."
     return (
         "Find any rule by a number it has ever had, by its words, or by a date. See what it says today, what it said "
@@ -201,20 +202,20 @@ def _doors(archive: ArchiveIndex) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def year_grid(archive: ArchiveIndex) -> list[tuple[int, str, list[tuple[str, str, int]]]]:
+def year_grid(lives: Lives) -> list[tuple[int, str, list[tuple[str, str, int]]]]:
     """Return every year from the first release of the archive to the newest: the year, its label, its releases.
 
     The label is "" for most, so that labels do not touch. A release is a square, the oldest of the year first: where it
     is told what it changed, what the square says, and its tone, 0 to 5, darker where more is to be read.
     """
-    dates = archive.contents.dates
-    read = {news.release: len(news.to_read) for news in archive.contents.news}
+    dates = lives.contents.dates
+    read = {news.release: len(news.to_read) for news in lives.contents.news}
     first, last = dates[0].year, dates[-1].year
     squares: dict[int, list[tuple[str, str, int]]] = {year: [] for year in range(first, last + 1)}
     for release in dates:
         said = f"{phrases.counted(read[release], 'change')} to read" if release in read else "first text"
         tone = sum(read.get(release, 0) >= least for least in STEPS)
-        squares[release.year].append((address.release(release), f"{archive.release_name(release)}: {said}", tone))
+        squares[release.year].append((address.release(release), f"{lives.release_name(release)}: {said}", tone))
     return [
         (year, "" if (last - year) % _LABELLED else f"’{year % 100:02}", inside) for year, inside in squares.items()
     ]
@@ -246,20 +247,20 @@ def _subsection(change: Change) -> str:
     return (change.new or change.old)[0].number.partition(".")[0]
 
 
-def _said(news: ReleaseNews, archive: ArchiveIndex) -> str:
+def _said(news: ReleaseNews, addresses: Addresses) -> str:
     """Return how much is to be read since the release before, and where most of it is."""
-    said = [f"{counted(len(news.to_read), 'change')} to read since {archive.release_name(news.before)}"]
+    said = [f"{counted(len(news.to_read), 'change')} to read since {addresses.release_name(news.before)}"]
     inside = Counter(_subsection(change) for change in news.to_read if change.part is Part.RULES)
     if len(inside) > 1:
         most = sorted(inside, key=lambda number: (-inside[number], number))[:_SUBSECTIONS]
-        named = [_titled(number, archive) for number in most]
+        named = [_titled(number, addresses) for number in most]
         share = "most of them are" if 2 * sum(inside[number] for number in most) > len(news.to_read) else "the most are"
         said.append(f"{share} in {phrases.listed(named)}" if len(inside) > len(most) else "")
     return " ".join(sentence(each) for each in said if each)
 
 
-def _titled(subsection: str, archive: ArchiveIndex) -> str:
-    shown = archive.subsections.get(int(subsection), ()) if subsection.isdigit() else ()
+def _titled(subsection: str, addresses: Addresses) -> str:
+    shown = addresses.subsections.get(int(subsection), ()) if subsection.isdigit() else ()
     title = (shown[0].title or shown[0].text) if shown and not shown[0].number.rule else ""
     return f"{subsection} {title}".strip()
 

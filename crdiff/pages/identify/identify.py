@@ -14,7 +14,7 @@ from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.identify.sentence_index import undamaged, without_texts
 from crdiff.identify.word_index import IndexedLife, IndexedStay
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import read_article
 from crdiff.pages.frame.render import Head, page
@@ -134,8 +134,8 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
 def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     """Yield each clause and then each entry."""
     if archive.is_recorded:
-        for known in archive.lives.every():
-            life = without_texts(known, archive.lives)
+        for known in archive.known_lives.every():
+            life = without_texts(known, archive.known_lives)
             said = [one.sentences for one in known.wordings]
             yield _Followed(
                 life, _page(life, archive), undamaged(said, [one.begins_phrasing for one in known.wordings])
@@ -147,7 +147,7 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
         stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
         is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
         life = IndexedLife(lineage.id, stays, is_entry, (), _merged_into(lineage))
-        said = [_said(worded, lineage.id, archive.lives) for worded in lineage.wordings]
+        said = [_said(worded, lineage.id, archive.known_lives) for worded in lineage.wordings]
         begins = [worded.begins_phrasing for worded in lineage.wordings]
         yield _Followed(life, _page(life, archive), undamaged(said, begins))
 
@@ -175,7 +175,7 @@ def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> 
                 yield IndexedStay(dates[first], dates[last], str(run.number), wording, begins)
 
 
-def _page(life: IndexedLife, archive: ArchiveIndex) -> str:
+def _page(life: IndexedLife, addresses: Addresses) -> str:
     if life.is_entry:
-        return "" if archive.is_recorded else address.entry(life.id)[1:]
-    return (archive.clause_page(life.id) or address.number(ClauseNumber.parse(life.stays[-1].number)))[1:]
+        return "" if addresses.is_recorded else address.entry(life.id)[1:]
+    return (addresses.clause_page(life.id) or address.number(ClauseNumber.parse(life.stays[-1].number)))[1:]

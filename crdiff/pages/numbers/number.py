@@ -9,18 +9,19 @@ from typing import Any
 
 from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, ending
+from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.flow import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.reports.site_data import NumberPlace, NumbersAnswer
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
 
 
-def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
+def number_page(subsection: int, addresses: Addresses) -> tuple[str, bytes]:
     """Return address and page of the numbers of `subsection`.
 
     On the page, `lead` says what the number is today, `former` what it was before, newest first; `today` is (when,
@@ -34,25 +35,25 @@ def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
         part=address.RULES,
         data=address.as_json(where),
     )
-    uses = archive.meanings(ClauseNumber(subsection))
+    uses = addresses.meanings(ClauseNumber(subsection))
     rows = tuple(
-        (number, tuple(_meaning(run, lineage, archive) for run, lineage in archive.meanings(number)))
-        for number in numbers_of(subsection, archive)
+        (number, tuple(_meaning(run, lineage, addresses) for run, lineage in addresses.meanings(number)))
+        for number in numbers_of(subsection, addresses)
     )
-    known = subsections(archive)
+    known = subsections(addresses)
     before, after = beside(known.index(subsection), known)
     return where, page(
         "numbers/number.html",
         head,
         subsection=subsection,
         is_long=sum(len(meanings) for _, meanings in rows) > _LONG,
-        lead=_lead(subsection, archive),
-        former=tuple(_former(run, lineage, archive) for run, lineage in reversed(uses[:-1])),
-        today=_today(subsection, archive),
-        picture=draw_number(subsection, archive),
+        lead=_lead(subsection, addresses),
+        former=tuple(_former(run, lineage, addresses) for run, lineage in reversed(uses[:-1])),
+        today=_today(subsection, addresses),
+        picture=draw_number(subsection, addresses),
         texts=tuple(
-            (archive.release_name(text.effective), address.edition(text.id))
-            for text in archive.editions
+            (addresses.release_name(text.effective), address.edition(text.id))
+            for text in addresses.editions
             if subsection in text.subsections
         ),
         rows=rows,
@@ -61,54 +62,53 @@ def number_page(subsection: int, archive: ArchiveIndex) -> tuple[str, bytes]:
     )
 
 
-def _lead(subsection: int, archive: ArchiveIndex) -> str:
+def _lead(subsection: int, lives: Lives) -> str:
     """Return what the number is today, and else what it was last, and what that is now."""
-    uses = archive.meanings(ClauseNumber(subsection))
+    uses = lives.meanings(ClauseNumber(subsection))
     if not uses:
         return f"Each rule below has had a number that begins with {subsection}."
     run, lineage = uses[-1]
-    until = archive.last_day_of(run, lineage)
-    title = archive.title_then(lineage.id, run.last)
+    until = lives.last_day_of(run, lineage)
+    title = lives.title_then(lineage.id, run.last)
     if until is None:
-        return f"{subsection} has been “{title}” since {archive.came_with(run.first)}."
-    became = _became(lineage, archive)
+        return f"{subsection} has been “{title}” since {lives.came_with(run.first)}."
+    became = _became(lineage, lives)
     gone = f"That subsection {became}; none has been numbered {subsection} since."
     return f"{subsection} was “{title}” until {until}. {gone}"
 
 
-def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) -> str:
     """Return what a number was for some time, and what that is now."""
-    title = archive.title_then(lineage.id, run.last)
-    until = archive.last_day_of(run, lineage)
+    title = lives.title_then(lineage.id, run.last)
+    until = lives.last_day_of(run, lineage)
     when = f" until {until}" if until else ""
-    return f"From {archive.came_with(run.first)}{when}: “{title}”. It {_became(lineage, archive)}."
+    return f"From {lives.came_with(run.first)}{when}: “{title}”. It {_became(lineage, lives)}."
 
 
-def _became(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+def _became(lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return what became of a subsection, as the predicate of a sentence."""
     if lineage.revoked:
-        return f"was revoked with {archive.came_with(lineage.revoked)}"
+        return f"was revoked with {calendar.came_with(lineage.revoked)}"
     if lineage.removed:
-        return f"was removed with {archive.came_with(lineage.removed)}"
+        return f"was removed with {calendar.came_with(lineage.removed)}"
     newest = lineage.runs[-1]
-    return (
-        f"is {newest.number} {'today' if archive.is_today(newest.last) else f'in {archive.release_name(newest.last)}'}"
-    )
+    when = "today" if calendar.is_today(newest.last) else f"in {calendar.release_name(newest.last)}"
+    return f"is {newest.number} {when}"
 
 
-def _today(subsection: int, archive: ArchiveIndex) -> tuple[str, str, str] | None:
+def _today(subsection: int, addresses: Addresses) -> tuple[str, str, str] | None:
     """Return where the section is read that has the number, or of one without a section, the last that had it."""
-    uses = archive.meanings(ClauseNumber(subsection))
+    uses = addresses.meanings(ClauseNumber(subsection))
     if not uses:
         return None
     lineage = uses[-1][1]
-    number = lineage.number_in(archive.newest)
-    where = archive.read_at(lineage) if lineage.in_force else ""
-    when = "Today" if archive.is_today(archive.newest) else "In the newest text on this site"
-    return (when, f"{number} {archive.title(lineage.id)}", where) if where else None
+    number = lineage.number_in(addresses.newest)
+    where = addresses.read_at(lineage) if lineage.in_force else ""
+    when = "Today" if addresses.is_today(addresses.newest) else "In the newest text on this site"
+    return (when, f"{number} {addresses.title(lineage.id)}", where) if where else None
 
 
-def numbers_page(archive: ArchiveIndex) -> bytes:
+def numbers_page(lives: Lives) -> bytes:
     """Return the list of all subsections whose numbers are known."""
     head = Head(
         address=address.NUMBERS,
@@ -116,75 +116,75 @@ def numbers_page(archive: ArchiveIndex) -> bytes:
         description="Find a rule of Magic by any number it has ever had.",
         part=address.RULES,
     )
-    return page("numbers/numbers.html", head, subsections=subsections(archive))
+    return page("numbers/numbers.html", head, subsections=subsections(lives))
 
 
-def subsections(archive: ArchiveIndex) -> tuple[int, ...]:
+def subsections(lives: Lives) -> tuple[int, ...]:
     """Return every subsection under which a clause is known, ascending."""
-    return tuple(sorted({number.subsection for number in archive.numbers}))
+    return tuple(sorted({number.subsection for number in lives.numbers}))
 
 
-def number_spans(archive: ArchiveIndex) -> str:
+def number_spans(lives: Lives) -> str:
     """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
-    known = (number for number in subsections(archive) if not ClauseNumber(number).is_section)
+    known = (number for number in subsections(lives) if not ClauseNumber(number).is_section)
     spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
     return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
 
 
-def numbers_of(subsection: int, archive: ArchiveIndex) -> tuple[ClauseNumber, ...]:
+def numbers_of(subsection: int, lives: Lives) -> tuple[ClauseNumber, ...]:
     """Return the numbers within `subsection` that ever named a clause, in order."""
-    first = bisect_left(archive.numbers, ClauseNumber(subsection))
-    return tuple(takewhile(lambda number: number.subsection == subsection, islice(archive.numbers, first, None)))
+    first = bisect_left(lives.numbers, ClauseNumber(subsection))
+    return tuple(takewhile(lambda number: number.subsection == subsection, islice(lives.numbers, first, None)))
 
 
-def number_table(subsection: int, archive: ArchiveIndex) -> NumbersAnswer:
+def number_table(subsection: int, addresses: Addresses) -> NumbersAnswer:
     """Return where each number of `subsection` leads, and what is said of it, for the number jump."""
     numbers = {
-        str(number): NumberPlace(*_place(number, archive), _is_current(number, archive))
-        for number in numbers_of(subsection, archive)
+        str(number): NumberPlace(*_place(number, addresses), _is_current(number, addresses))
+        for number in numbers_of(subsection, addresses)
     }
     return NumbersAnswer(subsection, numbers)
 
 
-def _is_current(number: ClauseNumber, archive: ArchiveIndex) -> bool:
+def _is_current(number: ClauseNumber, addresses: Addresses) -> bool:
     """Whether the number names a rule of the newest text; of recorded facts, a rule that alone ever had it."""
-    if not archive.is_recorded:
-        return number in archive.current
-    lineages = {lineage.id: lineage for _, lineage in archive.meanings(number)}
+    if not addresses.is_recorded:
+        return number in addresses.current
+    lineages = {lineage.id: lineage for _, lineage in addresses.meanings(number)}
     return len(lineages) == 1 and all(each.in_force and each.runs[-1].number == number for each in lineages.values())
 
 
-def _place(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
+def _place(number: ClauseNumber, addresses: Addresses) -> tuple[str, str]:
     """Return where a number leads, and what is said of it."""
-    meanings = archive.meanings(number)
+    meanings = addresses.meanings(number)
     found = tuple(dict.fromkeys(lineage.id for _, lineage in meanings))
-    if where := archive.current.get(number):
+    if where := addresses.current.get(number):
         before = f" {counted(len(found), 'rule').capitalize()} have had this number so far." if len(found) > 1 else ""
-        revoked = archive.lineages[archive.lineage_of(number, archive.newest)].revoked
+        revoked = addresses.lineages[addresses.lineage_of(number, addresses.newest)].revoked
         stands = f"{number} was revoked on {revoked}: a notice now has its number." if revoked else ""
         return where, f"{stands or f'{number} is in the newest text.'}{before}"
-    if number.subsection in archive.subsections and not (archive.current or number.rule):
+    if number.subsection in addresses.subsections and not (addresses.current or number.rule):
         return address.rule(number.subsection), f"Rule {number}"
     if len(found) > 1:
         return address.number(number), f"{counted(len(found), 'rule').capitalize()} have had the number {number}."
     lineage = meanings[0][1]
-    where = archive.clause_page(lineage.id) or address.number(number)
-    return where, _says(number, lineage, archive)
+    where = addresses.clause_page(lineage.id) or address.number(number)
+    return where, _says(number, lineage, addresses)
 
 
-def _says(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+def _says(number: ClauseNumber, lineage: ClauseLineage, calendar: Calendar) -> str:
     if ended := ending(lineage):
         return f"{number} was {ended[0]} on {ended[1]}."
     newest, last = lineage.runs[-1].number, lineage.runs[-1].last
-    when = "today" if archive.is_today(last) else f"in the release of {last}"
+    when = "today" if calendar.is_today(last) else f"in the release of {last}"
     if newest == number:
         return f"{number} is still {newest} {when}."
     runs = [run for run in lineage.runs if run.number == number]
-    named = years([runs[0].first, archive.last_day(runs[-1].last) or runs[-1].last])
+    named = years([runs[0].first, calendar.last_day(runs[-1].last) or runs[-1].last])
     return f"{number} ({named}) is {newest} {when}."
 
 
-def number_uses(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
+def number_uses(subsection: int, addresses: Addresses) -> dict[str, Any]:
     """Return, for the numbers of `subsection`, the clauses and the pages of text that had each on which days.
 
     `clauses` are rows (first day, last day, id of the clause, "" where it has no page), oldest first; `texts` are rows
@@ -193,38 +193,38 @@ def number_uses(subsection: int, archive: ArchiveIndex) -> dict[str, Any]:
     """
     clauses = {
         str(number): [
-            (run.first, archive.last_day(run.last), lineage.id if archive.clause_page(lineage.id) else "")
-            for run, lineage in archive.meanings(number)
+            (run.first, addresses.last_day(run.last), lineage.id if addresses.clause_page(lineage.id) else "")
+            for run, lineage in addresses.meanings(number)
         ]
-        for number in numbers_of(subsection, archive)
+        for number in numbers_of(subsection, addresses)
     }
     texts: dict[str, list[tuple[date, date | None]]] = {}
-    for place in () if archive.is_recorded else archive.places.under(subsection):
-        texts.setdefault(str(place.number), []).append((place.first, archive.last_day(place.last)))
+    for place in () if addresses.is_recorded else addresses.places.under(subsection):
+        texts.setdefault(str(place.number), []).append((place.first, addresses.last_day(place.last)))
     return {"clauses": clauses, "texts": texts}
 
 
-def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
+def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, addresses: Addresses) -> dict[str, object]:
     """Return what a number named for some time: the clause, what it was before that and why, what it is now."""
     newest = lineage.runs[-1].number
     ended = ending(lineage)
-    where = archive.clause_page(lineage.id)
-    now_href = "" if lineage.removed else archive.read_at(lineage)
+    where = addresses.clause_page(lineage.id)
+    now_href = "" if lineage.removed else addresses.read_at(lineage)
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
     return {
         "first": run.first.isoformat(),
-        "days": _days(run, lineage, archive),
-        "clause": _called(run, lineage, archive),
+        "days": _days(run, lineage, addresses),
+        "clause": _called(run, lineage, addresses),
         "href": where,
         "now": " ".join(ended) if ended else "the same" if newest == run.number else str(newest),
         "now_href": now_href,
-        "before": _before(run, lineage, archive),
+        "before": _before(run, lineage, addresses),
     }
 
 
 def _before(
-    run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex
+    run: NumberRun[ClauseNumber], lineage: ClauseLineage, addresses: Addresses
 ) -> tuple[str, ClauseNumber | None, str, str]:
     """Return what a rule was before it had a number, in words that go on with another rule and what became of that.
 
@@ -232,27 +232,29 @@ def _before(
     None where no other is known to be the reason. Of the first release, before which nothing is known, all is empty.
     """
     at = lineage.runs.index(run)
-    if run.first == archive.contents.days[0]:
+    if run.first == addresses.contents.days[0]:
         return "", None, "", ""
     if at == 0:
         split = next((each for each in lineage.origin if each.how is How.SPLIT and each.number), None)
-        return ("split from", split.number, archive.clause_page(split.lineage), "") if split else ("new", None, "", "")
+        return (
+            ("split from", split.number, addresses.clause_page(split.lineage), "") if split else ("new", None, "", "")
+        )
     earlier = str(lineage.runs[at - 1].number)
-    moved = archive.range_moved(lineage.id, run.first)
+    moved = addresses.range_moved(lineage.id, run.first)
     if moved and moved.added:
-        return f"{earlier}, until a new", moved.added, archive.clause_at(moved.added, run.first), "was added"
+        return f"{earlier}, until a new", moved.added, addresses.clause_at(moved.added, run.first), "was added"
     if moved and moved.removed:
-        before = archive.contents.days[archive.contents.days.index(run.first) - 1]
-        return f"{earlier}, until", moved.removed, archive.clause_at(moved.removed, before), "was removed"
+        before = addresses.contents.days[addresses.contents.days.index(run.first) - 1]
+        return f"{earlier}, until", moved.removed, addresses.clause_at(moved.removed, before), "was removed"
     return earlier, None, "", ""
 
 
-def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
-    until = archive.last_day_of(run, lineage)
-    return f"{archive.release_name(run.first)} until {until}" if until else f"since {archive.release_name(run.first)}"
+def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, calendar: Calendar) -> str:
+    until = calendar.last_day_of(run, lineage)
+    return f"{calendar.release_name(run.first)} until {until}" if until else f"since {calendar.release_name(run.first)}"
 
 
-def _called(run: NumberRun[ClauseNumber], lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+def _called(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) -> str:
     """Return what a clause is called; one without a title or a text by what it stood under."""
-    heading = archive.title(lineage.id) or archive.heading_over(run.number, run.first)
-    return heading if archive.title(lineage.id) else f"a rule of “{heading}”" if heading else lineage.id
+    heading = lives.title(lineage.id) or lives.heading_over(run.number, run.first)
+    return heading if lives.title(lineage.id) else f"a rule of “{heading}”" if heading else lineage.id

@@ -14,7 +14,7 @@ from crdiff.history.news import ReleaseNews, shares
 from crdiff.history.renumbering import Became, NumberRange, Renumbering, number_ranges
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.cited.outdated import outdated_citations
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.data.data import release_data
@@ -22,6 +22,7 @@ from crdiff.pages.drawing.flow import draw_flow, flows
 from crdiff.pages.drawing.growth import draw_shares
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Calendar
 from crdiff.pages.releases.release_changes import KIND_WORDS, ChangeGroup, folds, groups, outside
 from crdiff.pages.releases.release_lead import in_short, lead_of, said_of, shares_sentence
 from crdiff.reports.breaks import break_sentence
@@ -133,22 +134,22 @@ def _changes(
     }
 
 
-def _left(rewording: Rewording, release: date, archive: ArchiveIndex) -> Iterator[tuple[str, str]]:
+def _left(rewording: Rewording, release: date, addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield the clauses and glossary entries that keep the old words: name, and address or ""."""
     for name in rewording.exceptions:
         try:
             number = ClauseNumber.parse(name)
         except UnknownNumber:
-            yield f"glossary, {name}", archive.entry_page(name, release)
+            yield f"glossary, {name}", addresses.entry_page(name, release)
         else:
-            yield str(number), archive.clause_at(number, release)
+            yield str(number), addresses.clause_at(number, release)
 
 
 def _part_page(
-    release: date, group: ChangeGroup, neighbours: tuple[ChangeGroup | None, ChangeGroup | None], archive: ArchiveIndex
+    release: date, group: ChangeGroup, neighbours: tuple[ChangeGroup | None, ChangeGroup | None], calendar: Calendar
 ) -> bytes:
     earlier, later = ((each.title, each.href) if each else None for each in neighbours)
-    name = archive.release_name(release)
+    name = calendar.release_name(release)
     head = Head(
         address=group.href,
         title=f"{group.title}: what {name} changed · crdiff",
@@ -174,7 +175,7 @@ def _choices(told: Iterable[ChangeGroup]) -> list[tuple[str, str, int]]:
     return [(kind, words, kinds[kind]) for kind, words in KIND_WORDS.items() if kinds[kind]]
 
 
-def _moved(renumbering: Renumbering, archive: ArchiveIndex) -> Iterator[dict[str, object]]:
+def _moved(renumbering: Renumbering, addresses: Addresses) -> Iterator[dict[str, object]]:
     """Yield the first and the last number of each range before and after, and why it moved, or what it became.
 
     A single number has no last one.
@@ -182,29 +183,29 @@ def _moved(renumbering: Renumbering, archive: ArchiveIndex) -> Iterator[dict[str
     for each in number_ranges(renumbering):
         ends = (each.first, each.last) if each.count > 1 else (each.first,)
         new = [row.new[0] for row in ends if row.new] if each.count > 1 else each.first.new
-        because, reason = _because(each, renumbering, archive)
+        because, reason = _because(each, renumbering, addresses)
         yield {
-            "old": [_numbered(row.old, renumbering.old, archive) for row in ends],
-            "new": [_numbered(number, renumbering.new, archive) for number in new],
+            "old": [_numbered(row.old, renumbering.old, addresses) for row in ends],
+            "new": [_numbered(number, renumbering.new, addresses) for number in new],
             "total": each.count,
             "because": because,
             "reason": reason,
         }
 
 
-def _because(each: NumberRange, renumbering: Renumbering, archive: ArchiveIndex) -> tuple[str, Numbered | None]:
+def _because(each: NumberRange, renumbering: Renumbering, addresses: Addresses) -> tuple[str, Numbered | None]:
     if each.first.became is not Became.RENUMBERED:
         return each.first.became.value, None
     if each.added:
-        return "is new", _numbered(each.added, renumbering.new, archive)
-    return ("was removed", _numbered(each.removed, renumbering.old, archive)) if each.removed else ("", None)
+        return "is new", _numbered(each.added, renumbering.new, addresses)
+    return ("was removed", _numbered(each.removed, renumbering.old, addresses)) if each.removed else ("", None)
 
 
-def _numbered(number: ClauseNumber, release: date, archive: ArchiveIndex) -> Numbered:
-    return str(number), archive.clause_at(number, release)
+def _numbered(number: ClauseNumber, release: date, addresses: Addresses) -> Numbered:
+    return str(number), addresses.clause_at(number, release)
 
 
-def releases_page(archive: ArchiveIndex) -> bytes:
+def releases_page(addresses: Addresses) -> bytes:
     """Return the list of all releases."""
     head = Head(
         address=address.RELEASES,
@@ -213,30 +214,30 @@ def releases_page(archive: ArchiveIndex) -> bytes:
         card="Every release of the Magic rules",
         part=address.RELEASES,
         data=address.as_json(address.RELEASES),
-        feed="" if archive.is_recorded else "/data/releases.atom",
+        feed="" if addresses.is_recorded else "/data/releases.atom",
     )
-    known = {each.effective: each for each in archive.contents.known}
-    news = {each.release: each for each in archive.contents.news}
-    dates = () if archive.is_recorded else archive.contents.dates
+    known = {each.effective: each for each in addresses.contents.known}
+    news = {each.release: each for each in addresses.contents.news}
+    dates = () if addresses.is_recorded else addresses.contents.dates
     every = sorted({*dates, *known}, reverse=True)
-    read = [each for each in every if each in dates or (archive.is_recorded and archive.editions_of(each))]
+    read = [each for each in every if each in dates or (addresses.is_recorded and addresses.editions_of(each))]
     return page(
         "releases/releases.html",
         head,
-        is_recorded=archive.is_recorded,
+        is_recorded=addresses.is_recorded,
         known=len(every),
         held=len(read),
-        first=archive.release_name(read[-1]) if read else "",
-        last=archive.release_name(read[0]) if read else "",
+        first=addresses.release_name(read[-1]) if read else "",
+        last=addresses.release_name(read[0]) if read else "",
         by_year=[
-            (year, [_row(each, known.get(each), news.get(each), archive) for each in inside])
+            (year, [_row(each, known.get(each), news.get(each), addresses) for each in inside])
             for year, inside in groupby(every, key=lambda release: release.year)
         ],
     )
 
 
 def _row(
-    release: date, known: KnownRelease | None, news: ReleaseNews | None, archive: ArchiveIndex
+    release: date, known: KnownRelease | None, news: ReleaseNews | None, addresses: Addresses
 ) -> dict[str, object]:
     """Return a release in the list.
 
@@ -245,16 +246,16 @@ def _row(
     """
     return {
         "effective": release,
-        "name": archive.set_name(release),
-        "code": archive.codes.get(release, ""),
-        "href": archive.release_page(release),
+        "name": addresses.set_name(release),
+        "code": addresses.codes.get(release, ""),
+        "href": addresses.release_page(release),
         "said": lead_of(news) if news else "",
-        "is_first": not archive.is_recorded and release == archive.contents.dates[0],
-        "texts": [(text.edition.title, address.edition(text.id)) for text in archive.editions_of(release)],
+        "is_first": not addresses.is_recorded and release == addresses.contents.dates[0],
+        "texts": [(text.edition.title, address.edition(text.id)) for text in addresses.editions_of(release)],
         "addresses": known.addresses if known else (),
     }
 
 
-def releases_json(archive: ArchiveIndex) -> bytes:
+def releases_json(addresses: Addresses) -> bytes:
     """Return the catalogue and the editions as published beside the page: ``crdiff.corpus/1``."""
-    return corpus_json(Shelf(archive.contents.known, [text.edition for text in archive.editions], {}))
+    return corpus_json(Shelf(addresses.contents.known, [text.edition for text in addresses.editions], {}))

@@ -10,12 +10,13 @@ from crdiff.changes.change import Change, ExampleChange, Part, Rewording, Struct
 from crdiff.changes.reading import ReadingKind, SkipReason, is_of_examples, kind_of, skip_reason, told_once
 from crdiff.history.news import ReleaseNews, explained
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.cited.outdated import with_outdated
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import ChangeView, view_change
 from crdiff.pages.frame.english import counted, quoted, sentence
+from crdiff.pages.lives import Lives
 from crdiff.reports.labels import row_of
 from crdiff.reports.phrases import listed
 from crdiff.reports.terminal import WordEdit, word_edits
@@ -285,12 +286,12 @@ Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 """
 
 
-def _texts_of(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> tuple[str, str]:
+def _texts_of(change: Change, news: ReleaseNews, addresses: Addresses) -> tuple[str, str]:
     """Return where the text of a changed clause is read before and after; "" where it was not there."""
     if change.part is not Part.RULES:
         return "", ""
     old, new = (
-        archive.places.at(ClauseNumber.parse(side[0].number), release) if side else ""
+        addresses.places.at(ClauseNumber.parse(side[0].number), release) if side else ""
         for side, release in ((change.old, news.before), (change.new, news.release))
     )
     return old, new
@@ -316,13 +317,13 @@ def _key_of_group(change: Change) -> str:
     return f"glossary-{address.fragment(first).strip('-') or 'other'}"
 
 
-def _group_title(group: str, news: ReleaseNews, archive: ArchiveIndex) -> str:
+def _group_title(group: str, news: ReleaseNews, lives: Lives) -> str:
     if group == _INTRODUCTION.lower():
         return _INTRODUCTION
     if group.startswith("glossary-"):
         return f"Glossary, {group.removeprefix('glossary-').upper()}"
     number = ClauseNumber.parse(group)
-    title = heading(number, news.release, archive)[0] or heading(number, news.before, archive)[0]
+    title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
     return f"{group} {title}".strip()
 
 

@@ -14,9 +14,10 @@ from enum import StrEnum
 from crdiff.history.lineage import Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
-from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Lives
 from crdiff.store.archive.site_contents import Standing
 
 
@@ -60,33 +61,33 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         )
 
 
-def _sections(release: date, archive: ArchiveIndex) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:
+def _sections(release: date, addresses: Addresses) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:
     """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
     titles: dict[int, str] = {}
     inside: dict[int, dict[int, list[Standing]]] = {}
-    for each in archive.contents.standing[release]:
+    for each in addresses.contents.standing[release]:
         if each.number.is_section:
-            titles[each.number.section] = _title(each, release, archive)
+            titles[each.number.section] = _title(each, release, addresses)
         else:
             within = inside.setdefault(each.number.section, {})
             within.setdefault(each.number.subsection, []).append(each)
     for section, subsections in inside.items():
-        rows = [_row(ClauseNumber(number), clauses, release, archive) for number, clauses in subsections.items()]
+        rows = [_row(ClauseNumber(number), clauses, release, addresses) for number, clauses in subsections.items()]
         yield section, titles.get(section, ""), rows
 
 
 def _row(
-    number: ClauseNumber, clauses: list[Standing], release: date, archive: ArchiveIndex
+    number: ClauseNumber, clauses: list[Standing], release: date, addresses: Addresses
 ) -> tuple[str, str, str, int]:
     """Return a subsection as a row; some stand in a release without a heading."""
     heading = next((each for each in clauses if each.number == number), None)
-    title = _title(heading, release, archive) if heading else ""
-    where = archive.places.in_subsection(number, release)
+    title = _title(heading, release, addresses) if heading else ""
+    where = addresses.places.in_subsection(number, release)
     return str(number), title or f"Clauses of {number}", where, len(clauses) - (heading is not None)
 
 
-def _title(standing: Standing, release: date, archive: ArchiveIndex) -> str:
-    worded = archive.places.worded(standing.lineage, release)
+def _title(standing: Standing, release: date, lives: Lives) -> str:
+    worded = lives.worded(standing.lineage, release)
     return worded.title or worded.text
 
 
@@ -141,17 +142,17 @@ Clause = tuple[ClauseNumber, Worded[ClauseNumber], str]
 """A clause with its wording, and where a subsection is read, "" for others."""
 
 
-def _clauses(release: date, archive: ArchiveIndex) -> Iterator[Clause]:
-    for standing in archive.contents.standing[release]:
+def _clauses(release: date, addresses: Addresses) -> Iterator[Clause]:
+    for standing in addresses.contents.standing[release]:
         number = standing.number
-        where = "" if number.is_section or number.rule else archive.places.at(number, release)
-        yield number, archive.places.worded(standing.lineage, release), where
+        where = "" if number.is_section or number.rule else addresses.places.at(number, release)
+        yield number, addresses.worded(standing.lineage, release), where
 
 
-def _terms(release: date, archive: ArchiveIndex) -> list[tuple[str, str]]:
+def _terms(release: date, lives: Lives) -> list[tuple[str, str]]:
     """Return the terms of the glossary with their texts."""
     found = []
-    for entry in archive.contents.entries:
+    for entry in lives.contents.entries:
         term = entry.number_in(release)
         said = covering(entry.wordings, release)
         if term and said:

@@ -17,9 +17,10 @@ from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import Node
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.badges import Badge, badge_at
 from crdiff.pages.frame import address
+from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
 
@@ -105,15 +106,15 @@ def without_label(example: str) -> str:
     return rest.strip() if colon and label.strip().lower() in {"example", "examples"} else example
 
 
-def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None, archive: ArchiveIndex) -> Iterator[str]:
+def _remarks(node: Node, text: EditionText, lineage: ClauseLineage | None, calendar: Calendar) -> Iterator[str]:
     """Yield the number of a clause in the last release it was followed to, where it is another, or how it ended.
 
     Then the dates that the page itself gives for it and, where they differ, for its examples.
     """
     if lineage and (ended := lineage.revoked or lineage.removed):
-        yield f"{'Revoked' if lineage.revoked else 'Removed'} with {archive.release_name(ended)}"
+        yield f"{'Revoked' if lineage.revoked else 'Removed'} with {calendar.release_name(ended)}"
     elif lineage and (last := lineage.runs[-1]).number != node.number:
-        yield f"{last.number} in {archive.release_name(last.last)}"
+        yield f"{last.number} in {calendar.release_name(last.last)}"
     found = [fact for fact in text.release.facts if fact.number == node.number and fact.name == "dated"]
     own = {fact.value for fact in found if fact.example is None}
     for fact in found:
@@ -148,13 +149,13 @@ Marks = tuple[Mapping[int, Markup], ...]
 
 
 def arrivals(
-    lineage: str, paragraphs: Sequence[str], examples: Sequence[str], archive: ArchiveIndex, page: str
+    lineage: str, paragraphs: Sequence[str], examples: Sequence[str], lives: Lives, page: str
 ) -> tuple[Marks, Marks]:
     """Return the marks of paragraphs and examples of the clause `lineage` in the newest text, for the page at `page`.
 
     Neighbouring sentences that came together have one mark, before the first of them.
     """
-    sentences = archive.sentences_of(lineage)
+    sentences = lives.sentences_of(lineage)
     said = [sentence for sentence in sentences if not sentence.is_example]
     return (
         tuple(dict(_placed(paragraph, said, page)) for paragraph in paragraphs),

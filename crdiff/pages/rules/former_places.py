@@ -7,18 +7,18 @@ is decided release by release, so that 502 of 2007 is read by rules like 702 of 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, cached_property
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
-from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
 from crdiff.pages.frame import address
-from crdiff.store.archive.site_contents import SiteContents, Standing
+from crdiff.pages.lives import Lives
+from crdiff.store.archive.site_contents import Standing
 
 PART_PAGES_FROM = 40_000
 """Characters of text beyond which each rule of a subsection has a page of its own.
@@ -65,15 +65,9 @@ class FormerText:
 
 @dataclass(frozen=True)
 class FormerPlaces:
-    """The texts of `contents` by number and time; `lineages` are its lineages by id.
+    """The texts of an archive by number and time."""
 
-    `names` are those of the sets that releases came with, `last_day` returns the last day on which one was in force.
-    """
-
-    contents: SiteContents
-    lineages: Mapping[str, Lineage[ClauseNumber]]
-    names: Mapping[date, str]
-    last_day: Callable[[date], date | None]
+    lives: Lives
     _texts: dict[str, tuple[FormerText, ...]] = field(default_factory=dict)
     _addresses: dict[date, Mapping[ClauseNumber, str]] = field(default_factory=dict)
     _pages: dict[str, Mapping[ClauseNumber, str]] = field(default_factory=dict)
@@ -85,7 +79,7 @@ class FormerPlaces:
         """Every place, by the release it begins with, then by number."""
         closed: list[FormerPlace] = []
         open_: dict[ClauseNumber, FormerPlace] = {}
-        for release in self.contents.dates:
+        for release in self.lives.contents.dates:
             units = {number: (clauses, is_list) for number, clauses, is_list in self._units(release)}
             closed += [open_.pop(number) for number in list(open_) if number not in units]
             for number, (clauses, is_list) in units.items():
@@ -116,7 +110,7 @@ class FormerPlaces:
 
     def in_release(self, release: date) -> Mapping[ClauseNumber, str]:
         """Return where each number of `release` is read, nothing where its text is not held."""
-        if release not in self.contents.texts:
+        if release not in self.lives.contents.texts:
             return {}
         if release not in self._addresses:
             found: dict[ClauseNumber, str] = {}
@@ -124,10 +118,6 @@ class FormerPlaces:
                 found.update(part)
             self._addresses[release] = found
         return self._addresses[release]
-
-    def worded(self, lineage: str, release: date) -> Worded[ClauseNumber]:
-        """Return the wording that a clause had in `release`, in which it stood."""
-        return self.lineages[lineage].wordings[bisect_right(self._firsts[lineage], release) - 1]
 
     def texts(self, lineage: str) -> tuple[FormerText, ...]:
         """Return those of the texts of `times` that are here, newest first.
@@ -159,7 +149,7 @@ class FormerPlaces:
     def _texts_of(self, lineage: str) -> Iterator[FormerText]:
         """Yield the texts of a subsection or rule, oldest first."""
         before: object = None
-        for run in self.lineages[lineage].runs:
+        for run in self.lives.lineages[lineage].runs:
             under = ((self._under(run.number, release), release) for release in self._between(run.first, run.last))
             for clauses, same in groupby(under, key=itemgetter(0)):
                 if not clauses:
@@ -170,8 +160,8 @@ class FormerPlaces:
                 words = [self._words(each.lineage, first) for each in clauses]
                 yield FormerText(
                     first=first,
-                    name=self.names.get(first, ""),
-                    until=self.last_day(releases[-1]) if releases[-1] != self.contents.days[-1] else None,
+                    name=self.lives.set_name(first),
+                    until=self.lives.last_day(releases[-1]) if releases[-1] != self.lives.contents.days[-1] else None,
                     number=run.number,
                     address=next(where, ""),
                     is_reworded=words != before,
@@ -188,22 +178,18 @@ class FormerPlaces:
     def _phrasings(self) -> Mapping[str, list[date]]:
         return {
             lineage: [worded.first for worded in life.wordings if worded.begins_phrasing]
-            for lineage, life in self.lineages.items()
+            for lineage, life in self.lives.lineages.items()
         }
-
-    @cached_property
-    def _firsts(self) -> Mapping[str, list[date]]:
-        return {lineage: [worded.first for worded in life.wordings] for lineage, life in self.lineages.items()}
 
     @cached_property
     def _subsections(self) -> Mapping[date, Mapping[ClauseNumber, tuple[Standing, ...]]]:
         """The clauses of each release by the number of their subsection."""
-        return {release: dict(_by_subsection(there)) for release, there in self.contents.standing.items()}
+        return {release: dict(_by_subsection(there)) for release, there in self.lives.contents.standing.items()}
 
     @cached_property
     def _rules(self) -> Mapping[date, Mapping[ClauseNumber, tuple[Standing, ...]]]:
         """The clauses of each release by the rule they are or belong to."""
-        return {release: dict(_by_rule(there)) for release, there in self.contents.standing.items()}
+        return {release: dict(_by_rule(there)) for release, there in self.lives.contents.standing.items()}
 
     @cached_property
     def _by_number(self) -> Mapping[ClauseNumber, tuple[FormerPlace, ...]]:
@@ -231,7 +217,7 @@ class FormerPlaces:
         known = self._lengths
         for each in clauses:
             if id(each) not in known:
-                known[id(each)] = len(self.worded(each.lineage, release).text)
+                known[id(each)] = len(self.lives.worded(each.lineage, release).text)
         return sum([known[key] for key in map(id, clauses)])
 
     def _parts(self, release: date) -> Iterator[Mapping[ClauseNumber, str]]:
@@ -259,7 +245,7 @@ class FormerPlaces:
         return among[release].get(number, ())
 
     def _between(self, first: date, last: date) -> Sequence[date]:
-        days = self.contents.days
+        days = self.lives.contents.days
         return days[days.index(first) : days.index(last) + 1]
 
 

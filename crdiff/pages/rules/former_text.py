@@ -12,12 +12,13 @@ from markupsafe import Markup, escape
 
 from crdiff.history.lineage import How
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.releases.release_text import release_text_pages
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
@@ -95,7 +96,7 @@ def _page(
     lead: Standing | None,
     texts: _Texts,
     fortunes: Callable[[str], _Fortune],
-    archive: ArchiveIndex,
+    addresses: Addresses,
 ) -> bytes:
     """Return the page of the text of a place.
 
@@ -104,9 +105,9 @@ def _page(
     where it is gone: then `ended` says how; where `texts`, the list of them all, is empty, `around` are those nearest
     to this one, and today's page lists the others.
     """
-    number, first, name = place.number, place.first, archive.set_name(place.first)
-    until = archive.last_day(place.last) if archive.release_after(place.last) else None
-    worded = archive.places.worded(lead.lineage, first) if lead else None
+    number, first, name = place.number, place.first, addresses.set_name(place.first)
+    until = addresses.last_day(place.last) if addresses.release_after(place.last) else None
+    worded = addresses.worded(lead.lineage, first) if lead else None
     fortune = fortunes(lead.lineage) if lead else None
     today = fortune.today if fortune else None
     title = "" if worded is None or not worded.is_held else worded.title or ("" if number.rule else worded.text)
@@ -114,29 +115,29 @@ def _page(
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     at = texts.at.get(place.address)
     after, before = (
-        (archive.release_name(each.first), each.address) if each else None
+        (addresses.release_name(each.first), each.address) if each else None
         for each in (beside(at, texts.all) if at is not None else (None, None))  # the newest first
     )
     around = _around(at, texts.all, today) if until and at is not None else ()
     return page(
         "rules/former_text.html",
-        _head(place, until, f"{number} {clipped(title, 70)}".strip(), today, archive),
+        _head(place, until, f"{number} {clipped(title, 70)}".strip(), today, addresses),
         number=str(number),
         title=title or f"Rule {number}",
         first=first,
         name=name,
-        text_of=archive.release_name(first),
+        text_of=addresses.release_name(first),
         until=until,
         when=f"{name}, {first} to {until}" if name else f"{first}, in force until {until}",
-        above=_above(number, place, archive),
+        above=_above(number, place, addresses),
         lineage=lead.lineage if lead else "",
         today=today,
         ended=fortune.ended if fortune else "",
         number_href=address.number(number),
         news=address.release(first),
         comparison=f"{address.COMPARE}?old={first}&clause={number}",
-        rules=grow(_views(place, shown, fortunes, archive)),
-        parts=list(_parts(place, archive)) if place.is_list else [],
+        rules=grow(_views(place, shown, fortunes, addresses)),
+        parts=list(_parts(place, addresses)) if place.is_list else [],
         texts=texts.listed if texts.all and not around else Markup(),
         around=around,
         before=before,
@@ -151,12 +152,10 @@ def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None)
     return texts[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1] if is_cut else ()
 
 
-def _head(
-    place: FormerPlace, until: date | None, name: str, today: tuple[str, str] | None, archive: ArchiveIndex
-) -> Head:
+def _head(place: FormerPlace, until: date | None, name: str, today: tuple[str, str] | None, lives: Lives) -> Head:
     """Return what the frame says of a text; search engines shall offer today's in its place, or none."""
-    release = archive.release_name(place.first)
-    text = " ".join(archive.places.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
+    release = lives.release_name(place.first)
+    text = " ".join(lives.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
     when = f"Not in force: the text from {place.first} to {until}." if until else f"In force since {place.first}."
     return Head(
         address=place.address,
@@ -169,32 +168,32 @@ def _head(
     )
 
 
-def _above(number: ClauseNumber, place: FormerPlace, archive: ArchiveIndex) -> tuple[str, str] | None:
+def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str] | None:
     """Return title and address of the subsection, on the page of a rule."""
     if not number.rule:
         return None
     subsection = ClauseNumber(number.subsection)
-    lineage = archive.lineage_of(subsection, place.first)
-    title = archive.places.worded(lineage, place.first).wording if lineage else ""
-    return f"{subsection} {title}".strip(), archive.places.in_subsection(subsection, place.first)
+    lineage = addresses.lineage_of(subsection, place.first)
+    title = addresses.worded(lineage, place.first).wording if lineage else ""
+    return f"{subsection} {title}".strip(), addresses.places.in_subsection(subsection, place.first)
 
 
-def _parts(place: FormerPlace, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
+def _parts(place: FormerPlace, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
     seen = set()
     for each in place.clauses:
         number = each.number
         if number.rule and not number.letter and each.number not in seen:
             seen.add(each.number)
-            worded = archive.places.worded(each.lineage, place.first)
-            yield str(number), worded.title or clipped(worded.text, 80), archive.places.at(each.number, place.first)
+            worded = addresses.worded(each.lineage, place.first)
+            yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(each.number, place.first)
 
 
 def _views(
-    place: FormerPlace, shown: Iterable[Standing], fortunes: Callable[[str], _Fortune], archive: ArchiveIndex
+    place: FormerPlace, shown: Iterable[Standing], fortunes: Callable[[str], _Fortune], addresses: Addresses
 ) -> Iterator[ClauseView]:
-    targets = archive.places.in_release(place.first)
+    targets = addresses.places.in_release(place.first)
     for permalink, each in permalinks(shown):
-        worded = archive.places.worded(each.lineage, place.first)
+        worded = addresses.worded(each.lineage, place.first)
         text = worded.text if worded.is_held else "Its text is not on this site."
         yield ClauseView(
             id=permalink,
@@ -217,34 +216,34 @@ def _remark(fortune: _Fortune, place: FormerPlace) -> Markup:
     return Markup(str(escape(fortune.since(place.first))).replace("{}", link))
 
 
-def _fortune(lineage: ClauseLineage, archive: ArchiveIndex) -> _Fortune:
-    ended = _ended(lineage, archive)
+def _fortune(lineage: ClauseLineage, addresses: Addresses) -> _Fortune:
+    ended = _ended(lineage, addresses)
     if not lineage.in_force:
-        return _Fortune(*_heir(lineage, archive), (), _gone(lineage, ended, archive), ended)
+        return _Fortune(*_heir(lineage, addresses), (), _gone(lineage, ended, addresses), ended)
     number = lineage.runs[-1].number
     reworded = tuple(phrasing.first for phrasing in lineage.phrasings)
-    return _Fortune(str(number), archive.read_at(lineage), reworded, "", ended)
+    return _Fortune(str(number), addresses.read_at(lineage), reworded, "", ended)
 
 
-def _ended(lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+def _ended(lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return how a clause ended that is not in force, "" of one that is not known to have."""
     if lineage.revoked:
-        return f"Revoked with {archive.came_with(lineage.revoked)}"
-    return f"Removed with {archive.came_with(lineage.removed)}" if lineage.removed else ""
+        return f"Revoked with {calendar.came_with(lineage.revoked)}"
+    return f"Removed with {calendar.came_with(lineage.removed)}" if lineage.removed else ""
 
 
-def _heir(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[str, str]:
+def _heir(lineage: ClauseLineage, addresses: Addresses) -> tuple[str, str]:
     """Return number and address of the clause in force that the text of a clause went to, "" for both without one."""
     end = lineage.ended
-    heir = archive.lineages.get(end.lineage) if end and end.how is How.MERGED else None
-    where = archive.read_at(heir) if heir and heir.in_force else ""
-    return (str(heir.number_in(archive.newest)), where) if heir and where else ("", "")
+    heir = addresses.lineages.get(end.lineage) if end and end.how is How.MERGED else None
+    where = addresses.read_at(heir) if heir and heir.in_force else ""
+    return (str(heir.number_in(addresses.newest)), where) if heir and where else ("", "")
 
 
-def _gone(lineage: ClauseLineage, ended: str, archive: ArchiveIndex) -> str:
+def _gone(lineage: ClauseLineage, ended: str, addresses: Addresses) -> str:
     """Return how a clause ended, with a place for a link to the clause that its text went to."""
     if lineage.ended is None:
-        return f"Last known in {archive.release_name(lineage.runs[-1].last)}"
-    if _heir(lineage, archive)[0]:
-        return f"Part of {{}} since {archive.came_with(lineage.ended.release)}"
+        return f"Last known in {addresses.release_name(lineage.runs[-1].last)}"
+    if _heir(lineage, addresses)[0]:
+        return f"Part of {{}} since {addresses.came_with(lineage.ended.release)}"
     return ended

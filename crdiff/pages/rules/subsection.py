@@ -11,13 +11,14 @@ from markupsafe import Markup
 from crdiff.annotate.cross_references import cross_references
 from crdiff.history.news import Shown
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, current_address
+from crdiff.pages.archive_index import Addresses, ArchiveIndex, current_address
 from crdiff.pages.checks.badges import badge_at
 from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.drawing.tracks import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, arrivals, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
 
@@ -29,49 +30,49 @@ Place = tuple[str, tuple[Shown, ...]]
 """The address of a page with its clauses, the one that names the page first."""
 
 
-def contents_page(archive: ArchiveIndex) -> bytes:
+def contents_page(addresses: Addresses) -> bytes:
     """Return the contents of the current text."""
-    clauses = archive.contents.current.clauses
+    clauses = addresses.contents.current.clauses
     titles = {shown.number.section: shown.title or shown.text for shown in clauses if shown.number.is_section}
-    sections = dict.fromkeys(ClauseNumber(subsection).section for subsection in archive.subsections)
+    sections = dict.fromkeys(ClauseNumber(subsection).section for subsection in addresses.subsections)
     head = Head(
         address=address.RULES,
         title="Rules · crdiff",
-        description=f"The rules as of {archive.release_name(archive.newest)}, each clause with its history.",
+        description=f"The rules as of {addresses.release_name(addresses.newest)}, each clause with its history.",
         card="Magic: The Gathering Comprehensive Rules",
         part=address.RULES,
     )
     return page(
         "rules/contents.html",
         head,
-        is_recorded=archive.is_recorded,
-        text_of=archive.release_name(archive.newest),
-        news=archive.release_page(archive.newest),
+        is_recorded=addresses.is_recorded,
+        text_of=addresses.release_name(addresses.newest),
+        news=addresses.release_page(addresses.newest),
         clauses=len(clauses),
-        newer=[archive.release_name(release) for release in archive.newer],
-        sections=[(section, titles.get(section, ""), list(_subsections(section, archive))) for section in sections],
+        newer=[addresses.release_name(release) for release in addresses.newer],
+        sections=[(section, titles.get(section, ""), list(_subsections(section, addresses))) for section in sections],
     )
 
 
-def _subsections(section: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, str, int, str]]:
+def _subsections(section: int, addresses: Addresses) -> Iterator[tuple[str, str, str, int, str]]:
     """Yield the subsections of a section: number, title, address, count of clauses, what is known of its text."""
-    for subsection, text in archive.contents.subsections.items():
+    for subsection, text in addresses.contents.subsections.items():
         if ClauseNumber(subsection).section == section:
             top, *inside = text.clauses
             is_headed = top.number == ClauseNumber(subsection)
-            title = _heading(top, text.release, archive) if is_headed else f"Clauses of {subsection}"
-            said = _text_known(top, text.release, archive)
+            title = _heading(top, text.release, addresses) if is_headed else f"Clauses of {subsection}"
+            said = _text_known(top, text.release, addresses)
             yield str(subsection), title, address.rule(subsection), len(inside) + (not is_headed), said
 
 
-def _text_known(top: Shown, release: date, archive: ArchiveIndex) -> str:
+def _text_known(top: Shown, release: date, addresses: Addresses) -> str:
     """Return since when a subsection has its words, or which text of it is the last one recorded."""
-    if archive.is_recorded:
-        return f"text of {archive.release_name(release)}"
-    since = archive.places.unchanged_since(top.lineage)
-    if len(archive.contents.dates) > 1 and since == release:
+    if addresses.is_recorded:
+        return f"text of {addresses.release_name(release)}"
+    since = addresses.places.unchanged_since(top.lineage)
+    if len(addresses.contents.dates) > 1 and since == release:
         return "changed by this release"
-    return f"unchanged since {archive.came_with(since)}"
+    return f"unchanged since {addresses.came_with(since)}"
 
 
 def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -81,10 +82,10 @@ def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         yield where, _page(where, clauses, beside(index, places), archive)
 
 
-def _places(archive: ArchiveIndex) -> Iterator[Place]:
+def _places(addresses: Addresses) -> Iterator[Place]:
     """Yield each page of the current text."""
-    for subsection, clauses in archive.subsections.items():
-        if subsection not in archive.split:
+    for subsection, clauses in addresses.subsections.items():
+        if subsection not in addresses.split:
             yield address.rule(subsection), clauses
             continue
         rules: dict[int, list[Shown]] = {}
@@ -92,7 +93,7 @@ def _places(archive: ArchiveIndex) -> Iterator[Place]:
             rules.setdefault(shown.number.rule, []).append(shown)
         yield address.rule(subsection), tuple(rules.pop(0, ()))
         for rule, inside in rules.items():
-            yield current_address(ClauseNumber(subsection, rule), archive.split), tuple(inside)
+            yield current_address(ClauseNumber(subsection, rule), addresses.split), tuple(inside)
 
 
 def _page(
@@ -159,39 +160,39 @@ def _page(
     )
 
 
-def _description(number: ClauseNumber, clauses: Sequence[Shown], release: date, archive: ArchiveIndex) -> str:
+def _description(number: ClauseNumber, clauses: Sequence[Shown], release: date, calendar: Calendar) -> str:
     """Return the first sentences of the page, and whose text it is."""
     text = " ".join(each.text for each in clauses if each.number.rule and each.is_held)
-    said = f"Rule {number} as of {archive.release_name(release)}, with the history of each clause."
+    said = f"Rule {number} as of {calendar.release_name(release)}, with the history of each clause."
     return f"{in_one_line(text)} {said}".strip()
 
 
-def _above(number: ClauseNumber, archive: ArchiveIndex) -> tuple[str, str]:
-    heading = archive.subsections[number.subsection][0]
+def _above(number: ClauseNumber, addresses: Addresses) -> tuple[str, str]:
+    heading = addresses.subsections[number.subsection][0]
     return f"{number.subsection} {_title(heading)}", address.rule(number.subsection)
 
 
-def _moved_on(number: ClauseNumber, lineage: ClauseLineage, archive: ArchiveIndex) -> str:
+def _moved_on(number: ClauseNumber, lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return what became of a subsection, as far as it was followed."""
     if ended := lineage.removed or lineage.revoked:
-        return f"It was {'removed' if lineage.removed else 'revoked'} with {archive.release_name(ended)}."
+        return f"It was {'removed' if lineage.removed else 'revoked'} with {calendar.release_name(ended)}."
     last = lineage.runs[-1]
     still = "still " if last.number == number else ""
-    return f"It is {still}{last.number} in {archive.release_name(last.last)}."
+    return f"It is {still}{last.number} in {calendar.release_name(last.last)}."
 
 
-def _numbers_picture(lineage: ClauseLineage, archive: ArchiveIndex) -> LifePicture:
+def _numbers_picture(lineage: ClauseLineage, addresses: Addresses) -> LifePicture:
     """Return the numbers alone of a clause, each leading to the text that stood under it first."""
     runs = (
         RunRow(
             run.first,
-            None if archive.is_newest(run.last) else run.last,
+            None if addresses.is_newest(run.last) else run.last,
             str(run.number),
-            archive.text_address(lineage, run.first, run.last),
+            addresses.text_address(lineage, run.first, run.last),
         )
         for run in lineage.runs
     )
-    return draw_life(runs, (), None, archive.scale, archive.until(lineage))
+    return draw_life(runs, (), None, addresses.scale, addresses.until(lineage))
 
 
 def _link(place: Place | None) -> tuple[str, str] | None:
@@ -202,9 +203,9 @@ def _link(place: Place | None) -> tuple[str, str] | None:
     return f"{name} {_title(top)}".strip(), where
 
 
-def _heading(shown: Shown, release: date, archive: ArchiveIndex) -> str:
+def _heading(shown: Shown, release: date, lives: Lives) -> str:
     """Return the title of a heading; of one whose text is not held, the title that we gave to it."""
-    return _title(shown) if shown.is_held else archive.title_in(shown.lineage, release)
+    return _title(shown) if shown.is_held else lives.title_in(shown.lineage, release)
 
 
 def _title(shown: Shown) -> str:
@@ -213,11 +214,15 @@ def _title(shown: Shown) -> str:
     return shown.title or (shown.text if is_heading else "")
 
 
-def _parts(subsection: int, archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
-    for shown in archive.subsections[subsection]:
+def _parts(subsection: int, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
+    for shown in addresses.subsections[subsection]:
         number = shown.number
         if number.rule and not number.letter:
-            yield str(number), shown.title or " ".join(shown.text.split()[:12]), current_address(number, archive.split)
+            yield (
+                str(number),
+                shown.title or " ".join(shown.text.split()[:12]),
+                current_address(number, addresses.split),
+            )
 
 
 def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> ClauseView:
@@ -244,13 +249,13 @@ def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> 
     )
 
 
-def _targets(number: ClauseNumber, release: date, archive: ArchiveIndex) -> Mapping[ClauseNumber, str]:
+def _targets(number: ClauseNumber, release: date, addresses: Addresses) -> Mapping[ClauseNumber, str]:
     """Return where the clauses of an excerpt lead that are named in its text: to one another, else to their lives."""
     return {
-        each.number: current_address(each.number, archive.split)
+        each.number: current_address(each.number, addresses.split)
         if each.number.subsection == number.subsection
         else address.clause(each.lineage)
-        for each in archive.contents.standing[release]
+        for each in addresses.contents.standing[release]
     }
 
 
@@ -261,52 +266,52 @@ def _linked(
         yield linked(text, targets, where, marked)
 
 
-def _since(lineage: ClauseLineage, release: date, archive: ArchiveIndex) -> str:
+def _since(lineage: ClauseLineage, release: date, calendar: Calendar) -> str:
     """Return since when a clause has the words that it has in `release`, or is a notice that its rule is gone."""
     if lineage.revoked and lineage.is_revoked_in(release):
-        return f"Revoked with {archive.release_name(lineage.revoked)}"
+        return f"Revoked with {calendar.release_name(lineage.revoked)}"
     begun = [phrasing.first for phrasing in lineage.phrasings if phrasing.first <= release]
-    return f"Unchanged since {archive.came_with(begun[-1])}"
+    return f"Unchanged since {calendar.came_with(begun[-1])}"
 
 
 # the history in a table
 
 
 def _former_numbers(
-    lineage: ClauseLineage, archive: ArchiveIndex
+    lineage: ClauseLineage, addresses: Addresses
 ) -> Iterator[tuple[str, date | None, ClauseNumber, str, str, int | None]]:
     """Yield the numbers and titles of a subsection or rule, oldest first.
 
     A row has the release that each began with, its last day, None while it lasts, the number, where the text at its
     beginning is read, the title, and the count of clauses at its end; the last two only where texts are held.
     """
-    if archive.is_recorded:
+    if addresses.is_recorded:
         for run in lineage.runs:
-            until = archive.last_day_of(run, lineage)
-            where = archive.text_address(lineage, run.first, run.last)
-            yield archive.came_with(run.first), until, run.number, where, "", None
+            until = addresses.last_day_of(run, lineage)
+            where = addresses.text_address(lineage, run.first, run.last)
+            yield addresses.came_with(run.first), until, run.number, where, "", None
         return
 
     def called(text: FormerText) -> tuple[ClauseNumber, str]:
-        worded = archive.places.worded(lineage.id, text.first)
+        worded = addresses.worded(lineage.id, text.first)
         return text.number, worded.title or ("" if text.number.rule else worded.text)
 
-    for (number, title), same in groupby(reversed(archive.places.times(lineage.id)), key=called):
+    for (number, title), same in groupby(reversed(addresses.places.times(lineage.id)), key=called):
         texts = [*same]
         where = next(filter(None, (each.address for each in texts)), "")
-        yield archive.came_with(texts[0].first), texts[-1].until, number, where, title, texts[-1].size
+        yield addresses.came_with(texts[0].first), texts[-1].until, number, where, title, texts[-1].size
 
 
-def _minor_changes(lineage: ClauseLineage, archive: ArchiveIndex) -> list[str]:
+def _minor_changes(lineage: ClauseLineage, addresses: Addresses) -> list[str]:
     """Return the releases that changed no words of a text: typography, references, examples or numbers alone."""
-    texts = archive.places.times(lineage.id)
-    return [archive.release_name(text.first) for text in texts if not text.is_reworded]
+    texts = addresses.places.times(lineage.id)
+    return [addresses.release_name(text.first) for text in texts if not text.is_reworded]
 
 
 # citations across the border of a page
 
 
-def _citing(number: ClauseNumber, shown: Sequence[Shown], archive: ArchiveIndex) -> dict[str, object]:
+def _citing(number: ClauseNumber, shown: Sequence[Shown], addresses: Addresses) -> dict[str, object]:
     """Return the citations of the clauses `shown` on the page of `number`, each as (words, address).
 
     `clauses` are those outside that cite it, each with the numbers here that it cites, "" where it is the page's own.
@@ -315,17 +320,17 @@ def _citing(number: ClauseNumber, shown: Sequence[Shown], archive: ArchiveIndex)
     by_clause: dict[ClauseNumber, list[ClauseNumber]] = {}
     terms: dict[str, None] = {}
     for each in dict.fromkeys((number, *(clause.number for clause in shown))):
-        for other in archive.referring.get(each, ()):
+        for other in addresses.referring.get(each, ()):
             if not other.within(number):
                 by_clause.setdefault(other, []).append(each)
-        terms |= dict.fromkeys(archive.referring_terms.get(each, ()))
+        terms |= dict.fromkeys(addresses.referring_terms.get(each, ()))
     return {
         "clauses": [
-            ((other, archive.current[other]), ", ".join(str(each) for each in cited if each != number))
+            ((other, addresses.current[other]), ", ".join(str(each) for each in cited if each != number))
             for other, cited in sorted(by_clause.items())
         ],
-        "terms": [(term, archive.entry_page(term, archive.newest)) for term in sorted(terms)],
-        "cites": [(each, archive.current[each]) for each in _cited(number, shown) if each in archive.current],
+        "terms": [(term, addresses.entry_page(term, addresses.newest)) for term in sorted(terms)],
+        "cites": [(each, addresses.current[each]) for each in _cited(number, shown) if each in addresses.current],
     }
 
 

@@ -12,10 +12,11 @@ from datetime import date
 from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
-from crdiff.pages.archive_index import ArchiveIndex, ClauseLineage, EntryLineage
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import plain_text
 from crdiff.pages.glossary.glossary import term_address
+from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
 from crdiff.pages.search.search_index import Found
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.normalise import fold_typography
@@ -92,15 +93,17 @@ def read_texts(archive: ArchiveIndex) -> Searchable:
 # in force
 
 
-def _rules(archive: ArchiveIndex) -> Iterator[Found]:
+def _rules(addresses: Addresses) -> Iterator[Found]:
     """Yield the clauses of the newest release held, in the order of the text."""
-    for shown in archive.contents.current.clauses:
-        where = archive.current.get(shown.number, f"{address.RULES}#s{shown.number}")  # of a section the heading alone
-        where = archive.clause_page(shown.lineage) if archive.is_recorded else where
+    for shown in addresses.contents.current.clauses:
+        where = addresses.current.get(
+            shown.number, f"{address.RULES}#s{shown.number}"
+        )  # of a section the heading alone
+        where = addresses.clause_page(shown.lineage) if addresses.is_recorded else where
         text = "\n".join(filter(None, (shown.text, *shown.examples)))
-        under = archive.heading_over(shown.number, archive.newest)
+        under = addresses.heading_over(shown.number, addresses.newest)
         yield Found(str(shown.number), shown.title, text, "", where, owner=shown.lineage or "", under=under)
-    yield from _titles(archive, stands=True)
+    yield from _titles(addresses, stands=True)
 
 
 def _glossary(archive: ArchiveIndex) -> Iterator[Found]:
@@ -115,14 +118,12 @@ def _glossary(archive: ArchiveIndex) -> Iterator[Found]:
 # earlier wordings
 
 
-def _earlier(
-    lineage: Followed, found: list[Found], start: int, now: int, archive: ArchiveIndex
-) -> Iterator[tuple[date, int]]:
+def _earlier(lineage: Followed, found: list[Found], start: int, now: int, lives: Lives) -> Iterator[tuple[date, int]]:
     """Add what a clause or an entry said before, the newest first, to what was `found`; yield when it said what.
 
     `start` is the place of the first of what is found, `now` that of today's text.
     """
-    wordings = list(_wordings(lineage, archive))
+    wordings = list(_wordings(lineage, lives))
     today = wordings[-1].key if wordings and not wordings[-1].ended else None
     for at, wording in reversed([*enumerate(wordings)]):
         if wording.key == today:
@@ -132,10 +133,10 @@ def _earlier(
         else:
             after = wordings[at + 1] if at + 1 < len(wordings) else None
             yield wording.first, start + len(found)
-            found.append(_former(wording, after, lineage, archive))
+            found.append(_former(wording, after, lineage, lives))
 
 
-def _wordings(lineage: Followed, archive: ArchiveIndex) -> Iterator[_Wording]:
+def _wordings(lineage: Followed, calendar: Calendar) -> Iterator[_Wording]:
     """Yield what a clause or an entry said: releases in which it is missing are in none of them."""
     before: _Wording | None = None
     for worded in lineage.wordings:
@@ -145,7 +146,7 @@ def _wordings(lineage: Followed, archive: ArchiveIndex) -> Iterator[_Wording]:
             first, begins, also = worded.first, worded.begins_phrasing, ()
             if before:
                 yield before
-        before = _Wording(first, worded.last, archive.release_after(worded.last), worded, begins, also)
+        before = _Wording(first, worded.last, calendar.release_after(worded.last), worded, begins, also)
     if before:
         yield before
 
@@ -157,7 +158,7 @@ def _differ(one: Worded[ClauseNumber] | Worded[Term], other: Worded[ClauseNumber
     return [*map(fold_typography, one.examples)] != [*map(fold_typography, other.examples)]
 
 
-def _former(wording: _Wording, after: _Wording | None, lineage: Followed, archive: ArchiveIndex) -> Found:
+def _former(wording: _Wording, after: _Wording | None, lineage: Followed, lives: Lives) -> Found:
     newest = wording.newest
     number = lineage.number_in(wording.last) or newest.number
     where = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
@@ -165,49 +166,49 @@ def _former(wording: _Wording, after: _Wording | None, lineage: Followed, archiv
         name=str(number),
         title="" if isinstance(number, Term) else newest.title,
         text=_said(newest),
-        besides=f"{_in_force(wording, lineage, archive)} {_became(wording, after, lineage, archive)}",
+        besides=f"{_in_force(wording, lineage, lives)} {_became(wording, after, lineage, lives)}",
         href=f"{where}#w{wording.first}",
         also="\n".join(wording.also),
         owner=lineage.id,
-        under="" if isinstance(number, Term) else archive.heading_over(number, wording.last),
+        under="" if isinstance(number, Term) else lives.heading_over(number, wording.last),
     )
 
 
-def _in_force(wording: _Wording, lineage: Followed, archive: ArchiveIndex) -> str:
+def _in_force(wording: _Wording, lineage: Followed, calendar: Calendar) -> str:
     """Return a sentence on the days in which a wording was in force, and under which numbers."""
     runs = [run for run in lineage.joined_runs if run.meets(wording)]
-    names = "".join(f", until {last_day(run.last, archive)} as {run.number}" for run in runs[:-1])
+    names = "".join(f", until {last_day(run.last, calendar)} as {run.number}" for run in runs[:-1])
     place = "In the glossary" if isinstance(wording.newest.number, Term) else "In force"
-    return f"{place} {archive.day(wording.first)} to {last_day(wording.last, archive)}{names}."
+    return f"{place} {calendar.day(wording.first)} to {last_day(wording.last, calendar)}{names}."
 
 
-def last_day(release: date, archive: ArchiveIndex) -> str:
+def last_day(release: date, calendar: Calendar) -> str:
     """Return in words the last day of what `release` is the last one held to have: it may have ended before."""
-    after = archive.release_after(release)
-    return archive.day_before(after) if after else ""
+    after = calendar.release_after(release)
+    return calendar.day_before(after) if after else ""
 
 
-def _became(wording: _Wording, after: _Wording | None, lineage: Followed, archive: ArchiveIndex) -> str:
+def _became(wording: _Wording, after: _Wording | None, lineage: Followed, calendar: Calendar) -> str:
     """Return a sentence on what ended a wording, its first word what is to be seen, and on the rule today."""
     ended = wording.ended
     end = next((event for event in lineage.fate if event.release == ended and event.how in _ENDS), None)
-    name = archive.came_with(ended) if ended else ""
+    name = calendar.came_with(ended) if ended else ""
     if end and (not after or after.first != ended or end.how is How.REVOKED):
         return f"{_ENDS[end.how]}{f' into {end.number}' if end.how is How.MERGED and end.number else ''} with {name}."
     what = "Reworded" if after and after.begins_phrasing else "Example changed"
     what = "Left out" if not after or after.first != ended else what
-    return f"{what} with {name}{_today(lineage, archive)}."
+    return f"{what} with {name}{_today(lineage, calendar)}."
 
 
 _ENDS = {How.REMOVED: "Removed", How.REVOKED: "Revoked", How.MERGED: "Merged"}
 
 
-def _today(lineage: Followed, archive: ArchiveIndex) -> str:
+def _today(lineage: Followed, calendar: Calendar) -> str:
     """Return in words where a clause or an entry is today, or how it ended."""
     newest = lineage.runs[-1].number
     if lineage.ended:
         how = "revoked" if lineage.revoked else "removed"
-        return f"; {how} with {archive.came_with(lineage.revoked or lineage.ended.release)}"
+        return f"; {how} with {calendar.came_with(lineage.revoked or lineage.ended.release)}"
     if isinstance(newest, Term):
         return ""
     return f"; {newest} today" if lineage.stands else ""
@@ -216,21 +217,21 @@ def _today(lineage: Followed, archive: ArchiveIndex) -> str:
 # titles and terms of which no text is known
 
 
-def _titles(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:
+def _titles(lives: Lives, *, stands: bool) -> Iterator[Found]:
     """Yield the clauses known by a title alone: those in force, or the others."""
-    for lineage in sorted(archive.elsewhere.values(), key=lambda each: each.runs[-1].number):
+    for lineage in sorted(lives.elsewhere.values(), key=lambda each: each.runs[-1].number):
         if lineage.title and lineage.stands is stands:
             run = lineage.joined_runs[-1]
-            until = "" if stands else f" to {last_day(run.last, archive)}"
+            until = "" if stands else f" to {last_day(run.last, lives)}"
             since = "since " if stands else ""
-            besides = f"{run.number} {since}{run.first}{until}. {ending_of(lineage, archive)}".strip()
+            besides = f"{run.number} {since}{run.first}{until}. {ending_of(lineage, lives)}".strip()
             yield Found(str(run.number), lineage.title, "", besides, address.number(run.number), owner=lineage.id)
 
 
-def ending_of(lineage: Followed, archive: ArchiveIndex) -> str:
+def ending_of(lineage: Followed, calendar: Calendar) -> str:
     """Return how a clause or an entry ended, as a sentence, "" where it is not known to have."""
     ended = lineage.ended
-    return f"{_ENDS[ended.how]} with {archive.came_with(ended.release)}." if ended else ""
+    return f"{_ENDS[ended.how]} with {calendar.came_with(ended.release)}." if ended else ""
 
 
 def _terms(archive: ArchiveIndex, *, stands: bool) -> Iterator[Found]:

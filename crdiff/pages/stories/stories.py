@@ -24,13 +24,14 @@ from crdiff.history.stories import (
 )
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import ArchiveIndex, in_time
+from crdiff.pages.archive_index import Addresses, ArchiveIndex, in_time
 from crdiff.pages.drawing.board import draw_board
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import years
 from crdiff.pages.frame.prose import plain_text, slug
 from crdiff.pages.frame.render import Head, page
+from crdiff.pages.lives import Calendar
 from crdiff.reports.phrases import listed
 
 StoryLink = tuple[str, str, str, str]
@@ -141,10 +142,10 @@ def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> dict[str, object]:
     }
 
 
-def _when(first: date, until: date | None, archive: ArchiveIndex) -> str:
+def _when(first: date, until: date | None, calendar: Calendar) -> str:
     """Return the days of a stretch: of one that the first release known has, nobody knows when it began."""
     end = until - timedelta(days=1) if until else None
-    if first <= archive.published[0]:
+    if first <= calendar.published[0]:
         return f"until {end}" if end else "in every release"
     return f"{first} to {end}" if end else f"since {first}"
 
@@ -163,13 +164,13 @@ def _deciding(deciding: Deciding, archive: ArchiveIndex) -> dict[str, object]:
     }
 
 
-def _reading(reading: TextThen | None, archive: ArchiveIndex) -> dict[str, object] | None:
+def _reading(reading: TextThen | None, calendar: Calendar) -> dict[str, object] | None:
     """Return a clause or an entry as it read in a release, under the number or term that it had there."""
     if reading is None:
         return None
     return {
         "number": reading.number,
-        "release": archive.release_name(reading.release),
+        "release": calendar.release_name(reading.release),
         "paragraphs": [paragraph for paragraph in reading.wording.split("\n") if paragraph],
         "examples": reading.examples,
     }
@@ -187,9 +188,9 @@ def _turn(turn: TurningPoint, archive: ArchiveIndex) -> dict[str, object]:
     }
 
 
-def _between(turn: TurningPoint, archive: ArchiveIndex) -> str:
+def _between(turn: TurningPoint, calendar: Calendar) -> str:
     """Return which two texts a redline compares, or which one came or went."""
-    sides = [f"{side.number} of {archive.release_name(side.release)}" for side in (turn.before, turn.after) if side]
+    sides = [f"{side.number} of {calendar.release_name(side.release)}" for side in (turn.before, turn.after) if side]
     return f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}."
 
 
@@ -209,18 +210,18 @@ def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[
             }
 
 
-def _fate(followed: FollowedLife, archive: ArchiveIndex) -> str:
+def _fate(followed: FollowedLife, calendar: Calendar) -> str:
     """Return what became of a clause or an entry: what brought it, and how it ended."""
     known = followed.known
     began = began_with(known)
-    came = [f"added in {archive.release_name(began)}"] if began else []
+    came = [f"added in {calendar.release_name(began)}"] if began else []
     ended = known.ended
     if known.revoked:
-        came.append(f"revoked in {archive.release_name(known.revoked)}")
+        came.append(f"revoked in {calendar.release_name(known.revoked)}")
     elif ended and ended.how is How.REMOVED:
-        came.append(f"removed in {archive.release_name(ended.release)}")
+        came.append(f"removed in {calendar.release_name(ended.release)}")
     elif ended:
-        came.append(f"merged into another in {archive.release_name(ended.release)}")
+        came.append(f"merged into another in {calendar.release_name(ended.release)}")
     return listed(came)
 
 
@@ -228,12 +229,12 @@ def _is_entry(followed: FollowedLife) -> bool:
     return isinstance(followed.known.runs[0].number, Term)
 
 
-def _page_of(followed: FollowedLife, archive: ArchiveIndex) -> str:
+def _page_of(followed: FollowedLife, addresses: Addresses) -> str:
     """Return where a clause or an entry is read: its page, else what its last number named, "" for nowhere."""
     held, last = followed.held, followed.known.runs[-1].number
     if isinstance(last, ClauseNumber):
-        page = archive.clause_page(held.id) if held else ""
-        return page or (address.number(last) if archive.meanings(last) else "")
+        page = addresses.clause_page(held.id) if held else ""
+        return page or (address.number(last) if addresses.meanings(last) else "")
     return address.entry(held.id) if held else ""
 
 

@@ -10,9 +10,10 @@ from html_reader import read_html
 from small_archive import index_of, pages_of
 
 from crdiff.corpus import Corpus
-from crdiff.pages.archive_index import ArchiveIndex, EntryLineage
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.glossary.glossary import former_terms
+from crdiff.pages.lives import EntryLineage
 from tests.small_releases import RELEASES, release_text
 
 Pages = dict[str, bytes]

@@ -30,7 +30,7 @@ def test_every_clause_of_every_release_is_read_as_it_stood_then(pages: Pages, ar
             if clause.number.is_section:
                 continue
             where, _, anchor = archive.places.at(clause.number, release).partition("#")
-            worded = archive.places.worded(clause.lineage, release)
+            worded = archive.worded(clause.lineage, release)
             page = read_html(pages[where])
             assert not anchor or anchor in page.ids, (clause.number, release)
             assert " ".join(worded.text.split()) in " ".join(page.text.split()), (clause.number, release)
