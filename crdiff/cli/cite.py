@@ -271,21 +271,17 @@ def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> int
         raise UsageError("--by commit asks who wrote the lines that are there", "files and folders, no git:REV")
     judged = judged_tree(question, output)
     name = " ".join(question.paths) or "."
-    keys: dict[str, Callable[[CheckedNumber], str]] = {"tree": lambda _: name, "dir": _folder, "file": _file}
+    keys: dict[str, Callable[[CheckedNumber], str]] = {
+        "tree": lambda _: name,
+        "dir": lambda one: PurePath(one.text.name).parent.as_posix(),
+        "file": lambda one: one.text.name,
+    }
     if by == "commit":
         keys["commit"] = _commits({checked.text.name: checked.text for checked in judged.tree.numbers}.values())
     parts = tuple(date_by(judged.tree.numbers, keys[by], judged.numbering, judged.tree.at))
     dates = CiteDates(by, parts, judged.numbering, judged.judged_by)
     output.answer(lambda: date_answer(dates), text=lambda: date_text(dates, colour=output.has_colour))
     return 0
-
-
-def _file(checked: CheckedNumber) -> str:
-    return checked.text.name
-
-
-def _folder(checked: CheckedNumber) -> str:
-    return PurePath(checked.text.name).parent.as_posix()
 
 
 def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:

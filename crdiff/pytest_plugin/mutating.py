@@ -53,7 +53,7 @@ def mutate(playables: Sequence[Playable], path: Path, tell: Callable[[int, int],
         raise UsageError("mutants need a system that forks processes", "Linux or macOS")
     mutants = tuple(each for name, source in model_sources().items() for each in mutants_of(name, source))
     known = _known(path)
-    found = [known.get(each.key) or _unplayed(each) for each in playables]
+    found = [known.get(each.key) or MutantPlay(*each.key, each.clauses, (), ()) for each in playables]
     new = [at for at, each in enumerate(playables) if each.key not in known]
     reach = {at: _functions_run(playables[at]) for at in new}
     tried: dict[int, set[int]] = {at: set() for at in new}
@@ -79,10 +79,6 @@ def _known(path: Path) -> Mapping[tuple[str, str, str], MutantPlay]:
     """Return what an earlier run found of the same model; nothing where there is no such run."""
     before = mutation_in(path)
     return {(play.check, play.rules, play.source): play for play in before.plays} if before else {}
-
-
-def _unplayed(playable: Playable) -> MutantPlay:
-    return MutantPlay(*playable.key, playable.clauses, (), ())
 
 
 def _with(play: MutantPlay, tried: set[int], noticed: set[int]) -> MutantPlay:

@@ -56,16 +56,16 @@ def _annotation(result: Result) -> str:
     if result.line and result.column and result.end_line == result.line:
         properties |= {"col": str(result.column), "endColumn": str(result.end_column)}
     properties["title"] = " ".join(filter(None, (result.rule, result.subject)))
-    said = ",".join(f"{name}={_property(value)}" for name, value in properties.items() if value)
+    said = ",".join(
+        f"{name}={_escaped(value).replace(':', '%3A').replace(',', '%2C')}"
+        for name, value in properties.items()
+        if value
+    )
     return f"::{_COMMANDS[result.level]} {said}::{_escaped(result.message)}"
 
 
 def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def _plain(line: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, partial
 from itertools import groupby
+from typing import assert_never
 
 from msgspec import Struct, structs
 
@@ -71,43 +72,28 @@ _BECAUSE = {
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
     """Return a sentence on a citation: "114.4 is 115.5 since 2018-04-27; 114.4 is another clause now"."""
-    return _MESSAGES[checked.judgement.verdict](checked, numbering)
-
-
-def _right(checked: CheckedNumber, _: Numbering) -> str:
-    return f"{checked.number} is right"
-
-
-def _moved(checked: CheckedNumber, numbering: Numbering) -> str:
-    return f"{checked.number} is {_now(checked)}{_since(checked.judgement, numbering)}{_because(checked)}"
-
-
-def _reused(checked: CheckedNumber, numbering: Numbering) -> str:
+    number, now, because = checked.number, listed(list(map(str, checked.judgement.numbers))), _because(checked)
     since = _since(checked.judgement, numbering)
-    return f"{checked.number} is {_now(checked)}{since}; {checked.number} is another clause now{_because(checked)}"
-
-
-def _split(checked: CheckedNumber, numbering: Numbering) -> str:
-    since = _since(checked.judgement, numbering)
-    return f"what {checked.number} said is in {_now(checked)}{since}{_because(checked)}"
-
-
-def _retired(checked: CheckedNumber, numbering: Numbering) -> str:
-    heir = f"; see {_now(checked)}" if checked.judgement.numbers else ""
-    since = _since(checked.judgement, numbering)
-    return f"{checked.number} is no longer in the rules{since}{heir}{_because(checked)}"
-
-
-def _reworded(checked: CheckedNumber, numbering: Numbering) -> str:
-    return f"{checked.number} says something else{_since(checked.judgement, numbering)}{_because(checked)}"
-
-
-def _quotation(checked: CheckedNumber, numbering: Numbering) -> str:
-    return f"{checked.number} no longer says what is quoted beside it{_since(checked.judgement, numbering)}"
-
-
-def _doubtful(checked: CheckedNumber, _: Numbering) -> str:
-    return f"the words beside {checked.number} fit {_now(checked)} clearly better"
+    match checked.judgement.verdict:
+        case Verdict.RIGHT:
+            return f"{number} is right"
+        case Verdict.ABSENT:
+            return _absent(checked, numbering)
+        case Verdict.MOVED:
+            return f"{number} is {now}{since}{because}"
+        case Verdict.REUSED:
+            return f"{number} is {now}{since}; {number} is another clause now{because}"
+        case Verdict.SPLIT:
+            return f"what {number} said is in {now}{since}{because}"
+        case Verdict.RETIRED:
+            return f"{number} is no longer in the rules{since}{f'; see {now}' if now else ''}{because}"
+        case Verdict.REWORDED:
+            return f"{number} says something else{since}{because}"
+        case Verdict.QUOTATION:
+            return f"{number} no longer says what is quoted beside it{since}"
+        case Verdict.DOUBTFUL:
+            return f"the words beside {number} fit {now} clearly better"
+    assert_never(checked.judgement.verdict)
 
 
 def _absent(checked: CheckedNumber, numbering: Numbering) -> str:
@@ -118,23 +104,6 @@ def _absent(checked: CheckedNumber, numbering: Numbering) -> str:
     now = f"; that clause is {judgement.numbers[0]} now" if judgement.numbers else ""
     when = "last" if judgement.until < judgement.written else "first later, and last"
     return f"no clause is {number} in {written}; one had that number {when} in {numbering.dates[judgement.until]}{now}"
-
-
-_MESSAGES: Mapping[Verdict, Callable[[CheckedNumber, Numbering], str]] = {
-    Verdict.RIGHT: _right,
-    Verdict.ABSENT: _absent,
-    Verdict.MOVED: _moved,
-    Verdict.REUSED: _reused,
-    Verdict.SPLIT: _split,
-    Verdict.RETIRED: _retired,
-    Verdict.REWORDED: _reworded,
-    Verdict.QUOTATION: _quotation,
-    Verdict.DOUBTFUL: _doubtful,
-}
-
-
-def _now(checked: CheckedNumber) -> str:
-    return listed(list(map(str, checked.judgement.numbers)))
 
 
 def _since(judgement: Judgement, numbering: Numbering) -> str:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from crdiff.cite.checking import CheckedNumber
-from crdiff.cite.editing import CiteEdit, LeftCitation, TextUpdate
+from crdiff.cite.editing import LeftCitation, TextUpdate
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.verifying import Migrated, Verified, VerifiedCitation
-from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, row_of
 from crdiff.reports.cite import CitePlace, JudgedBy, Places, characters
@@ -52,12 +51,12 @@ def update_notes(update: CiteUpdate) -> list[str]:
 
 def _moved(update: CiteUpdate) -> Counter[tuple[str, str]]:
     return Counter(
-        (str(number), str(to)) for one in update.edited for edit in one.edits for number, to in _renumbered(edit)
+        (str(number), str(to))
+        for one in update.edited
+        for edit in one.edits
+        for number, to in zip(edit.numbers, edit.to, strict=True)
+        if number != to
     )
-
-
-def _renumbered(edit: CiteEdit) -> Iterator[tuple[ClauseNumber, ClauseNumber]]:
-    return ((number, to) for number, to in zip(edit.numbers, edit.to, strict=True) if number != to)
 
 
 def update_text(update: CiteUpdate) -> str:
@@ -185,7 +184,7 @@ def verify_text(verified: Verified, rests_on: JudgedBy, base: str, *, colour: bo
 def _line(each: VerifiedCitation, places: Places, colour: bool) -> str:
     place = _place(each, places)
     where = f"{shown_on_a_line(place.file)}:{place.line}:{place.column}"
-    return f"{where}: {terminal.bold(each.said.value, colour)}: {_MESSAGES[each.said](each)}"
+    return f"{where}: {terminal.bold(each.said.value, colour)}: {_message(each)}"
 
 
 def _place(each: VerifiedCitation, places: Places) -> CitePlace:
@@ -196,34 +195,20 @@ def _expected(each: VerifiedCitation) -> str:
     return listed(list(map(str, each.expected)))
 
 
-def _right(each: VerifiedCitation) -> str:
-    return f"{each.before.number} is {each.after.number} now"
-
-
-def _missed(each: VerifiedCitation) -> str:
-    return f"{each.before.number} was left, and its clause is {_expected(each)} now"
-
-
-def _wrong(each: VerifiedCitation) -> str:
-    return f"{each.before.number} became {each.after.number}, and its clause is {_expected(each)} now"
-
-
-def _redirected(each: VerifiedCitation) -> str:
-    return f"{each.before.number} became {each.after.number}, though its clause is {_expected(each)} before and after"
-
-
-def _open(each: VerifiedCitation) -> str:
-    what = "was left" if each.before.number == each.after.number else f"became {each.after.number}"
-    return f"{each.before.number} {what}: {each.why}"
-
-
-_MESSAGES: Mapping[Migrated, Callable[[VerifiedCitation], str]] = {
-    Migrated.RIGHT: _right,
-    Migrated.MISSED: _missed,
-    Migrated.WRONG: _wrong,
-    Migrated.REDIRECTED: _redirected,
-    Migrated.OPEN: _open,
-}
+def _message(each: VerifiedCitation) -> str:
+    before, after = each.before.number, each.after.number
+    match each.said:
+        case Migrated.RIGHT:
+            return f"{before} is {after} now"
+        case Migrated.MISSED:
+            return f"{before} was left, and its clause is {_expected(each)} now"
+        case Migrated.WRONG:
+            return f"{before} became {after}, and its clause is {_expected(each)} now"
+        case Migrated.REDIRECTED:
+            return f"{before} became {after}, though its clause is {_expected(each)} before and after"
+        case Migrated.OPEN:
+            return f"{before} {'was left' if before == after else f'became {after}'}: {each.why}"
+    assert_never(each.said)
 
 
 class MigratedRow(CitedPlace, frozen=True):
@@ -263,5 +248,5 @@ def migration_answer(verified: Verified, rests_on: JudgedBy, base: str) -> Migra
 
 def _row(each: VerifiedCitation, places: Places) -> MigratedRow:
     numbers = {"before": each.before.number, "after": each.after.number}
-    message = _MESSAGES[each.said](each)
+    message = _message(each)
     return row_of(MigratedRow, each, **placed(_place(each, places)), **numbers, message=message)

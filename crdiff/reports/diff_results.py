@@ -97,9 +97,5 @@ def _at_line(rule: Rule, subject: str, message: str, place: tuple[str, int], sai
         column=0,
         end_line=line,
         end_column=0,
-        fingerprint=_digest(said),
+        fingerprint=blake2b("\x1f".join(said).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest(),
     )
-
-
-def _digest(said: Iterable[str]) -> str:
-    return blake2b("\x1f".join(said).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()

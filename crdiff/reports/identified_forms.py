@@ -176,12 +176,8 @@ def _document(name: str, found: Identified) -> QuotingDocument:
 
 
 def _passage(passage: DatedPassage, found: Identified) -> QuotedPassage:
-    clauses = (_json_clause(each, found) for each in passage.quotations)
+    clauses = (row_of(QuotedClauseRow, each, days=found.days(each.spans)) for each in passage.quotations)
     return row_of(QuotedPassage, passage, days=found.days(passage.spans), clauses=clauses)
-
-
-def _json_clause(clause: IdentifiedClause, found: Identified) -> QuotedClauseRow:
-    return row_of(QuotedClauseRow, clause, days=found.days(clause.spans))
 
 
 _TEXT_CONTEXT = 12

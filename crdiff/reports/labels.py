@@ -197,12 +197,16 @@ def _clauses(count: int) -> str:
 def _wording(redline: Sequence[Segment]) -> str:
     squeezed = (WordEdit(squeeze(edit.old), squeeze(edit.new)) for edit in word_edits(redline))
     edits = tuple(dict.fromkeys(filter(_has_words, squeezed)))
-    if not edits or _is_one_sided(redline):
+    if not edits or len({segment.op for segment in redline}) == 1:
         return "" if edits else _UNSAID
     if _kept(redline) < _KEPT_MIN:
         return "rewritten"
     whole = [edit for edit in edits if _is_sentence(edit)]
-    said, count = (_whole_sentences(whole), len(whole)) if whole else (_named(max(edits, key=_size)), 1)
+    said, count = (
+        (_whole_sentences(whole), len(whole))
+        if whole
+        else (_named(max(edits, key=lambda edit: len(edit.old) + len(edit.new))), 1)
+    )
     return said if count == len(edits) else f"{said}, and more"
 
 
@@ -210,10 +214,6 @@ def _has_words(edit: WordEdit) -> bool:
     """Whether an edit changes more than marks, typography and references."""
     old, new = ("".join(filter(str.isalnum, text)) for text in edit)
     return old != new and not all(_REFERENCE.fullmatch(text) for text in edit if text)
-
-
-def _is_one_sided(redline: Sequence[Segment]) -> bool:
-    return len({segment.op for segment in redline}) == 1
 
 
 def _kept(redline: Sequence[Segment]) -> float:
@@ -235,10 +235,6 @@ def _whole_sentences(edits: Sequence[WordEdit]) -> str:
     }
     said = (f"{numeral(count)} sentence{'s' * (count > 1)} {verb}" for verb, count in counts.items() if count)
     return ", ".join(said)
-
-
-def _size(edit: WordEdit) -> int:
-    return len(edit.old) + len(edit.new)
 
 
 def _named(edit: WordEdit) -> str:

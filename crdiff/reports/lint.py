@@ -105,7 +105,10 @@ class LintReport:
 
 def lint_results(report: LintReport, *, with_known: bool = False) -> Results:
     """Return a lint as results for continuous integration; `with_known`: all of them, whatever the report lists."""
-    rules = [Rule(check.id, check.level, check.reason, _address(report, check)) for check in report.checks]
+    rules = [
+        Rule(check.id, check.level, check.reason, f"{report.docs}#{check.id}" if report.docs else "")
+        for check in report.checks
+    ]
     results = [
         _result(text.file, finding, _BASELINE[finding.is_known] if text.against else "")
         for text in report.texts
@@ -147,10 +150,6 @@ def _result(file: str, finding: LintFinding, baseline: str = "") -> Result:
         fix=_fix(finding),
         baseline=baseline,
     )
-
-
-def _address(report: LintReport, check: LintCheck) -> str:
-    return f"{report.docs}#{check.id}" if report.docs else ""
 
 
 def _fix(finding: LintFinding) -> TextFix | None:
@@ -254,7 +253,7 @@ def lint_answer(report: LintReport) -> LintAnswer:
     return row_of(
         LintAnswer,
         report,
-        texts=map(_text, report.texts),
+        texts=(row_of(LintedText, text.release, file=text.file, against=text.against) for text in report.texts),
         summary=row_of(LintSummary, report, **counts),
         findings=(finding_row(each, text.file) for text in report.texts for each in report.listed(text)),
     )
@@ -263,10 +262,6 @@ def lint_answer(report: LintReport) -> LintAnswer:
 def finding_row(finding: LintFinding, file: str = "") -> FindingRow:
     """Return a finding as its row. Lines and columns count from 1, 0 is unknown; offsets from 0, half-open."""
     return row_of(FindingRow, finding, file=file, span=row_of(FindingSpan, finding))
-
-
-def _text(text: Linted) -> LintedText:
-    return row_of(LintedText, text.release, file=text.file, against=text.against)
 
 
 def lint_text(report: LintReport, *, colour: bool = False) -> str:

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 
 from crdiff.model.clause import Clause, ClauseKind, Placement
 from crdiff.model.number import NUMBERS
-from crdiff.model.release import AsideKind, Finding, GlossaryEntry, Level, Paragraph, Release, Source
+from crdiff.model.release import AsideKind, Finding, Level, Paragraph, Release, Source
 from crdiff.model.tree import GLOSSARY_HEADING, Node, print_clause, walk
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, one_of, row_of
 from crdiff.reports.phrases import counted, cut_short
@@ -173,7 +173,7 @@ def release_json(release: Release) -> bytes:
         release,
         coverage=release.coverage.numbers,
         sections=(_node(clause, placements) for clause in release.sections),
-        glossary=map(_entry, release.glossary),
+        glossary=(ParsedEntry(entry.term, entry.text, entry.lines.start) for entry in release.glossary),
         front=_paragraphs(release.front),
         contents=_paragraphs(release.contents),
         credits=_paragraphs(release.credits),
@@ -186,10 +186,6 @@ def _node(clause: Clause, placements: Iterator[Placement]) -> ParsedClause:
     place = next(placements)
     children = (_node(child, placements) for child in clause.children)
     return row_of(ParsedClause, clause, number=place.number, line=place.lines.start, children=children)
-
-
-def _entry(entry: GlossaryEntry) -> ParsedEntry:
-    return ParsedEntry(entry.term, entry.text, entry.lines.start)
 
 
 def _paragraphs(paragraphs: Iterable[Paragraph]) -> Iterator[ParsedParagraph]:
@@ -218,16 +214,14 @@ def release_text(release: Release) -> str:
 
     A blank line stands between clauses, an example on the line after its clause, a glossary entry under its term.
     """
-    blocks = [paragraph.text for paragraph in sorted(release.front + release.contents, key=_line)]
+    blocks = [
+        paragraph.text for paragraph in sorted(release.front + release.contents, key=lambda each: each.lines.start)
+    ]
     blocks += ["\n".join(print_clause(node.clause, node.placement)) for node in walk(release)]
     if release.glossary:
         blocks += [GLOSSARY_HEADING, *(f"{entry.term}\n{entry.text}".strip() for entry in release.glossary)]
     blocks += [paragraph.text for paragraph in release.credits]
     return "\n\n".join(blocks) + "\n"
-
-
-def _line(paragraph: Paragraph) -> int:
-    return paragraph.lines.start
 
 
 def _provenance(release: Release) -> Iterator[str]:

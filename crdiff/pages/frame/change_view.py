@@ -301,7 +301,8 @@ def _said(said: str) -> str:
     if found := _LIKENESS.fullmatch(said):
         return _alike(float(found[2]), is_renamed=bool(found[1]))
     if found := _UNDER.fullmatch(said):
-        return f"{_counted(found[1])} under it {_verb(found[1])} the same, {found[2]} of those under both"
+        verb = "is" if found[1] == "1" else "are"
+        return f"{_counted(found[1])} under it {verb} the same, {found[2]} of those under both"
     if found := _CITED.fullmatch(said):
         return _cited(found[2], is_denied=bool(found[1]))
     if found := _INSTANCES.fullmatch(said):
@@ -327,7 +328,3 @@ def _cited(count: str, *, is_denied: bool) -> str:
 
 def _counted(count: str) -> str:
     return english.counted(int(count), "rule")
-
-
-def _verb(count: str) -> str:
-    return "is" if count == "1" else "are"

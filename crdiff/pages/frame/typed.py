@@ -7,7 +7,7 @@ what is published of each number (`crdiff.pages.numbers.number`). Hosts that can
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -32,7 +32,7 @@ def typed_names(lives: Lives) -> bytes:
         (release, lives.codes.get(release, ""), lives.set_name(release), int(release in lives.contents.dates))
         for release in lives.published
     ]
-    entries = {term: _shortened(entry.id, term) for term, entry in _entries(lives).items()}
+    entries = {term: entry.id.removesuffix(f"-{term}") for term, entry in _entries(lives).items()}
     names = {"texts": not lives.is_recorded, "releases": releases, "entries": entries}
     return msgspec.json.encode(names)
 
@@ -60,13 +60,5 @@ def _entries(lives: Lives) -> Mapping[str, EntryLineage]:
     """Return the entries by the plain forms of all their terms: of several, the one in force, or the last to be."""
     found: dict[str, EntryLineage] = {}
     for entry in sorted(lives.entries, key=lambda entry: (entry.in_force, entry.runs[-1].last)):
-        found |= dict.fromkeys(filter(None, _forms(entry)), entry)
+        found |= dict.fromkeys(filter(None, (plain(run.number) for run in entry.runs)), entry)
     return dict(sorted(found.items()))
-
-
-def _forms(entry: EntryLineage) -> Iterable[str]:
-    return (plain(run.number) for run in entry.runs)
-
-
-def _shortened(entry: str, term: str) -> str:
-    return entry.removesuffix(f"-{term}")

@@ -39,11 +39,6 @@ def _is_short(edit: WordEdit) -> bool:
     return max(len(edit.old.split()), len(edit.new.split())) <= _QUOTED_WORDS_MAX
 
 
-def _is_of_words(edit: WordEdit) -> bool:
-    """Whether it is of more than marks and spaces."""
-    return any(char.isalnum() for char in edit.old + edit.new)
-
-
 def _is_sentence(edit: WordEdit) -> bool:
     """Whether it only adds, or only removes, a whole sentence or several."""
     said = edit.old.strip() or edit.new.strip()
@@ -96,7 +91,7 @@ def _lists(change: Change) -> list[str]:
 
 def _wording(found: Sequence[WordEdit]) -> list[str]:
     """Return what happened to the words: quoted where they are few, else counted."""
-    of_words = list(filter(_is_of_words, found))
+    of_words = [edit for edit in found if any(char.isalnum() for char in edit.old + edit.new)]
     if not of_words:
         return []
     sentences = [edit for edit in of_words if _is_sentence(edit) and not _is_short(edit)]
@@ -268,15 +263,10 @@ def change_item(
     """Return a change to read with its reason; `kept` are the rewordings that left each clause as it was."""
     told = " ".join(filter(None, (reason(change, kept), sentence(row_of(change)))))
     shown = replace(view(change, news, archive), summary=told, label=change_view.short_label(change))
-    if _goes_without_saying(change):
+    if change.structure is Structure.SAME and change.confidence >= _CERTAIN and not change.undetermined:
         shown = replace(shown, evidence=())
     before, after = _texts_of(change, news, archive)
     return ChangeItem(shown, kind_of(change).value, before, after, change.for_review)
-
-
-def _goes_without_saying(change: Change) -> bool:
-    """Whether nobody asks why two clauses are taken for one: it kept its number, and the link is certain enough."""
-    return change.structure is Structure.SAME and change.confidence >= _CERTAIN and not change.undetermined
 
 
 _CERTAIN = 0.95
