@@ -164,8 +164,12 @@ def _write_today(files: Sequence[str], identify: Identify, output: Output) -> in
 
 
 def _write(documents: Sequence[IdentifiedDocument], output: Output) -> None:
-    from crdiff.reports.identified_forms import identified_answer, identified_markdown, identified_text
-    from crdiff.reports.identified_results import identified_results
+    from crdiff.reports.identified_forms import (
+        identified_answer,
+        identified_markdown,
+        identified_results,
+        identified_text,
+    )
 
     def html() -> str:
         from crdiff.reports.html_files import identified_html

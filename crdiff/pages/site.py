@@ -21,16 +21,14 @@ from crdiff.pages.clauses.took_over import citations
 from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
 from crdiff.pages.comparisons.comparison import Readings, comparison_page
 from crdiff.pages.comparisons.with_newest import with_newest_pages
-from crdiff.pages.data.data import current_data, data_page, schema_files
+from crdiff.pages.data.data import LLMS, current_data, data_page, plain_index, schema_files
 from crdiff.pages.data.feeds import feeds
-from crdiff.pages.data.llms import LLMS, plain_index
 from crdiff.pages.editions.edition import edition_page
 from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
-from crdiff.pages.frame.article import article_page, missing_page
 from crdiff.pages.frame.hosting import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
-from crdiff.pages.frame.render import OWN_FRAME, Frame, framed
+from crdiff.pages.frame.render import OWN_FRAME, Frame, article_page, framed, missing_page
 from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page

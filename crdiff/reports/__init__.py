@@ -5,9 +5,8 @@
 - `terminal`: Redlines, cut short and marked for a terminal.
 - `phrases`: Counts and lists in words.
 - `identified`: What a text quotes, in sentences that all forms share.
-- `identified_forms`: What texts quote, as JSON, for a terminal and as Markdown.
+- `identified_forms`: What texts quote, as JSON, for a terminal, as Markdown and for CI.
 - `html_files`: A review, and what texts quote, as one HTML file each.
-- `identified_results`: Slips and outdated quotations as results for CI.
 - `answer`: Answers as declared types, from which their formats come, and the look of all JSON.
 - `formats`: The formats that come from the type of an answer.
 - `as_json`: The JSON of an answer, for Python.

@@ -1,6 +1,5 @@
 """Data for other tools.
 
-- `data`: Clauses and changes of each release, the current text, schemas, and the page that lists them.
+- `data`: Clauses and changes of each release, the current text, schemas, the page that lists them, and the index for language models.
 - `feeds`: Feeds in Atom, of all releases and of each section.
-- `llms`: The plain index of the site, for programs that read.
 """

@@ -1,4 +1,4 @@
-"""From the values of a page to bytes, by its template."""
+"""From the values of a page to bytes, by its template; pages of our own prose, and that for missing pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
-from crdiff.pages.frame.prose import inline_html, paragraphs_html
+from crdiff.pages.frame.prose import Prose, inline_html, paragraphs_html, plain_text, read_article
 from crdiff.pages.frame.quoting import with_italics
 from crdiff.reports import phrases
 
@@ -210,3 +210,30 @@ def page(template: str, head: Head, **values: object) -> bytes:
         )
     )
     return with_italics(text).encode()
+
+
+def article_page(prose: Prose, others: Sequence[Prose]) -> tuple[str, bytes]:
+    """Return address and page of `prose`; the page "about" lists the `others`."""
+    article = read_article(prose)
+    head = Head(
+        address=prose.address,
+        title=f"{article.title} · crdiff",
+        description=prose.meta.get("description") or plain_text(article.lead.striptags()),
+        part=address.ABOUT,
+    )
+    listed = others if prose.address == address.ABOUT else ()
+    kept = [other for other in listed if other.address not in {address.ABOUT, address.HOME}]
+    kept.sort(key=lambda other: ("/" in other.path, other.path))
+    pages = [(read_article(other).title, other.address) for other in kept]
+    return prose.address, page("frame/article.html", head, article=article, pages=pages)
+
+
+def missing_page(root: str = "/", *, has_search: bool = False) -> bytes:
+    """Return the page for addresses that lead nowhere.
+
+    A host shows it at any depth, so its links begin at `root`, the path under which the site is hosted.
+    A script looks for the page that a typed address means; `has_search` says whether words can be searched for.
+    """
+    said = "There is no page at this address."
+    head = Head(address.MISSING, "Page not found · crdiff", said, root=root, is_unlisted=True)
+    return page("frame/missing.html", head, has_search=has_search)

@@ -18,7 +18,7 @@ from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import Node
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.badges import Badge, badge_at
+from crdiff.pages.checks.checks import Badge, badge_at
 from crdiff.pages.frame import address
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.store.archive.site_contents import Standing
