@@ -23,6 +23,7 @@ from crdiff.cli.options import ROWS
 from crdiff.reports.answer import AnswerRow, Document
 from crdiff.reports.formats import written
 from crdiff.reports.schemas import SCHEMAS, schema, schema_of
+from crdiff.trace.report import CheckReport
 
 HOSTILE = '=HYPERLINK("http:x","y")|\n::set-output name=x::@all'
 TYPES: dict[str, type[Document]] = {
@@ -119,6 +120,15 @@ def test_no_cell_of_a_table_is_a_formula_and_none_breaks_its_row(name: str) -> N
     assert isinstance(markdown, str)
     table = [line for line in markdown.splitlines() if line.startswith("| ")]
     assert [len(re.findall(r"(?<!\\)\|", line)) for line in table] == [len(columns) + 1] * 3
+
+
+def test_a_file_that_is_read_back_has_the_formats_of_a_list_too() -> None:
+    """It says nothing of its main list, and a clause in many releases has no room in a cell."""
+    report = _made(CheckReport)
+    as_csv, as_lines = (written(report, form, main) for form, main in (("csv", "clauses"), ("jsonl", "checks.runs")))
+    assert str(as_csv).startswith("lineage,number,state,reason,stipulated\n")
+    head, *rows = map(json.loads, as_lines.splitlines())
+    assert {**head, "checks": rows} == json.loads(written(report, "json"))
 
 
 def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, set[str]]]:
