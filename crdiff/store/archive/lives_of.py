@@ -118,16 +118,15 @@ def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], b
     begun = [run[0] for run in wording_runs(thread.stays)]
     said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
     respects = [archive.value(body, _Respects) if (body := body_to(stay)) else _Respects() for stay in begun]
-    read = zip(respects, said, strict=True)
-    begins = begin_phrasings(
-        [
+    known = [archive.known(thread.id, stay.first) for stay in begun]
+    begins: Sequence[bool] = [one.begins_phrasing for one in known if one]
+    if len(begins) < len(known):  # of most corpora all is known, and to compare words takes longest
+        readings = [
             FacetsAndSaying(differs.facets, partial(saying, one.title, one.text), differs.structure in PARTED)
-            for differs, one in read
+            for differs, one in zip(respects, said, strict=True)
         ]
-    )
-    if archive.facts:
-        known = (archive.known(thread.id, stay.first) for stay in begun)
-        begins = tuple(one.begins_phrasing if one else begin for one, begin in zip(known, begins, strict=True))
+        read = zip(known, begin_phrasings(readings), strict=True)
+        begins = [one.begins_phrasing if one else begin for one, begin in read]
     return PhrasedThread(thread, begun, said, respects, begins)
 
 
