@@ -47,10 +47,7 @@ def test_a_whole_text_does_not_break_off() -> None:
 
 def test_a_text_breaks_off_before_the_parts_that_its_contents_list_last() -> None:
     assert text(NEW, "Turn Order").missing == ("Credits",)
-    assert text(NEW, "another player’s turn makes all").missing == (
-        "Glossary",
-        "Credits",
-    )
+    assert text(NEW, "another player’s turn makes all").missing == ("Glossary", "Credits")
 
 
 def test_a_part_that_is_missing_before_one_that_is_there_is_no_end() -> None:

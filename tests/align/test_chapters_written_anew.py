@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from msgspec.structs import replace
 
-from crdiff.align.engine import align_releases
 from crdiff.align.matching import Matching
 from crdiff.align.measure.context import Upheaval
 from crdiff.align.passes.same_text import link_unique_texts
@@ -16,49 +12,6 @@ from crdiff.align.state import PassState
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release
 from tests.align.conftest import Made
-from tests.align.test_controlling_another_player import partners
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("200.6a", "110.2"),  # the owner of a permanent was told twice
-        ("401.2", "111.1"),  # so was when a spell stops being one
-        ("408.1e", "405.1"),  # what goes on top of the stack
-        ("414.1", "701.5a"),  # what it is to counter a spell
-    ],
-)
-def test_what_was_said_twice_goes_where_it_is_still_said(
-    official: Callable[[str], Release], old: str, new: str
-) -> None:
-    heirs, _ = partners(align_releases(official("2009-05-01"), official("2009-07-11")))
-    assert heirs[old] == [new]
-
-
-def test_mana_burn_went_although_its_chapter_was_written_anew(official: Callable[[str], Release]) -> None:
-    heirs, _ = partners(align_releases(official("2009-05-01"), official("2009-07-11")))
-    assert heirs["507.4"] == []
-
-
-def test_a_clause_that_goes_from_a_chapter_that_stays_is_removed(official: Callable[[str], Release]) -> None:
-    """805.10a had said the same as 810.7a for a year when 810.7a went."""
-    heirs, _ = partners(align_releases(official("2018-01-19"), official("2018-04-27")))
-    assert heirs["810.7a"] == []
-
-
-@pytest.mark.parametrize(
-    ("jump", "old", "new"),
-    [
-        ("2009-05-01 2009-07-11", "502.11d", ["702.19m"]),  # bands with other, not intimidate (702.11c)
-        ("2004-06-01 2004-10-01", "502.14d", []),  # snow-covered, not vigilance (502.14c)
-    ],
-)
-def test_a_subrule_that_names_its_keyword_does_not_go_to_another(
-    official: Callable[[str], Release], jump: str, old: str, new: list[str]
-) -> None:
-    heirs, _ = partners(align_releases(*map(official, jump.split())))
-    assert heirs[old] == new
-
 
 OLD = {
     "414": "Countering Spells and Abilities",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from datetime import date
-
-import pytest
 
 from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link
 from crdiff.changes.change import Change, Comparison
@@ -63,21 +62,16 @@ def aligned(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = 
     return Alignment(before, after, old_nodes, new_nodes, tuple(links), tuple(examples))
 
 
-@pytest.fixture(scope="session")
-def compared() -> Callable[..., Comparison]:
-    """Return a function that compares two small releases: ``compared(old, new, heirs)``."""
-
-    def compare_texts(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Comparison:
-        return compare(aligned(old, new, heirs))
-
-    return compare_texts
+def both(text: str) -> tuple[str, str]:
+    """Return the old and the new text of one in which the changes are marked, as in ``A player «may|must» draw``."""
+    return re.sub(r"«(.*?)\|(.*?)»", r"\1", text), re.sub(r"«(.*?)\|(.*?)»", r"\2", text)
 
 
-@pytest.fixture(scope="session")
-def change_of(compared: Callable[..., Comparison]) -> Callable[[str, str], Change]:
-    """Return a function that returns the change of a clause that says `old` and then `new`."""
+def compared(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Comparison:
+    """Compare two small releases."""
+    return compare(aligned(old, new, heirs))
 
-    def changed(old: str, new: str) -> Change:
-        return compared({"100.1": old}, {"100.1": new}).changes[0]
 
-    return changed
+def change_of(old: str, new: str) -> Change:
+    """Return the change of a clause that says `old` and then `new`."""
+    return compared({"100.1": old}, {"100.1": new}).changes[0]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from crdiff.changes.change import Change
 from crdiff.changes.proof.steps import is_repair
+from tests.changes.conftest import change_of
 
 
 @pytest.mark.parametrize(
@@ -42,5 +40,5 @@ def test_words_are_never_put_back(one: str, other: str) -> None:
         ("a ?Goblin? ? a red one", "a “Goblin” — a red one", True),
     ],
 )
-def test_a_repair_proves_a_change(change_of: Callable[[str, str], Change], old: str, new: str, is_proved: bool) -> None:
+def test_a_repair_proves_a_change(old: str, new: str, is_proved: bool) -> None:
     assert change_of(old, new).mechanical is is_proved

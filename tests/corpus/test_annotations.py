@@ -205,9 +205,7 @@ def test_every_number_that_a_note_names_is_one_of_a_release_that_it_names(
 
 @each_note
 def test_what_a_note_quotes_is_in_a_release_that_it_names(
-    note: Annotation,
-    archive: Mapping[date, Mapping[str, Clause]],
-    glossaries: Mapping[date, str],
+    note: Annotation, archive: Mapping[date, Mapping[str, Clause]], glossaries: Mapping[date, str]
 ) -> None:
     """Quotations of three words or more are looked for in the rules and the glossaries of those releases."""
     rules = "\n".join(said for release in note.releases for said in _said(archive[release]))

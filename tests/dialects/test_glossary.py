@@ -41,12 +41,7 @@ def test_a_line_with_nothing_below_it_is_no_term() -> None:
     """Source: the list under Expansion Symbol, 1999-11-01 to 2003-05-26."""
     text = "Expansion Symbol\nAn icon.\n\nExpansions and Editions\n\n  Legends\n\n  The Dark\n  Ice Age\n\nFading\nA.\n"
     assert list(entries(text)) == ["Expansion Symbol", "Fading"]
-    assert entries(text)["Expansion Symbol"][1:] == [
-        "Expansions and Editions",
-        "Legends",
-        "The Dark",
-        "Ice Age",
-    ]
+    assert entries(text)["Expansion Symbol"][1:] == ["Expansions and Editions", "Legends", "The Dark", "Ice Age"]
 
 
 def test_a_term_printed_at_the_end_of_the_paragraph_before_is_found() -> None:

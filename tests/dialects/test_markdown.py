@@ -43,9 +43,7 @@ def test_the_718_page_is_read_whole(seed: Callable[[str], Release]) -> None:
 
 
 def test_nothing_of_the_718_page_is_lost(
-    seed: Callable[[str], Release],
-    seed_text: Callable[[str], str],
-    unaccounted: Callable[[str, Release], list[str]],
+    seed: Callable[[str], Release], seed_text: Callable[[str], str], unaccounted: Callable[[str, Release], list[str]]
 ) -> None:
     assert unaccounted(seed_text("718"), seed("718")) == []
 

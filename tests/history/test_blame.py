@@ -39,10 +39,7 @@ def blamed(one: Clause, at: str, others: Mapping[str, Clause] | None = None) -> 
 
 def test_a_sentence_that_stays_is_due_to_its_first_release() -> None:
     clause = told("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"))
-    assert blamed(clause, "2014-05-01") == [
-        (LASTS, "2003-10-01", "2003-10-01"),
-        (ENDS, "2009-07-11", "2009-07-11"),
-    ]
+    assert blamed(clause, "2014-05-01") == [(LASTS, "2003-10-01", "2003-10-01"), (ENDS, "2009-07-11", "2009-07-11")]
 
 
 def test_typography_and_cited_numbers_do_not_count() -> None:

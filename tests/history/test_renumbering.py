@@ -16,9 +16,7 @@ from tests.support.days import on
 
 def test_a_number_follows_its_lineage() -> None:
     rows, arrived = compose(
-        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))],
-        [(0, n("710.1")), (1, n("507.2")), (3, n("710.9"))],
-        [],
+        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))], [(0, n("710.1")), (1, n("507.2")), (3, n("710.9"))], []
     )
     assert rows == (
         Row(n("507.1"), (n("710.1"),), Became.RENUMBERED),
@@ -57,33 +55,24 @@ def test_partings_are_followed_one_after_another() -> None:
 
 def test_text_that_left_before_the_old_release_is_not_followed() -> None:
     rows, _ = compose(
-        [(0, n("100.1")), (1, n("100.2"))],
-        [(0, n("100.1")), (1, n("100.2"))],
-        [Parting(2, 7, 1), Parting(1, 8, 7)],
+        [(0, n("100.1")), (1, n("100.2"))], [(0, n("100.1")), (1, n("100.2"))], [Parting(2, 7, 1), Parting(1, 8, 7)]
     )
     assert [row.new for row in rows] == [(n("100.1"),), (n("100.2"),)]
 
 
 def test_exchange_in_one_release_uses_what_stood_before_it() -> None:
     rows, _ = compose(
-        [(0, n("101.1")), (1, n("101.2"))],
-        [(0, n("101.1")), (1, n("101.2"))],
-        [Parting(1, 0, 1), Parting(1, 1, 0)],
+        [(0, n("101.1")), (1, n("101.2"))], [(0, n("101.1")), (1, n("101.2"))], [Parting(1, 0, 1), Parting(1, 1, 0)]
     )
     assert [row.new for row in rows] == [(n("101.1"), n("101.2")), (n("101.2"), n("101.1"))]
 
 
 def test_a_renumbering_reads_backwards() -> None:
     rows, _ = compose(
-        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))],
-        [(0, n("710.1")), (3, n("710.9"))],
-        [Parting(1, 1, 0)],
+        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))], [(0, n("710.1")), (3, n("710.9"))], [Parting(1, 1, 0)]
     )
     back, gone = inverted(rows, [n("710.1"), n("710.9")])
-    assert back == (
-        Row(n("710.1"), (n("507.1"), n("507.2")), Became.SPLIT),
-        Row(n("710.9"), (), Became.REMOVED),
-    )
+    assert back == (Row(n("710.1"), (n("507.1"), n("507.2")), Became.SPLIT), Row(n("710.9"), (), Became.REMOVED))
     assert gone == (n("507.4"),)
 
 

@@ -10,9 +10,7 @@ from crdiff.errors import UnknownNumber
 from crdiff.model.number import LETTERS, ClauseNumber, next_letter
 
 letters = st.one_of(
-    st.just(""),
-    st.sampled_from(LETTERS),
-    st.tuples(st.sampled_from(LETTERS), st.sampled_from(LETTERS)).map("".join),
+    st.just(""), st.sampled_from(LETTERS), st.tuples(st.sampled_from(LETTERS), st.sampled_from(LETTERS)).map("".join)
 )
 
 

@@ -47,8 +47,7 @@ def test_the_letters_of_subrules_skip_l_and_o() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parent", "first", "second"),
-    [("7", "700", "701"), ("702", "702.1", "702.2"), ("702.9", "702.9a", "702.9b")],
+    ("parent", "first", "second"), [("7", "700", "701"), ("702", "702.1", "702.2"), ("702.9", "702.9a", "702.9b")]
 )
 def test_the_first_clause_under_another_and_the_next(parent: str, first: str, second: str) -> None:
     assert str(first_number(ClauseNumber.parse(parent))) == first

@@ -101,8 +101,7 @@ def _enums(node: Any, name: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "values"),
-    [("kind", {RIGHT, *KINDS}), ("basis", {"", *Basis}), ("certainty", {*Certainty})],
+    ("name", "values"), [("kind", {RIGHT, *KINDS}), ("basis", {"", *Basis}), ("certainty", {*Certainty})]
 )
 def test_the_schema_has_every_value(name: str, values: set[str]) -> None:
     enums = _enums(json.loads(schema("cite")), name)

@@ -107,8 +107,7 @@ def test_bytes_that_are_no_known_text_give_one_clear_line(raw: bytes, what: str)
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
-    [("a\r\nb\r\n", "CRLF"), ("a\nb", "LF"), ("a\rb\r", "CR"), ("a\r\nb\nc", "mixed"), ("a", "none")],
+    ("text", "named"), [("a\r\nb\r\n", "CRLF"), ("a\nb", "LF"), ("a\rb\r", "CR"), ("a\r\nb\nc", "mixed"), ("a", "none")]
 )
 def test_line_ends_are_named_and_become_one(text: str, named: str) -> None:
     decoded = decode(text.encode())

@@ -42,11 +42,7 @@ def test_each_clause_that_both_cite_adds_its_weight_up_to_two(cites: int, counte
 
 @pytest.mark.parametrize(
     ("wording", "is_likelier"),
-    [
-        (WordingMatch(0.8, 0.5), True),
-        (WordingMatch(0.5, 0.9), True),
-        (WordingMatch(0.1, 0.5), False),
-    ],
+    [(WordingMatch(0.8, 0.5), True), (WordingMatch(0.5, 0.9), True), (WordingMatch(0.1, 0.5), False)],
 )
 def test_the_likelier_the_wording_the_better_the_odds(wording: WordingMatch, is_likelier: bool) -> None:
     assert (score(wording, NOWHERE, cites=0).odds > PLAIN.odds) is is_likelier

@@ -71,9 +71,7 @@ def test_the_figures_and_the_news_go_back_to_the_first_known_release(lone: Corpu
     assert all(one.to_read for one in news.releases)
 
 
-def test_what_a_release_changed_that_the_facts_do_not_know_is_not_said_to_be_read_from_two_texts(
-    lone: Corpus,
-) -> None:
+def test_what_a_release_changed_that_the_facts_do_not_know_is_not_said_to_be_read_from_two_texts(lone: Corpus) -> None:
     (told,) = lone.news(known_lives().dates[-2]).releases
     changes = (*told.to_read, *told.others)
     assert {change.evidence for change in changes} == {(JOINED.evidence,)}
