@@ -30,8 +30,9 @@ def release_of(clauses: Mapping[str, str], day: str = "2009-05-01") -> Release:
     drafts = []
     for line, (printed, wording) in enumerate(clauses.items(), 1):
         first, *examples = wording.split("\n")
-        is_title = not first.endswith((".", ":", '"', ")"))
-        draft = Draft(ClauseNumber.parse(printed), printed, title=first if is_title else "")
+        number = ClauseNumber.parse(printed)
+        is_title = not number.letter and not first.endswith((".", ":", "”", '"', ")"))
+        draft = Draft(number, printed, title=first if is_title else "")
         draft.paragraphs = [] if is_title else [first]
         draft.examples, draft.first, draft.last = examples, line, line
         drafts.append(draft)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from itertools import zip_longest
 
 from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link
 from crdiff.changes.change import Change, Comparison
 from crdiff.changes.compare import compare
-from crdiff.dialects.build import Draft, grow
-from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release, Source
+from crdiff.model.release import Release
 from crdiff.model.tree import walk
+from tests.align.conftest import release_of
 
 Texts = Mapping[str, str | Sequence[str]]
 """Number -> text, or text and examples; what does not end like a sentence is a title."""
@@ -20,19 +19,8 @@ Texts = Mapping[str, str | Sequence[str]]
 
 def release(texts: Texts) -> Release:
     """Return a release with these clauses."""
-    drafts = []
-    for line, (printed, said) in enumerate(texts.items(), 1):
-        text, *examples = [said] if isinstance(said, str) else said
-        number = ClauseNumber.parse(printed)
-        draft = Draft(number, printed, examples=examples, first=line, last=line)
-        if number.letter or text.endswith((".", "”", '"', ")", ":")):
-            draft.paragraphs.append(text)
-        else:
-            draft.title = text
-        drafts.append(draft)
-    tree = grow(drafts)
-    source = Source("text.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "official", "asked for")
-    return Release(date(2009, 7, 11), "Rules", tree.sections, tree.placements, source)
+    joined = {number: said if isinstance(said, str) else "\n".join(said) for number, said in texts.items()}
+    return release_of(joined, "2009-07-11")
 
 
 def aligned(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Alignment:
@@ -56,9 +44,7 @@ def aligned(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = 
     for link in links:
         old_examples = [ExampleRef(at, i) for at in link.old for i in range(len(old_nodes[at].clause.examples))]
         new_examples = [ExampleRef(at, i) for at in link.new for i in range(len(new_nodes[at].clause.examples))]
-        examples += [ExampleLink(*pair) for pair in zip(old_examples, new_examples, strict=False)]
-        examples += [ExampleLink(left, None) for left in old_examples[len(new_examples) :]]
-        examples += [ExampleLink(None, come) for come in new_examples[len(old_examples) :]]
+        examples += [ExampleLink(*pair) for pair in zip_longest(old_examples, new_examples)]
     return Alignment(before, after, old_nodes, new_nodes, tuple(links), tuple(examples))
 
 

@@ -41,17 +41,12 @@ def seed_text(shared: Path) -> Callable[[str], str]:
     return text_of
 
 
-@pytest.fixture(scope="session")
-def unaccounted() -> Callable[[str, Release], list[str]]:
-    """Return a function that lists the lines of a page that a release has lost."""
-
-    def lines_lost(text: str, release: Release) -> list[str]:
-        known = set(map(_bare, _lines_of(release)))
-        dated = {quotation.line for quotation in release.quotations}
-        lines = [(at, _bare(line)) for at, line in enumerate(text.split("\n"), 1)]
-        return [line for at, line in lines if line and line not in known and at not in dated]
-
-    return lines_lost
+def unaccounted(text: str, release: Release) -> list[str]:
+    """Return the lines of a page that a release has lost."""
+    known = set(map(_bare, _lines_of(release)))
+    dated = {quotation.line for quotation in release.quotations}
+    lines = [(at, _bare(line)) for at, line in enumerate(text.split("\n"), 1)]
+    return [line for at, line in lines if line and line not in known and at not in dated]
 
 
 def _bare(line: str) -> str:

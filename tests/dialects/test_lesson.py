@@ -12,25 +12,11 @@ from crdiff.dialects.oddities import without_slips
 from crdiff.dialects.registry import read
 from crdiff.model.release import AsideKind, Release
 from crdiff.model.tree import walk
+from tests.dialects.conftest import unaccounted
 
 
 def _read(*lines: str) -> Release:
     return read("\n\n".join(lines).encode(), "page.txt", "lesson")
-
-
-def test_the_712_page_is_read_whole(seed: Callable[[str], Release]) -> None:
-    release = seed("712")
-    assert release.source.dialect == "lesson"
-    assert len(walk(release)) == 14, "13 clauses under their heading"
-    assert sum(len(node.clause.examples) for node in walk(release)) == 5
-    assert [str(number) for number in release.coverage.numbers] == ["712"]
-    assert release.effective is None
-
-
-def test_nothing_of_the_712_page_is_lost(
-    seed: Callable[[str], Release], seed_text: Callable[[str], str], unaccounted: Callable[[str, Release], list[str]]
-) -> None:
-    assert unaccounted(seed_text("712"), seed("712")) == []
 
 
 def test_the_authors_comments_are_asides_about_the_clause_before_them(seed: Callable[[str], Release]) -> None:
@@ -110,6 +96,6 @@ LINE = st.one_of(
 
 
 @given(lines=st.lists(LINE, max_size=12))
-def test_whatever_the_order_nothing_is_lost(lines: list[str], unaccounted: Callable[[str, Release], list[str]]) -> None:
+def test_whatever_the_order_nothing_is_lost(lines: list[str]) -> None:
     page = [*lines, "712.9z. The last rule."]
     assert unaccounted("\n\n".join(page), _read(*page)) == []

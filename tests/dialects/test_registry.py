@@ -17,6 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release
 from crdiff.model.tree import by_number, walk
 from crdiff.text.normalise import fold_typography
+from tests.dialects.conftest import unaccounted
 
 OFFICIAL = "718. Controlling Another Player\n\n718.1. Some cards do.\n\n718.1a Others do not.\n"
 
@@ -36,6 +37,19 @@ def test_each_page_is_recognised_with_a_reason(
 ) -> None:
     source = seed(name).source
     assert (source.dialect, source.dialect_reason) == (dialect, reason)
+
+
+@pytest.mark.parametrize(
+    ("name", "coverage"),
+    [*((name, name) for name in ("507", "712", "718", "720")), ("player", "102 506.2 802 810.7")],
+)
+def test_nothing_of_a_page_is_lost(
+    name: str, coverage: str, seed: Callable[[str], Release], seed_text: Callable[[str], str]
+) -> None:
+    release = seed(name)
+    assert unaccounted(seed_text(name), release) == []
+    assert " ".join(map(str, release.coverage.numbers)) == coverage
+    assert sum(len(node.clause.examples) for node in walk(release)) == (1 if name == "player" else 5)
 
 
 def test_every_official_release_is_recognised_as_official(shared: Path) -> None:

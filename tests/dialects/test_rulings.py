@@ -11,25 +11,11 @@ from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Release
 from crdiff.model.tree import walk
+from tests.dialects.conftest import unaccounted
 
 
 def _read(*lines: str) -> Release:
     return read("\n".join(lines).encode(), "page.txt", "rulings")
-
-
-def test_the_507_page_is_read_whole(seed: Callable[[str], Release]) -> None:
-    release = seed("507")
-    assert release.source.dialect == "rulings"
-    numbers = " ".join(str(node.number) for node in walk(release))
-    assert numbers == "507 507.1 507.1a 507.1b 507.1c 507.2 507.3 507.3a 507.3b 507.3c 507.3d 507.4"
-    assert sum(len(node.clause.examples) for node in walk(release)) == 5
-    assert [str(number) for number in release.coverage.numbers] == ["507"]
-
-
-def test_nothing_of_the_507_page_is_lost(
-    seed: Callable[[str], Release], seed_text: Callable[[str], str], unaccounted: Callable[[str, Release], list[str]]
-) -> None:
-    assert unaccounted(seed_text("507"), seed("507")) == []
 
 
 def test_the_date_of_every_clause_and_example_is_a_fact(seed: Callable[[str], Release]) -> None:
@@ -76,7 +62,7 @@ LINE = st.one_of(
 
 
 @given(lines=st.lists(LINE, max_size=12))
-def test_whatever_the_order_nothing_is_lost(lines: list[str], unaccounted: Callable[[str, Release], list[str]]) -> None:
+def test_whatever_the_order_nothing_is_lost(lines: list[str]) -> None:
     page = ["• 507.1 - Text. [CompRules 2003/10/01]", *lines]
     release = _read(*page)
     assert unaccounted("\n".join(page), release) == []

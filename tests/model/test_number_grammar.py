@@ -7,7 +7,7 @@ import re
 import pytest
 
 from crdiff.importers import page, pdf
-from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_letter, next_number
+from crdiff.model.number import NUMBERS, ClauseNumber, first_number, next_number
 from crdiff.text import words
 
 
@@ -39,11 +39,6 @@ def test_each_pattern_matches_its_kind_of_number(name: str, matching: tuple[str,
 )
 def test_a_pattern_has_no_groups_that_count(name: str) -> None:
     assert re.compile(getattr(NUMBERS, name)).groups == 0
-
-
-def test_the_letters_of_subrules_skip_l_and_o() -> None:
-    assert LETTERS == "abcdefghijkmnpqrstuvwxyz"
-    assert [next_letter(letter) for letter in ("", "k", "n", "z")] == ["a", "m", "p", "aa"]
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from made_change import made_change
 
-from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Part, Quoted, Segment, Structure
+from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Quoted, Segment, Structure
 from crdiff.reports.labels import gist
 
 BATTLE = "planeswalker, or battle"
@@ -21,25 +22,9 @@ def redline(marked: str) -> tuple[Segment, ...]:
     )
 
 
-def change(
-    marked: str, structure: Structure = Structure.SAME, old: int = 1, examples: tuple[ExampleChange, ...] = ()
-) -> Change:
+def change(marked: str, structure: Structure = Structure.SAME, old: int = 1, **parts: object) -> Change:
     clause = Quoted("702.19b", "", "", (), 1)
-    return Change(
-        Part.RULES,
-        structure,
-        (),
-        False,
-        (clause,) * old,
-        (clause,),
-        1.0,
-        False,
-        None,
-        (),
-        redline(marked),
-        examples,
-        "",
-    )
+    return made_change(structure, old=(clause,) * old, new=(clause,), redline=redline(marked), **parts)
 
 
 @pytest.mark.parametrize(

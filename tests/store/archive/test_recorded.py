@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.changes.change import Facet, Structure
 from crdiff.corpus import Corpus
 from crdiff.errors import UnknownRelease
 from crdiff.history.lineage import How
@@ -138,25 +137,6 @@ def test_of_any_number_every_question_has_an_answer(corpus: Corpus, each: int) -
         if any(worded.is_held for worded in lineage.wordings):
             assert passage.clauses[0].is_held
             assert corpus.blame(number).release == passage.release
-
-
-def test_two_wordings_that_nobody_quotes_are_two(corpus: Corpus) -> None:
-    """507.1 was reworded for Sorin Markov in 2009-10-01 and again in 2010-10-01."""
-    unheld = [worded for worded in corpus.history("720.1", at=EDITED).wordings if not worded.is_held]
-    assert [(str(worded.first), worded.facets, worded.is_mechanical) for worded in unheld] == [
-        ("2009-10-01", (Facet.WORDING,), False),
-        ("2010-10-01", (Facet.WORDING,), False),
-        ("2014-02-01", (Facet.TYPOGRAPHIC,), True),
-    ]
-
-
-def test_a_change_between_two_wordings_that_editions_quote_has_its_redline(corpus: Corpus) -> None:
-    """712-judge-school quotes the wording before Opposition Agent, 718-markdown the one with it."""
-    agent = corpus.history("720.2", at=EDITED).wordings[-1]
-    assert agent.first == on("2021-02-05")
-    assert agent.change
-    assert (agent.change.structure, agent.change.old[0].number) == (Structure.SAME, "716.2")
-    assert any("Opposition Agent" in text for op, text in agent.change.redline if op == "+")
 
 
 def test_a_sentence_is_due_to_the_release_that_the_facts_leave(corpus: Corpus) -> None:

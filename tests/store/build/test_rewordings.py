@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,8 +10,6 @@ from crdiff.changes.change import Rewording
 from crdiff.changes.compare import compare_releases
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
-from crdiff.errors import StoreError
-from crdiff.store.archive.schema import VERSION
 from tests.small_releases import release_text
 
 _SCENES = (
@@ -64,13 +60,3 @@ def test_rewordings_are_told_whatever_numbers_are_asked_for(folder: Path) -> Non
         (news,) = corpus.news(_OLD, "100").releases
     assert (news.to_read, news.others) == ((), ())
     assert len(news.rewordings) == 1
-
-
-def test_a_store_from_before_they_were_kept_says_how_to_renew_it(folder: Path) -> None:
-    with closing(sqlite3.connect(folder / "store.sqlite")) as store:
-        store.execute("PRAGMA user_version = 1")
-    with Corpus(folder) as corpus, pytest.raises(StoreError, match=f"is a store of version 1, not {VERSION}"):
-        corpus.news(_OLD)
-    with Corpus(folder) as corpus:
-        corpus.build(rebuild=True)
-        assert len(corpus.news(_OLD).releases) == 1

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownRelease
-from crdiff.history.lineage import How
 from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
@@ -105,26 +103,6 @@ def test_a_clause_leads_to_its_lineage_and_a_lineage_to_its_numbers(corpus: Embe
     assert str(lineage.number_in(date(2024, 6, 7))) == "720.6"
     assert lineage.number_in(date(2003, 7, 1)) is None
     assert corpus.lineage_of(date(2021, 7, 23), ClauseNumber.parse("999.1")) is None
-
-
-def test_the_clause_on_mana_burn_ends_in_2009(corpus: EmbeddedCorpus) -> None:
-    lineage = corpus.lineage_of(date(2008, 2, 1), ClauseNumber.parse("507.4"))
-    assert lineage is not None
-    assert lineage.removed == date(2009, 7, 11)
-    assert [event.how for event in lineage.fate] == [How.REMOVED]
-    assert [note.id for note in corpus.annotations if lineage.id in note.lineages] == ["mana-burn"]
-
-
-def test_wordings_say_in_which_respect_they_are_new(corpus: EmbeddedCorpus) -> None:
-    lineage = corpus.lineage_of(date(2008, 2, 1), ClauseNumber.parse("507.3b"))
-    assert lineage is not None
-    told = [new for new in lineage.wordings[1:] if set(new.facets) != {Facet.TYPOGRAPHIC}]
-    assert [(str(new.first), *new.facets, new.is_mechanical) for new in told] == [
-        ("2005-08-01", Facet.REFERENCE, True),
-        ("2009-07-11", Facet.REFERENCE, True),
-        ("2010-10-01", Facet.WORDING, False),
-        ("2018-04-27", Facet.TERMINOLOGY, True),
-    ]
 
 
 def test_addresses_of_the_years_before_2014_are_dead(corpus: EmbeddedCorpus) -> None:

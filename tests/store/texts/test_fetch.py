@@ -236,15 +236,6 @@ def test_no_redirection_leads_away_from_https(tmp_path: Path, site: Site) -> Non
     assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == site.files[path_of(FIRST)]
 
 
-def test_a_download_too_large_for_the_rules_is_given_up(
-    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100)
-    with pytest.raises(DownloadError, match="more than 100 bytes came"):
-        download(site.base + path_of(LAST), tmp_path / "part", QUICK)
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("drip", [dripping, dripping_head])
 def test_a_file_that_drips_is_given_up_after_the_time_for_the_whole_of_it(
     tmp_path: Path, site: Site, drip: Answer
