@@ -26,6 +26,7 @@ from tests.small_releases import RELEASES, release_text
 
 Texts = Mapping[str, bytes]
 Filled = Callable[..., Corpus]
+Official = Callable[[str], Release]
 
 
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -115,7 +116,7 @@ def all_shared(shared: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def official(shared: Path) -> Callable[[str], Release]:
+def official(shared: Path) -> Official:
     """Return a function that reads the official release of a date such as ``2024-06-07``, each once per session."""
 
     @cache

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from crdiff.align.alignment import Alignment, Break
+from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
@@ -95,14 +93,3 @@ def test_swapping_the_texts_tells_the_same_of_the_other_side() -> None:
     back = align_releases(text(NEW, "\n\nTurn"), text(OLD))
     assert [told.is_new for told in (*there.breaks, *back.breaks)] == [True, False]
     assert one_sided(back) == (0, 0, 0)
-
-
-def test_the_release_of_february_2013_breaks_off_in_its_glossary(official: Callable[[str], Release]) -> None:
-    after = "Attack Multiple Players"
-    before, broken, later = map(official, ("2012-10-01", "2013-02-01", "2013-07-13"))
-    alignment = align_releases(before, broken)
-    assert alignment.breaks == (Break("2013-02-01", True, "glossary", after, "2012-10-01", 0, 440, 35),)
-    assert one_sided(alignment)[1:] == (0, 0)
-    alignment = align_releases(broken, later)
-    assert alignment.breaks == (Break("2013-02-01", False, "glossary", after, "2013-07-13", 0, 448, 9),)
-    assert one_sided(alignment)[1:] == (0, 0)

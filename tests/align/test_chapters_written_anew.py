@@ -31,11 +31,6 @@ def upheaval_between(old: Release, new: Release) -> Upheaval:
     return state.upheaval
 
 
-def test_a_chapter_is_written_anew_where_few_texts_stay(made: Made) -> None:
-    assert upheaval_between(made(OLD), made(NEW)).has(1, 2)
-    assert not upheaval_between(made(OLD), made(OLD)).has(1, 1)
-
-
 def test_an_excerpt_does_not_show_where_its_clauses_went(made: Made) -> None:
     excerpt = replace(made(OLD), coverage=Coverage((ClauseNumber.parse("414"),)))
     assert not upheaval_between(excerpt, made(NEW)).has(1, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from crdiff.align.passes.followed import TIER
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.store.embedded.lives import known_jump
+from tests.conftest import Official
 from tests.small_releases import release_text
 
 FLYING = "Flying is an evasion ability that few creatures have."
@@ -101,9 +102,7 @@ def test_a_clause_that_ended_between_may_have_gone_into_one_like_it_that_stood_b
     assert (heirs(alignment, "300.3"), link.undetermined) == (["600.5"], True)
 
 
-def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vanguards(
-    official: Callable[[str], Release],
-) -> None:
+def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vanguards(official: Official) -> None:
     """101.3 of 2009-05-01 is 103.4 of 2026-04-17; 905.6, on the life total of a vanguard, reads more like it."""
     old, new = official("2009-05-01"), official("2026-04-17")
     alignment = align_releases(old, new, (), known_jump(old, new))
@@ -112,27 +111,9 @@ def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vangu
     assert heirs(align_releases(old, new), "101.3") == ["905.6"]
 
 
-def test_a_clause_whose_copy_stands_went_into_it(official: Callable[[str], Release]) -> None:
-    """805.10b of 2017 repeats 810.7b, once 606.7b, which was removed in 2018-06-08: the two texts alone show that."""
-    old, new = official("2009-05-01"), official("2026-04-17")
-    alignment = align_releases(old, new, (), known_jump(old, new))
-    assert heirs(alignment, "606.7b") == ["805.10b"]
-    assert link_of(alignment, "606.7b").undetermined
-
-
-def test_a_part_with_little_of_the_old_clause_is_not_sure(official: Callable[[str], Release]) -> None:
-    """418.5c of 1999-11-01 leads to 613.6d of 2012-06-01 by sentences that it got in 2001 and gave off in 2003."""
-    old, new = official("1999-11-01"), official("2012-06-01")
-    link = link_of(align_releases(old, new, (), known_jump(old, new)), "418.5c")
-    assert link.undetermined
-    assert any("0." in line and line.endswith("containment") for line in link.evidence)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("old", "new"), [("2003-10-01", "2014-05-01"), ("2008-02-01", "2022-10-07")])
-def test_swapping_two_releases_far_apart_mirrors_the_alignment(
-    official: Callable[[str], Release], old: str, new: str
-) -> None:
+def test_swapping_two_releases_far_apart_mirrors_the_alignment(official: Official, old: str, new: str) -> None:
     before, after = official(old), official(new)
     there = align_releases(before, after, (), known_jump(before, after))
     assert mirrored(align_releases(after, before, (), known_jump(after, before))).links == there.links

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 import pytest
 
 from crdiff.align.engine import align_releases
-from crdiff.model.release import Release
 from tests.align.test_controlling_another_player import partners
+from tests.conftest import Official
 
 HEIRS: dict[str, dict[str, Collection[str]]] = {
     "2003-05-26 2003-07-01": {"217.5b": {"217.5b", "415.5"}},  # what may be a target, (a) and (b)
@@ -48,7 +48,6 @@ HEIRS: dict[str, dict[str, Collection[str]]] = {
     "2021-02-15 2021-04-22": {"202.3f": ["202.3f"], "202.3g": ["202.3g"]},  # neighbours that are alike
 }
 """Two releases -> number -> its heirs, in order where they are a list."""
-Official = Callable[[str], Release]
 
 
 @pytest.mark.parametrize(("jump", "heirs"), HEIRS.items(), ids=HEIRS)

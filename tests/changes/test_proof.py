@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -22,6 +21,7 @@ from crdiff.changes.rewordings.mining import mine
 from crdiff.changes.text_pair import side_by_side
 from crdiff.model.release import Release
 from tests.changes.test_planted_changes import SWAPS, replaced
+from tests.conftest import Official
 
 PAIRS = [
     ("2009-05-01", "2009-07-11"),
@@ -42,7 +42,7 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def benches(official: Callable[[str], Release]) -> tuple[Bench, ...]:
+def benches(official: Official) -> tuple[Bench, ...]:
     return tuple(bench(official(old), official(new)) for old, new in PAIRS)
 
 
@@ -82,14 +82,6 @@ def test_only_a_mechanical_change_has_a_proof(benches: tuple[Bench, ...]) -> Non
         for change in found.comparison.changes:
             assert change.mechanical is (change.proof is not None)
             assert not (change.mechanical and change.structure in {Structure.ADDED, Structure.REMOVED, Structure.SPLIT})
-
-
-def test_a_release_against_itself_is_proved_without_a_step(official: Callable[[str], Release]) -> None:
-    release = official("2012-10-01")
-    for change in compare(align_releases(release, release)).changes:
-        assert change.proof is not None
-        assert change.proof.wording == ()
-        assert not change.is_changed
 
 
 @pytest.mark.parametrize("swap", SWAPS)

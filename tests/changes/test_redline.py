@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crdiff.align.engine import align_releases
 from crdiff.changes.change import Op, Segment
-from crdiff.changes.compare import compare
-from crdiff.model.release import Release
 from tests.changes.conftest import change_of, compared
 
 WORDS = (
@@ -66,19 +62,6 @@ def test_kinds_of_segments_alternate(old: str, new: str) -> None:
     """No two segments of a kind in a row, and nothing inserted before what is deleted in its place."""
     operations = "".join(segment.op for segment in change_of(old, new).redline)
     assert not any(pair in operations for pair in ("==", "--", "++", "+-"))
-
-
-@pytest.mark.parametrize(("old_date", "new_date"), [("2009-05-01", "2009-07-11"), ("2018-10-05", "2019-01-25")])
-def test_redlines_of_whole_releases_are_exact(official: Callable[[str], Release], old_date: str, new_date: str) -> None:
-    for change in compare(align_releases(official(old_date), official(new_date))).changes:
-        assert side(change.redline, Op.INSERTED) == "\n".join(clause.wording for clause in change.old)
-        assert side(change.redline, Op.DELETED) == "\n".join(clause.wording for clause in change.new)
-        old, new = ({c.number: c.examples for c in clauses} for clauses in (change.old, change.new))
-        for example in change.examples:
-            if example.old and example.old[0] in old:
-                assert side(example.redline, Op.INSERTED) == old[example.old[0]][example.old[1]]
-            if example.new:
-                assert side(example.redline, Op.DELETED) == new[example.new[0]][example.new[1]]
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison, Structure
 from crdiff.changes.compare import compare
-from crdiff.model.release import Release
 from tests.changes.conftest import aligned, compared
+from tests.conftest import Official
 
 HEADED = {
     "507": "Controlling Another Player’s Turn",
@@ -136,7 +134,7 @@ def test_a_keyword_that_shifts_takes_its_rules_along() -> None:
     assert [(row.old, row.new, row.members) for row in comparison.subsections] == [("702.36", "702.37", 1)]
 
 
-def test_swapping_the_releases_swaps_added_and_removed_and_mirrors_the_rest(official: Callable[[str], Release]) -> None:
+def test_swapping_the_releases_swaps_added_and_removed_and_mirrors_the_rest(official: Official) -> None:
     old, new = official("2010-07-16"), official("2010-10-01")
     there, back = compare(align_releases(old, new)), compare(align_releases(new, old))
     turned = {
@@ -160,7 +158,7 @@ def test_swapping_the_releases_swaps_added_and_removed_and_mirrors_the_rest(offi
     assert forth == mirrored
 
 
-def test_every_clause_is_in_a_change(official: Callable[[str], Release]) -> None:
+def test_every_clause_is_in_a_change(official: Official) -> None:
     comparison = compare(align_releases(official("2009-05-01"), official("2009-07-11")))
     rules = [change for change in comparison.changes if change.part == "rules"]
     assert {clause.line for change in rules for clause in change.old} == {
@@ -171,7 +169,7 @@ def test_every_clause_is_in_a_change(official: Callable[[str], Release]) -> None
     }
 
 
-def test_the_rows_left_out_are_counted_with_their_headings(official: Callable[[str], Release]) -> None:
+def test_the_rows_left_out_are_counted_with_their_headings(official: Official) -> None:
     comparison = compare(align_releases(official("2021-06-18"), official("2021-07-23")))
     rules = [change for change in comparison.changes if change.part == "rules" and change.follows]
     headings = {(row.old, row.new) for row in comparison.subsections}

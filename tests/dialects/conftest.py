@@ -13,6 +13,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import squeeze
 
+Seed = Callable[[str], Release]
 _SEEDS = {"718": "000", "720": "001", "712": "002", "player": "003", "507": "004"}
 
 _MARKUP = re.compile(r"^(?:[-+#•*]\s*)*|\*\*|\s*\[CompRules \d{4}/\d\d/\d\d\]$")
@@ -20,7 +21,7 @@ _MARKUP = re.compile(r"^(?:[-+#•*]\s*)*|\*\*|\s*\[CompRules \d{4}/\d\d/\d\d\]$
 
 
 @pytest.fixture(scope="session")
-def seed(shared: Path) -> Callable[[str], Release]:
+def seed(shared: Path) -> Seed:
     """Return a function that reads one of the five pages by its nickname."""
 
     def read_seed(name: str) -> Release:

@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from crdiff.dialects.blocks import read_blocks
 from crdiff.dialects.glossary import read_glossary
-from crdiff.model.release import Release
+from tests.conftest import Official
 
 
 def entries(text: str) -> dict[str, list[str]]:
@@ -68,13 +66,13 @@ SIZES = {
 
 
 @pytest.mark.parametrize("date", SIZES)
-def test_each_layout_gives_its_entries(official: Callable[[str], Release], date: str) -> None:
+def test_each_layout_gives_its_entries(official: Official, date: str) -> None:
     glossary = official(date).glossary
     assert len(glossary) == SIZES[date]
     assert all(len(entry.term) < 70 and not entry.term.endswith(".") for entry in glossary)
 
 
-def test_an_entry_says_what_it_says(official: Callable[[str], Release]) -> None:
+def test_an_entry_says_what_it_says(official: Official) -> None:
     entries_1999 = {entry.term: entry.text for entry in official("1999-04-23").glossary}
     assert entries_1999["Untap"].split("\n")[1].startswith("2. Untap is the first step")
     assert entries_1999["Color"].count("\n") == 2

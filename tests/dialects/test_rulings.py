@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,14 +9,14 @@ from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Release
 from crdiff.model.tree import walk
-from tests.dialects.conftest import unaccounted
+from tests.dialects.conftest import Seed, unaccounted
 
 
 def _read(*lines: str) -> Release:
     return read("\n".join(lines).encode(), "page.txt", "rulings")
 
 
-def test_the_date_of_every_clause_and_example_is_a_fact(seed: Callable[[str], Release]) -> None:
+def test_the_date_of_every_clause_and_example_is_a_fact(seed: Seed) -> None:
     facts = seed("507").facts
     assert len(facts) == 16, "11 clauses and 5 examples"
     assert {fact.name for fact in facts} == {"dated"}
@@ -26,19 +24,19 @@ def test_the_date_of_every_clause_and_example_is_a_fact(seed: Callable[[str], Re
     assert later == {("507.3a", 0): "2004-10-01", ("507.3b", None): "2005-08-01", ("507.3c", None): "2005-08-01"}
 
 
-def test_the_date_is_no_part_of_the_wording(seed: Callable[[str], Release]) -> None:
+def test_the_date_is_no_part_of_the_wording(seed: Seed) -> None:
     for node in walk(seed("507")):
         assert "CompRules" not in "".join((node.clause.wording, *node.clause.examples))
 
 
-def test_the_page_says_of_what_it_was_made_but_not_which_release(seed: Callable[[str], Release]) -> None:
+def test_the_page_says_of_what_it_was_made_but_not_which_release(seed: Seed) -> None:
     release = seed("507")
     assert release.effective is None
     prose = [aside.text for aside in release.asides if aside.kind is AsideKind.PROSE]
     assert prose.count("This search based on the March 17, 2008 release of the Rulings.") == 2
 
 
-def test_references_with_a_capital_are_reported(seed: Callable[[str], Release]) -> None:
+def test_references_with_a_capital_are_reported(seed: Seed) -> None:
     found = [(finding.check, finding.number) for finding in seed("507").findings]
     assert found == [("capital-rule", "507.3b"), ("capital-rule", "507.4")]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 
 from hypothesis import given
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from crdiff.dialects.registry import read
 from crdiff.model.release import AsideKind, Release
 from crdiff.model.tree import by_number, walk
-from tests.dialects.conftest import unaccounted
+from tests.dialects.conftest import Seed, unaccounted
 
 DATED = "From the Comprehensive Rules (June 7, 2024—Modern Horizons 3)"
 
@@ -24,13 +23,13 @@ def _numbers(release: Release) -> list[str]:
     return [str(node.number) for node in walk(release)]
 
 
-def test_the_720_page_names_its_release(seed: Callable[[str], Release]) -> None:
+def test_the_720_page_names_its_release(seed: Seed) -> None:
     release = seed("720")
     assert release.effective == date(2024, 6, 7)
     assert [quotation.name for quotation in release.quotations] == ["Modern Horizons 3"] * 2
 
 
-def test_the_player_page_is_read_with_all_its_passages(seed: Callable[[str], Release]) -> None:
+def test_the_player_page_is_read_with_all_its_passages(seed: Seed) -> None:
     release = seed("player")
     expected = (
         "102 102.1 102.2 102.3 102.4 506.2 506.2a 506.2b 802 802.1 802.2 802.2a 802.3 802.3a 802.3b 802.4 802.4a "
@@ -40,7 +39,7 @@ def test_the_player_page_is_read_with_all_its_passages(seed: Callable[[str], Rel
     assert len(release.quotations) == 4
 
 
-def test_passages_repeated_by_accident_are_merged_and_reported(seed: Callable[[str], Release]) -> None:
+def test_passages_repeated_by_accident_are_merged_and_reported(seed: Seed) -> None:
     repeated = {
         name: [(finding.number, finding.line) for finding in seed(name).findings if finding.check == "repeated-number"]
         for name in ("720", "player")
@@ -58,7 +57,7 @@ def test_a_number_repeated_with_another_text_is_kept_and_reported() -> None:
     assert (finding.check, finding.level, finding.line) == ("repeated-number", "error", 2)
 
 
-def test_a_glossary_entry_is_no_clause(seed: Callable[[str], Release]) -> None:
+def test_a_glossary_entry_is_no_clause(seed: Seed) -> None:
     (entry,) = seed("720").glossary
     assert entry.term == "Control Another Player"
     assert entry.text.startswith("To make all choices and decisions")
@@ -84,7 +83,7 @@ def test_several_terms_of_a_glossary_are_told_apart() -> None:
     assert _numbers(release) == ["102.1"]
 
 
-def test_rulings_on_a_card_are_asides_under_their_heading(seed: Callable[[str], Release]) -> None:
+def test_rulings_on_a_card_are_asides_under_their_heading(seed: Seed) -> None:
     rulings = [aside for aside in seed("720").asides if aside.kind is AsideKind.RULING]
     assert len(rulings) == 15
     assert {ruling.label for ruling in rulings} == {"Rulings for Mindslaver"}
@@ -113,7 +112,7 @@ def test_a_date_that_no_calendar_has_is_reported_and_kept_as_prose() -> None:
     assert release.asides[0].text == "From the Comprehensive Rules (June 31, 2024)"
 
 
-def test_a_template_that_was_not_expanded_is_reported(seed: Callable[[str], Release]) -> None:
+def test_a_template_that_was_not_expanded_is_reported(seed: Seed) -> None:
     found = [(finding.check, finding.line) for finding in seed("player").findings]
     assert ("unexpanded-template", 2) in found
 

@@ -19,8 +19,8 @@ def link(old: tuple[int, ...], new: tuple[int, ...], confidence: float = 0.9) ->
     [
         pytest.param([link((0,), (1,)), link((1,), (0,))], 2, (1, 0), (), id="the main clauses of a link continue"),
         pytest.param([link((), (0,)), link((0,), ())], 1, (NONE,), (), id="added and removed"),
-        pytest.param([link((0,), (1, 0, 2))], 3, (NONE, 0, NONE), ((0, 0), (0, 2)), id="lesser heirs of a split are parts"),
-        pytest.param([link((1, 0), (0,))], 1, (1,), ((0, 0),), id="lesser sources of a merge are parts"),
+        pytest.param([link((0,), (1, 0, 2))], 3, (NONE, 0, NONE), ((0, 0), (0, 2)), id="lesser heirs are parts"),
+        pytest.param([link((1, 0), (0,))], 1, (1,), ((0, 0),), id="lesser sources are parts"),
         pytest.param(
             [link((0, 1), (0,)), link((0,), (1,))], 2, (NONE, 0), ((0, 0), (1, 0)), id="a plain link before a merge"
         ),

@@ -34,7 +34,8 @@ def standing_at(numbers: str) -> Numbered:
         ("0:100.1 1:100.2", "0:100.1 1:100.5", [Parting(2, 7, 1), Parting(1, 0, 7)],
          "100.1 100.1 100.5 split, 100.2 100.5 renumbered"),
         # text that left before the old release
-        ("0:100.1 1:100.2", "0:100.1 1:100.2", [Parting(2, 7, 1), Parting(1, 8, 7)], "100.1 100.1 same, 100.2 100.2 same"),
+        ("0:100.1 1:100.2", "0:100.1 1:100.2", [Parting(2, 7, 1), Parting(1, 8, 7)],
+         "100.1 100.1 same, 100.2 100.2 same"),
         # exchanged in one release
         ("0:101.1 1:101.2", "0:101.1 1:101.2", [Parting(1, 0, 1), Parting(1, 1, 0)],
          "101.1 101.1 101.2 split, 101.2 101.2 101.1 split"),

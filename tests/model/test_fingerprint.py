@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint, raw_fingerprint, share
-from crdiff.model.release import Release
+from tests.conftest import Official
 
 
 def rule(text: str, *examples: str, title: str = "") -> Clause:
@@ -40,7 +40,7 @@ def test_a_fingerprint_is_the_same_on_every_machine() -> None:
     assert fingerprint(rule("Mana burn.")) == raw_fingerprint(rule("Mana burn.")) == "f707dc0b68ebbaab"
 
 
-def test_equal_subtrees_of_two_releases_become_one_object(official: Callable[[str], Release]) -> None:
+def test_equal_subtrees_of_two_releases_become_one_object(official: Official) -> None:
     pool: dict[Clause, Clause] = {}
     old, new = ([share(clause, pool) for clause in official(date).sections] for date in ("2014-05-01", "2014-06-01"))
     assert tuple(old) == official("2014-05-01").sections

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from crdiff.store.archive.lives_of import lives_of
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.home import embedded_folder
 from tests.conftest import Filled
-from tests.store.archive.test_official_archive import gold
 
 SIZE_MAX = 1_600_000
 """Bytes of the file that comes with crdiff."""
@@ -81,19 +79,3 @@ def test_the_file_that_comes_with_crdiff_is_what_the_texts_make(
                 own.add(*(all_shared / "cr" / f"{day}.txt" for day in known))
                 made = lives_of(own.archive)
     assert made.encode() == (embedded_folder() / "lives.txt").read_bytes()
-
-
-def test_the_hand_checked_lineages_are_those_of_the_lives(shared: Path) -> None:
-    """In every release in which a run checked by hand has a number, one and the same life has it."""
-    lives = load_corpus().lives
-    standing: dict[tuple[date, str], str] = {
-        (day, stay.number): thread.id
-        for thread in lives.clauses
-        for stay in thread.stays
-        if stay.copy == 1
-        for day in lives.dates[stay.first : stay.last + 1]
-    }
-    for name, runs in gold(shared).items():
-        places = [(day, run["number"]) for run in runs for day in lives.dates if run["from"] <= str(day) <= run["to"]]
-        assert len({standing.get(place) for place in places}) == 1, name
-        assert places[0] in standing, name

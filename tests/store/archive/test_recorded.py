@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,16 +28,6 @@ def test_asking_makes_no_folder(corpus: Corpus) -> None:
     assert corpus.is_recorded
     assert corpus.history("507.4").id == "2003-10-01-507.4"
     assert not corpus.folder.exists()
-
-
-def test_the_lineage_of_the_section_is_that_of_the_whole_archive(corpus: Corpus, shared: Path) -> None:
-    gold = json.loads((shared / "gold" / "controlling-another-player.json").read_text())["runs"]
-    numbers = list(dict.fromkeys((run["number"], run["from"]) for run in gold))
-    lineage = corpus.history("507", at="2008-03-17")
-    starts = [(str(run.number), str(run.first)) for run in lineage.runs]
-    told = [start for place, start in enumerate(numbers) if not place or numbers[place - 1][0] != start[0]]
-    assert starts[: len(told)] == told
-    assert all(start > gold[-1]["to"] for _, start in starts[len(told) :])
 
 
 def test_wordings_are_shown_where_an_edition_quotes_them_and_marked_where_none_does(corpus: Corpus) -> None:
