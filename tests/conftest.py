@@ -26,6 +26,7 @@ from tests.small_releases import RELEASES, release_text
 
 Texts = Mapping[str, bytes]
 Filled = Callable[..., Corpus]
+Golden = Callable[[Path, str], None]
 Official = Callable[[str], Release]
 
 
@@ -52,6 +53,21 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("COLUMNS", None)  # the width that a terminal or a runner says would break lines elsewhere
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell in the background has it
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Return a function that holds a text against the file that keeps what it should be.
+
+    With ``--update-golden`` the file is written instead; the difference is then reviewed like code.
+    """
+
+    def hold(expected: Path, found: str) -> None:
+        if request.config.getoption("--update-golden"):
+            expected.write_text(found, encoding="utf-8")
+        assert expected.read_text(encoding="utf-8") == found
+
+    return hold
 
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")

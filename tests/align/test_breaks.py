@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from clean_text import CLEAN, release
 
 from crdiff.align.alignment import Alignment
+from crdiff.align.breaks import beyond, completed
 from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
@@ -93,3 +95,21 @@ def test_swapping_the_texts_tells_the_same_of_the_other_side() -> None:
     back = align_releases(text(NEW, "\n\nTurn"), text(OLD))
     assert [told.is_new for told in (*there.breaks, *back.breaks)] == [True, False]
     assert one_sided(back) == (0, 0, 0)
+
+
+CUT = CLEAN.rpartition("\nPlayer\n")[0] + "\n"
+"""A text that breaks off in its glossary."""
+
+
+def test_a_text_that_breaks_off_is_completed_from_the_one_before() -> None:
+    filled, record = completed(release(CUT), release(CLEAN))
+    assert [entry.term for entry in filled.glossary] == [entry.term for entry in release(CLEAN).glossary]
+    assert record
+    assert (filled.missing, record.after, record.entries) == ((), "Game", 1)
+    assert completed(release(CLEAN), release(CLEAN)) == (release(CLEAN), None)
+
+
+def test_an_item_cut_short_is_beyond_the_end_with_its_partner() -> None:
+    pairs = [(0, 0), (1, 1), (None, 2)]
+    assert beyond(pairs, ["a", "b"], ["a", "b", "c"]) == ({(None, 2)}, {2})
+    assert beyond(pairs, ["a", "b"], ["a", "bcd", "c"]) == ({(None, 2), (1, 1)}, {1, 2})

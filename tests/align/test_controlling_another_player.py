@@ -64,18 +64,6 @@ def test_every_link_of_clauses_and_examples(gold: dict[str, Any], official: Offi
     }
 
 
-@pytest.mark.parametrize("jump", JUMPS)
-def test_backwards_it_is_mirrored(gold: dict[str, Any], official: Official, jump: str) -> None:
-    old, new = jump.split()
-    heirs, origins = partners(align_releases(official(new), official(old)))
-    assert {number: origins[number] for number in gold[jump]["old_to_new"]} == {
-        number: want["to"] for number, want in gold[jump]["old_to_new"].items()
-    }
-    assert {number: heirs[number] for number in gold[jump]["new_to_old"]} == {
-        number: want["from"] for number, want in gold[jump]["new_to_old"].items()
-    }
-
-
 @pytest.fixture(scope="module")
 def editions(shared: Path) -> dict[str, Release]:
     """Return the five pages by the first subsection they set out to quote."""

@@ -9,7 +9,7 @@ from crdiff.align.engine import align_releases
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph
-from tests.align.conftest import Made
+from tests.align.conftest import release_of
 
 HERE = Span(1, 2)
 VENOM = "Example: Venom says that the creature it enchants destroys what blocks it."
@@ -19,10 +19,12 @@ def entry(term: str, text: str) -> GlossaryEntry:
     return GlossaryEntry(term, text, HERE)
 
 
-def test_an_example_outlives_its_clause(made: Made) -> None:
+def test_an_example_outlives_its_clause() -> None:
     """2005-02-01 to 2005-08-01: examples went to the clause that took over the case."""
-    old = made({"419.5": f"Combat damage uses the stack as an object of its own.\n{VENOM}", "508.1": "Creatures tap."})
-    new = made({"508.1": f"Creatures tap.\n{VENOM}"}, "2009-07-11")
+    old = release_of(
+        {"419.5": f"Combat damage uses the stack as an object itself.\n{VENOM}", "508.1": "Creatures tap."}
+    )
+    new = release_of({"508.1": f"Creatures tap.\n{VENOM}"}, "2009-07-11")
     assert align_releases(old, new).examples == (ExampleLink(ExampleRef(0, 0), ExampleRef(0, 0)),)
 
 
@@ -59,10 +61,10 @@ def test_paragraphs_are_paired_by_text_then_by_likeness() -> None:
     assert [(link.old, link.new) for link in links] == [(1, 0), (0, 1), (None, 2)]
 
 
-def test_the_parts_of_a_release_are_in_the_alignment(made: Made) -> None:
+def test_the_parts_of_a_release_are_in_the_alignment() -> None:
     old = replace(
-        made({"100.1": "A rule."}), glossary=(entry("Ability", "Text."),), credits=(Paragraph("Thanks.", HERE),)
+        release_of({"100.1": "A rule."}), glossary=(entry("Ability", "Text."),), credits=(Paragraph("Thanks.", HERE),)
     )
-    new = replace(made({"100.1": "A rule."}, "2009-07-11"), glossary=old.glossary, credits=old.credits)
+    new = replace(release_of({"100.1": "A rule."}, "2009-07-11"), glossary=old.glossary, credits=old.credits)
     found = align_releases(old, new)
     assert [(link.old, link.new) for link in (*found.glossary, *found.credits)] == [(0, 0), (0, 0)]

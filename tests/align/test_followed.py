@@ -29,6 +29,8 @@ NEW = {
     "600.3": f"{BANDING} Nobody else may form one.",
     "600.5": f"{TRAMPLE} It may assign all of it to them.",
 }
+CROSSED = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"}
+"""What the texts alone would pair otherwise."""
 VERBATIM = {"600": "Abilities", "600.1": FLYING, "600.2": REACH, "600.3": BANDING, "600.5": TRAMPLE}
 
 
@@ -68,7 +70,7 @@ def heirs(alignment: Alignment, number: str) -> list[str]:
 
 
 def test_where_the_texts_alone_say_otherwise_both_are_shown_and_the_link_is_undetermined() -> None:
-    alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"})
+    alignment = aligned(CROSSED)
     link = link_of(alignment, "300.3")
     assert heirs(alignment, "300.3") == ["600.3"]
     assert link.undetermined
@@ -78,15 +80,14 @@ def test_where_the_texts_alone_say_otherwise_both_are_shown_and_the_link_is_unde
 
 
 def test_no_answer_that_lost_is_surer_than_the_one_that_won() -> None:
-    alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"})
+    alignment = aligned(CROSSED)
     for link in alignment.links:
         assert link.runner_up is None or link.runner_up.score < link.confidence
 
 
 def test_a_text_that_stands_there_verbatim_is_the_clause_whatever_was_followed() -> None:
     """810.7a of 2011-09-30 ended in 2018; 805.10a of 2026-08-07 says the same, to the word."""
-    crossed = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"}
-    alignment = aligned(crossed, later=VERBATIM)
+    alignment = aligned(CROSSED, later=VERBATIM)
     link = link_of(alignment, "300.3")
     assert heirs(alignment, "300.3") == ["600.5"]
     assert (link.tier, link.undetermined) == ("not followed", True)

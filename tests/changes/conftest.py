@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link
-from crdiff.changes.change import Change, Comparison
+from crdiff.changes.change import Change, Comparison, Op, Segment
 from crdiff.changes.compare import compare
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
@@ -61,3 +61,9 @@ def compared(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None =
 def change_of(old: str, new: str) -> Change:
     """Return the change of a clause that says `old` and then `new`."""
     return compared({"100.1": old}, {"100.1": new}).changes[0]
+
+
+def shown(redline: Iterable[Segment]) -> str:
+    """Return a redline as one line: ``[-deleted-]{+inserted+}``."""
+    marks = {Op.KEPT: "{}", Op.DELETED: "[-{}-]", Op.INSERTED: "{{+{}+}}"}
+    return "".join(marks[segment.op].format(segment.text) for segment in redline)

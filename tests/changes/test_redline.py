@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crdiff.changes.change import Op, Segment
-from tests.changes.conftest import change_of, compared
+from tests.changes.conftest import change_of, compared, shown
 
 WORDS = (
     *(
@@ -35,12 +35,6 @@ WORDS = (
     *("{2/U}", "702.9c", "rule 104.3a", "-", "+1/+1", "?", "Dandân"),
 )
 TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=25).map(" ".join)
-
-
-def shown(redline: tuple[Segment, ...]) -> str:
-    """Return a redline as one line: ``[-deleted-]{+inserted+}``."""
-    marks = {Op.KEPT: "{}", Op.DELETED: "[-{}-]", Op.INSERTED: "{{+{}+}}"}
-    return "".join(marks[segment.op].format(segment.text) for segment in redline)
 
 
 def side(redline: tuple[Segment, ...], left_out: Op) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from crdiff.changes.change import Op, Segment
 from crdiff.changes.description.describer import Describer
 from crdiff.changes.description.lists import is_recount
 from crdiff.changes.description.redline import compare_as_printed, pieces, steps
@@ -23,7 +22,7 @@ from crdiff.changes.rewordings.replacements import ANY, halves, replacements, sh
 from crdiff.changes.rows import clause_rows, other_rows
 from crdiff.changes.text_pair import Edit, TextPair, side_by_side
 from crdiff.model.number import ClauseNumber
-from tests.changes.conftest import aligned, release
+from tests.changes.conftest import aligned, release, shown
 
 NUMBERS = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
 """Nothing is known of any number."""
@@ -36,12 +35,6 @@ REWRITER = Rewriter((), NUMBERS, Usage(release({"100.1": "It is."}), release({"1
 def pair(old: str, new: str, numbers: NumberMap = NUMBERS) -> TextPair:
     """Return two texts side by side."""
     return side_by_side(old, new, numbers)
-
-
-def shown(segments: Sequence[Segment]) -> str:
-    """Return a redline as one line: ``[-deleted-]{+inserted+}``."""
-    marks = {Op.KEPT: "{}", Op.DELETED: "[-{}-]", Op.INSERTED: "{{+{}+}}"}
-    return "".join(marks[segment.op].format(segment.text) for segment in segments)
 
 
 OLD = {"1": "Game", "100": "General", "100.1": "One is.", "100.2": "Two is.", "100.3": "Three is.", "101": "Colors"}

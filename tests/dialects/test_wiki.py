@@ -29,16 +29,6 @@ def test_the_720_page_names_its_release(seed: Seed) -> None:
     assert [quotation.name for quotation in release.quotations] == ["Modern Horizons 3"] * 2
 
 
-def test_the_player_page_is_read_with_all_its_passages(seed: Seed) -> None:
-    release = seed("player")
-    expected = (
-        "102 102.1 102.2 102.3 102.4 506.2 506.2a 506.2b 802 802.1 802.2 802.2a 802.3 802.3a 802.3b 802.4 802.4a "
-        "802.4b 802.5 802.6 810.7"
-    )
-    assert " ".join(_numbers(release)) == expected
-    assert len(release.quotations) == 4
-
-
 def test_passages_repeated_by_accident_are_merged_and_reported(seed: Seed) -> None:
     repeated = {
         name: [(finding.number, finding.line) for finding in seed(name).findings if finding.check == "repeated-number"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from made_change import made_change
+from made_change import made_change, redlined
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import (
@@ -55,12 +55,7 @@ def comparison() -> Comparison:
                 new=(quoted("710.5", f"{CONCEDE}104.3a."),),
                 confidence=0.98765,
                 evidence=("same text, masked references, unique in both",),
-                redline=(
-                    Segment(Op.KEPT, CONCEDE),
-                    Segment(Op.DELETED, "102.3a"),
-                    Segment(Op.INSERTED, "104.3a"),
-                    Segment(Op.KEPT, "."),
-                ),
+                redline=redlined(f"{CONCEDE}«102.3a|104.3a»."),
                 examples=(ExampleChange(("507.3b", 0), None, (Segment(Op.DELETED, gone),)),),
                 summary="1 reference rewritten, 1 example removed",
             ),
@@ -79,12 +74,7 @@ def comparison() -> Comparison:
                 confidence=0.55,
                 undetermined=True,
                 runner_up=RunnerUpClause("", "711.4", 0.5),
-                redline=(
-                    Segment(Op.INSERTED, "Merging\n"),
-                    Segment(Op.KEPT, f"{LONG} "),
-                    Segment(Op.DELETED, "or.\nSecond."),
-                    Segment(Op.INSERTED, "and."),
-                ),
+                redline=redlined(f"«|Merging\n»{LONG} «or.\nSecond.|and.»"),
                 summary="1 phrase replaced",
                 remarks=("cites 104.3a, which did not move",),
             ),
@@ -107,7 +97,7 @@ def comparison() -> Comparison:
                 mechanical=True,
                 old=(quoted("701.2", "comes into play"),),
                 new=(quoted("701.2", "enters the battlefield"),),
-                redline=(Segment(Op.DELETED, "comes into play"), Segment(Op.INSERTED, "enters the battlefield")),
+                redline=redlined("«comes into play|enters the battlefield»"),
             ),
             made_change(
                 Structure.SAME,
@@ -116,7 +106,7 @@ def comparison() -> Comparison:
                 mechanical=True,
                 old=(quoted("Active Player", "It's."),),
                 new=(quoted("Active Player", "It’s."),),
-                redline=(Segment(Op.DELETED, "It's."), Segment(Op.INSERTED, "It’s.")),
+                redline=redlined("«It's.|It’s.»"),
             ),
         ),
         subsections=(SubsectionChange("507", "710", "Controlling", "Controlling", Structure.RENUMBERED, 1),),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from crdiff.changes.change import Change, Facet, Part, Structure
+import re
+
+from crdiff.changes.change import Change, Facet, Op, Part, Segment, Structure
 
 
 def made_change(structure: Structure, *facets: Facet, **parts: object) -> Change:
@@ -17,3 +19,10 @@ def made_change(structure: Structure, *facets: Facet, **parts: object) -> Change
         "summary": "",
     }
     return Change(structure=structure, facets=facets, **{**usual, **parts})  # type: ignore[arg-type]
+
+
+def redlined(text: str) -> tuple[Segment, ...]:
+    """Return the segments of a text such as ``Draw «a|two» cards.``."""
+    pieces = re.split(r"«(.*?)\|(.*?)»", text, flags=re.DOTALL)
+    ops = (Op.KEPT, Op.DELETED, Op.INSERTED)
+    return tuple(Segment(ops[at % 3], piece) for at, piece in enumerate(pieces) if piece)
