@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import cycle
 from typing import NamedTuple
 
 from every import every
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from crdiff.changes.change import Facet
 from crdiff.changes.proof.steps import apply
 from tests.changes.conftest import change_of
-from tests.changes.test_planted_changes import SWAPS, replaced
+from tests.changes.test_planted_changes import ANY_WORD, SWAPS, WORD_SWAPS, replaced
 
 
 class Case(NamedTuple):
@@ -157,6 +158,8 @@ def attacks(case: Case) -> Iterator[str]:
     for pattern, put in SWAPS.values():
         for place in re.finditer(pattern, case.new):
             yield replaced(case.new, place, put)
+    for place, put in zip(re.finditer(ANY_WORD, case.new), cycle(WORD_SWAPS.values()), strict=False):
+        yield replaced(case.new, place, put)
     for attack in case.attacks.split("; "):
         what, puts = attack.split(" -> ")
         assert what in case.new
@@ -170,22 +173,6 @@ def test_no_change_of_meaning_hides_in_a_frame(case: Case) -> None:
     attacked = {*attacks(case)} - {case.new, case.harmless}
     assert [attack for attack in sorted(attacked) if change_of(case.old, attack).mechanical] == []
     assert len(attacked) >= 25
-
-
-@settings(max_examples=300)
-@given(
-    case=st.sampled_from(sorted(CASES)),
-    at=st.integers(0, 10_000),
-    how=st.sampled_from(["", "{0} {0}", "non{0}", "{1}", "not {0}", "any {0}"]),
-)
-def test_no_word_in_a_frame_can_be_dropped_doubled_denied_or_swapped(case: str, at: int, how: str) -> None:
-    old, new, *_ = CASES[case]
-    words = re.split(r"(\b[a-z]{2,}\b)", new)
-    place = at % (len(words) // 2) * 2 + 1
-    put = how.format(words[place], words[-2])
-    assume(put != words[place])
-    attack = "".join([*words[:place], put, *words[place + 1 :]])
-    assert not change_of(old, attack).mechanical, attack
 
 
 @settings(max_examples=100)

@@ -114,6 +114,9 @@ SWAPS: dict[str, tuple[str, Put]] = {
     "drop a word": (r"\b[a-z]{2,} ", ""),
 }
 """What is planted, by what an editor does: a pattern, and what stands in its place."""
+WORD_SWAPS = {"twice": r"\g<0> \g<0>", "non": r"non\g<0>", "not": r"not \g<0>"}
+"""What is done to any word in the other tests of proofs: a word printed twice is a slip, which nobody has to read."""
+ANY_WORD = r"\b[a-z]{2,}\b"
 
 
 @pytest.fixture(scope="module")

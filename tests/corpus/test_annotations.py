@@ -27,7 +27,7 @@ ASKED_FOR = (
     *("planeswalker-redirection", "planeswalker-uniqueness", "enters-the-battlefield", "exile", "play-and-cast"),
     *("lifelink", "deathtouch", "poison", "interrupts", "phasing", "regeneration", "tribal-and-kindred"),
     *("day-and-night", "companion", "mutate", "commander-zone", "from-turn-to-player", "opposition-agent"),
-    *("the-crossing-of-2009"),
+    "the-crossing-of-2009",
 )
 """Notes on what people ask about."""
 
