@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "own name after “says”": Case(  # 113.6k of 2025-02-07
+    "own name after “says”": Case(  # 113.6k of 2024-11-08
         "Absolver Thrull has the ability “When Absolver Thrull enters or the creature it haunts dies, destroy target "
         "enchantment.” Its first trigger functions on the battlefield.",
         "Absolver Thrull has the ability “When this creature enters or the creature it haunts dies, destroy target "
@@ -80,7 +80,7 @@ CASES = {
         "Minsc, Beloved Ranger says, in part “When Minsc enters, create Boo, a legendary 1/1 red Hamster creature "
         "token.”",
     ),
-    "brackets": Case(
+    "brackets": Case(  # 113.2a of 2025-02-07
         "A card says “{0}: [This creature] gains flying until end of turn.”",
         "A card says “{0}: This creature gains flying until end of turn.”",
         "This creature -> That creature | This permanent | [This creature | Each creature; gains -> loses",
@@ -96,7 +96,7 @@ CASES = {
         "Activate only -> Activate | Activate that ability only | You may activate only; during your turn -> before "
         "your turn; your turn -> each turn",
     ),
-    "as a sorcery": Case(
+    "as a sorcery": Case(  # 602.5d of 2021-04-22
         "A card says “{T}: Draw a card. Activate this ability only any time you could cast a sorcery.”",
         "A card says “{T}: Draw a card. Activate only as a sorcery.”",
         "as a sorcery -> as an instant | once each turn | as a sorcery or an instant; only as -> as",
@@ -106,7 +106,7 @@ CASES = {
         "These are written “When [this object] enters, draw a card.”",
         "enters -> leaves | enters the graveyard | enters or leaves; When -> Whenever; this object -> another object",
     ),
-    "mana is added": Case(
+    "mana is added": Case(  # 605.1a of 2017-09-29
         "An ability is a mana ability if it doesn’t have a target and it could put mana into a player’s mana pool "
         "when it resolves.",
         "An ability is a mana ability if it doesn’t have a target and it could add mana to a player’s mana pool when "
@@ -114,7 +114,7 @@ CASES = {
         "add mana to a -> add mana from a; could add -> would add; a player’s -> your | each player’s | that "
         "player’s; add mana -> add two mana",
     ),
-    "that player": Case(
+    "that player": Case(  # 805.3b of 2018-04-27
         "Each player on the starting team, in any order, may put any such cards onto the battlefield from his or her "
         "opening hand.",
         "Each player on the starting team, in any order, may put any such cards onto the battlefield from that "
@@ -122,7 +122,7 @@ CASES = {
         "that player’s -> that opponent’s | a player’s | each player’s | that team’s | your; Each player -> A player; "
         "starting team -> other team",
     ),
-    "a full stop at the end": Case(
+    "a full stop at the end": Case(  # 702.25m of 2018-06-08
         "A permanent phases in (see rule 502.3.). It does so before its controller untaps",
         "A permanent phases in (see rule 502.3). It does so before its controller untaps.",
         "controller untaps. -> controller untaps permanents.; before -> after; its controller -> its owner; 502.3 -> "

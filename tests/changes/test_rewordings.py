@@ -65,7 +65,7 @@ def test_what_a_release_renames_is_found_and_mechanical(old: str, new: str) -> N
         ("up to two cards go", "two cards go"),
         ("the target creature dies", "the creature dies"),
         ("a creature is attacked", "a creature or planeswalker is attacked"),
-        ("a creature or planeswalker is attacked", "a creature, planeswalker, or battle is attacked"),
+        ("a creature or planeswalker is attacked", "a creature, planeswalker, or battle is attacked"),  # 2023-04-14
         ("a creature and a land die", "a creature or a land die"),
         ("the first spell resolves", "the last spell resolves"),
         ("a double-faced permanent turns", "a transforming double-faced permanent turns"),

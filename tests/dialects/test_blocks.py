@@ -3,6 +3,9 @@ from __future__ import annotations
 import pytest
 
 from crdiff.dialects.blocks import TextBlock, normalised_lines, read_blocks
+from crdiff.model.number import ClauseNumber
+from crdiff.model.tree import by_number, walk
+from tests.conftest import Official
 
 MARKED = (
     "100.1. These Magic rules assume a game between two players. Optional rules allow for more \n"
@@ -96,3 +99,10 @@ def test_white_space_rulers_and_lost_breaks_are_put_right(printed: str, lines: t
 def test_short_lines_of_an_address_stay_lines() -> None:
     text = "Wizards of the Coast\np/a Hasbro Belgium\n't Hofveld 6D\nB-1702 Groot-Bijgaarden\nBELGIUM\n"
     assert len(normalised_lines(text)) == 5
+
+
+def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: Official) -> None:
+    """1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see"."""
+    clause = by_number(walk(official("1999-04-23")))[ClauseNumber(420, 3)].clause
+    assert "(see rule 408" in clause.text
+    assert "\n" not in clause.text

@@ -14,7 +14,7 @@ from crdiff.text.normalise import fold_typography, squeeze, straight_quotes, uni
         ("‘if’ `if` ´if´", "'if' 'if' 'if'"),
         ("type—the card type", "type-the card type"),
         ("type -- the card type", "type-the card type"),
-        ("“Artifact — Equipment.”", '"Artifact-Equipment."'),
+        ("“Artifact — Equipment.”", '"Artifact-Equipment."'),  # 2014-02-01
         ('"Artifact - Equipment."', '"Artifact-Equipment."'),
         ("“Choose one —” or “Choose two —,”", '"Choose one-" or "Choose two-,"'),
         ("rules 409.1a–i", "rules 409.1a-i"),

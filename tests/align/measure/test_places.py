@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from crdiff.align.matching import Matching
 from crdiff.align.measure.candidates import Candidates
+from crdiff.align.measure.citations import Citations
 from crdiff.align.measure.context import Context, Families, Patterns, PlaceMatch
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.side import ReleaseSide, mask_numbers, nearest
@@ -108,7 +109,7 @@ CITED = {
 )
 def test_clauses_that_both_cite_count_by_the_links_made_so_far(linked: Clauses, old: str, new: str, count: int) -> None:
     state = state_of(CITING, CITED, linked)
-    assert state.citations.in_common(*places(state, old, new)) == count
+    assert Citations(state.matching).in_common(*places(state, old, new)) == count
 
 
 def candidates(state: PassState, old: str) -> set[str]:
