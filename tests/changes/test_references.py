@@ -10,43 +10,20 @@ from crdiff.changes.description.facets import is_citation
 from tests.changes.conftest import both, change_of, compared
 
 HEIRS = {
-    "102": ["104"],
-    "102.3": ["104.3"],
-    "102.3a": ["104.3a"],
-    "102.3b": [],
-    "409": ["601"],
-    "409.1": ["601.2"],
-    "409.1f": ["601.2f"],
-    "409.1h": ["601.2h"],
-    "423.1": ["119.1", "119.2"],
-    "103.1": ["102.3b"],
-}
+    "102": ["104"], "102.3": ["104.3"], "102.3a": ["104.3a"], "102.3b": [], "409": ["601"], "409.1": ["601.2"],
+    "409.1f": ["601.2f"], "409.1h": ["601.2h"], "423.1": ["119.1", "119.2"], "103.1": ["102.3b"],
+}  # fmt: skip
 OLD = {
-    "102": "Winning and Losing",
-    "102.3": "Ways to lose.",
-    "102.3a": "A player can concede.",
-    "102.3b": "A player loses to mana burn.",
-    "103.1": "Players shuffle.",
-    "409": "Playing Spells",
-    "409.1": "Steps.",
-    "409.1f": "Total cost.",
-    "409.1h": "Payment.",
-    "423.1": "A player draws.",
-    "500.1": "Turns have phases.",
-}
+    "102": "Winning and Losing", "102.3": "Ways to lose.", "102.3a": "A player can concede.",
+    "102.3b": "A player loses to mana burn.", "103.1": "Players shuffle.", "409": "Playing Spells", "409.1": "Steps.",
+    "409.1f": "Total cost.", "409.1h": "Payment.", "423.1": "A player draws.", "500.1": "Turns have phases.",
+}  # fmt: skip
 NEW = {
-    "102.3b": "Players shuffle.",
-    "104": "Ending the Game",
-    "104.3": "Ways to lose.",
-    "104.3a": "A player can concede.",
-    "119.1": "A player draws.",
-    "119.2": "A card is drawn.",
-    "500.1": "Turns have phases.",
-    "601": "Casting Spells",
-    "601.2": "Steps.",
-    "601.2f": "Total cost.",
+    "102.3b": "Players shuffle.", "104": "Ending the Game", "104.3": "Ways to lose.",
+    "104.3a": "A player can concede.", "119.1": "A player draws.", "119.2": "A card is drawn.",
+    "500.1": "Turns have phases.", "601": "Casting Spells", "601.2": "Steps.", "601.2f": "Total cost.",
     "601.2h": "Payment.",
-}
+}  # fmt: skip
 Case = tuple[str, str, str, bool, str]
 """What it is, both texts in one, the facets, whether the change is mechanical, and the first remark.
 

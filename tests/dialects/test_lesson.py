@@ -81,13 +81,8 @@ def test_an_example_before_any_clause_is_prose_with_a_finding() -> None:
 LINE = st.one_of(
     st.sampled_from(
         [
-            "Some prose.",
-            "Example: Something happens.",
-            "Briefly: it happens.",
-            "Comment: it can happen.",
-            "3.15 Sideboard",
-            "805.8. (...) Something about teams.",
-            "712. Controlling another player",
+            *("Some prose.", "Example: Something happens.", "Briefly: it happens.", "Comment: it can happen."),
+            *("3.15 Sideboard", "805.8. (...) Something about teams.", "712. Controlling another player"),
         ]
     ),
     st.builds("712.{}{}. Text {}.".format, st.integers(1, 3), st.sampled_from("abc"), st.integers()),

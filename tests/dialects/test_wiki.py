@@ -112,12 +112,8 @@ LINE = st.one_of(
         [
             DATED,
             "From the glossary of the Comprehensive Rules (June 7, 2024—Modern Horizons 3)",
-            "Rulings for Mindslaver",
-            "Example: Something happens.",
-            "- A bullet",
-            "- A bullet that ends.",
-            "Some prose.",
-            "",
+            *("Rulings for Mindslaver", "Example: Something happens.", "- A bullet", "- A bullet that ends."),
+            *("Some prose.", ""),
         ]
     ),
     st.builds(

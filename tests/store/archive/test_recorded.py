@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from crdiff.corpus import Corpus
-from crdiff.errors import UnknownRelease
 from crdiff.history.lineage import How
 from tests.support.days import number as n
 from tests.support.days import on
@@ -139,13 +138,6 @@ def test_a_sentence_is_due_to_the_release_that_the_facts_leave(corpus: Corpus) -
         map(on, ("2003-10-01", "2014-05-01", "2009-10-01"))
     )
     assert (applies.introduced, applies.since, applies.since_earliest) == (on("2003-10-01"), on("2003-10-01"), None)
-
-
-def test_the_text_that_is_missing_is_not_blamed(corpus: Corpus) -> None:
-    with pytest.raises(
-        UnknownRelease, match=r"the text of 710\.1 in 2009-10-01 is not held, .*; expected a day from 2003"
-    ):
-        corpus.blame("710.1", at="2009-12-01")
 
 
 def test_news_are_every_change_recorded_with_or_without_its_words(corpus: Corpus) -> None:
