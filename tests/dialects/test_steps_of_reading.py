@@ -9,10 +9,10 @@ from clean_text import CLEAN, release
 
 from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.blocks import TextBlock, read_blocks
-from crdiff.dialects.clauses import opened_section
+from crdiff.dialects.clauses import opened_section, read_clauses
 from crdiff.dialects.evidence import numbered_lines
 from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
-from crdiff.dialects.parts import divide
+from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Release, Source
@@ -65,6 +65,14 @@ def test_a_text_falls_into_its_parts_with_nothing_lost() -> None:
     assert [block.text for block in parts.credits] == ["Credits", "Somebody wrote these rules."]
     held = [*parts.front, *parts.contents, *parts.rules, *parts.glossary, *parts.credits]
     assert len(held) == len(blocks) - 1, "the heading Glossary alone is left out"
+
+
+def test_a_text_that_breaks_off_lacks_what_its_contents_list_last() -> None:
+    whole, cut = (divide(read_blocks(text)) for text in (CLEAN, CLEAN.rpartition("Credits")[0]))
+    assert (missing_at_the_end(whole), missing_at_the_end(cut)) == ((), ("Credits",))
+    drafts = read_clauses(whole.rules, [])
+    assert not lacks_beginning(whole, drafts)
+    assert lacks_beginning(whole, [draft for draft in drafts if draft.number.subsection >= 200])
 
 
 def test_a_section_is_followed_by_its_clauses_and_a_numbered_item_is_not() -> None:
