@@ -17,6 +17,14 @@ def test_a_text_is_read_by_the_page_under_which_its_marks_fit(page: str) -> None
     assert "Dandân" in decoded.reason
 
 
+@pytest.mark.parametrize("wrong", ["latin-1", "cp1252"])
+def test_a_text_whose_utf_8_was_taken_for_another_page_is_read_again(wrong: str) -> None:
+    meant = "“So it is.”" if wrong == "latin-1" else "It’s so."
+    undone = undo_double_encoding(meant.encode().decode(wrong))
+    assert undone
+    assert (undone[0], undone[2]) == (meant, f"UTF-8 had been taken for {wrong}")
+
+
 def test_mac_roman_taken_for_latin_1_is_read_again_and_good_text_is_left_alone() -> None:
     undone = undo_double_encoding("“card”, the player’s".encode("mac_roman").decode("latin-1"))
     assert undone
