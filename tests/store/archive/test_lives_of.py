@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.home import embedded_folder
 from tests.conftest import Filled
 
+followed = attrgetter("runs", "origin", "fate", "aliases", "known_until")
 SIZE_MAX = 1_600_000
 """Bytes of the file that comes with crdiff."""
 
@@ -26,16 +28,9 @@ def test_lives_tell_of_every_clause_what_the_archive_does(filled: Filled) -> Non
     for name, lineage in lineages.items():
         life = lives.lineage(name)
         assert life
-        assert (life.runs, life.origin, life.fate, life.aliases, life.known_until) == (
-            lineage.runs,
-            lineage.origin,
-            lineage.fate,
-            lineage.aliases,
-            lineage.known_until,
-        )
-        assert [(one.first, one.last, set(one.facets)) for one in life.wordings] == [
-            (one.first, one.last, set(one.facets)) for one in lineage.wordings
-        ]
+        assert followed(life) == followed(lineage)
+        spans = ([(one.first, one.last, set(one.facets)) for one in each.wordings] for each in (life, lineage))
+        assert next(spans) == next(spans)
         assert not any(one.text or one.title for one in life.wordings)
 
 
