@@ -103,10 +103,7 @@ LANDS = ["A player may play a land now.", "To play a land, put it down.", "They 
             id="a wording that often stays",
         ),
         pytest.param(
-            [
-                *framed("the «local enchantment|Aura» moves")[:3],
-                "Wait for the «local enchantment|Equipment»; act.",
-            ],
+            [*framed("the «local enchantment|Aura» moves")[:3], "Wait for the «local enchantment|Equipment»; act."],
             [("local enchantment", "Aura", 3)],
             id="it became the same in most places",
         ),

@@ -37,8 +37,7 @@ def test_each_page_is_recognised_with_a_reason(name: str, dialect: str, reason: 
 
 
 @pytest.mark.parametrize(
-    ("name", "coverage"),
-    [*((name, name) for name in ("507", "712", "718", "720")), ("player", "102 506.2 802 810.7")],
+    ("name", "coverage"), [*((name, name) for name in ("507", "712", "718", "720")), ("player", "102 506.2 802 810.7")]
 )
 def test_nothing_of_a_page_is_lost(name: str, coverage: str, seed: Seed, seed_text: Callable[[str], str]) -> None:
     release = seed(name)

@@ -76,9 +76,7 @@ def test_only_what_stood_on_the_day_asked_for_is_told() -> None:
 def test_a_clause_split_off_another_keeps_the_releases_of_its_sentences() -> None:
     parent = told("p", worded(*OLD, f"{LASTS} {ENDS}"), worded(*NEW, LASTS))
     child = told(
-        "c",
-        worded(*NEW, f"{ENDS} {MANY}", number="710.2"),
-        origin=(event(How.SPLIT, "2009-07-11", "p", "507.1"),),
+        "c", worded(*NEW, f"{ENDS} {MANY}", number="710.2"), origin=(event(How.SPLIT, "2009-07-11", "p", "507.1"),)
     )
     assert blamed(child, "2014-05-01", {"p": parent}) == [
         (ENDS, "2003-10-01", "2003-10-01"),
@@ -100,18 +98,8 @@ def test_a_merged_clause_brings_its_sentences() -> None:
 
 
 def test_two_clauses_that_exchange_sentences_come_to_an_end() -> None:
-    one = told(
-        "1",
-        worded(*OLD, LASTS),
-        worded(*NEW, ENDS),
-        origin=(event(How.MERGED, "2009-07-11", "2", "507.2"),),
-    )
-    other = told(
-        "2",
-        worded(*OLD, ENDS),
-        worded(*NEW, LASTS),
-        origin=(event(How.MERGED, "2009-07-11", "1", "507.1"),),
-    )
+    one = told("1", worded(*OLD, LASTS), worded(*NEW, ENDS), origin=(event(How.MERGED, "2009-07-11", "2", "507.2"),))
+    other = told("2", worded(*OLD, ENDS), worded(*NEW, LASTS), origin=(event(How.MERGED, "2009-07-11", "1", "507.1"),))
     lineages = {"1": one, "2": other}
     assert blamed(one, "2014-05-01", lineages) == [(ENDS, "2003-10-01", "2003-10-01")]
     assert blamed(other, "2014-05-01", lineages) == [(LASTS, "2003-10-01", "2003-10-01")]
@@ -120,9 +108,7 @@ def test_two_clauses_that_exchange_sentences_come_to_an_end() -> None:
 def test_an_example_is_followed_as_a_whole_and_never_taken_for_a_sentence() -> None:
     example = "Example: The controller of another player decides which spells that player casts."
     clause = told(
-        "a",
-        worded(*OLD, LASTS, example),
-        worded(*NEW, f"{LASTS} {example.removeprefix('Example: ')}", example),
+        "a", worded(*OLD, LASTS, example), worded(*NEW, f"{LASTS} {example.removeprefix('Example: ')}", example)
     )
     sentences = blame(clause, on("2014-05-01"), {}.__getitem__)
     assert [(one.is_example, str(one.introduced)) for one in sentences] == [
