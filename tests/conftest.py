@@ -31,6 +31,10 @@ from tests.small_releases import RELEASES, release_text
 
 Texts = Mapping[str, bytes]
 Filled = Callable[..., Corpus]
+Golden = Callable[[Path, str], None]
+Official = Callable[[str], Release]
+Aligned = Callable[[str, str], Alignment]
+Compared = Callable[[str, str], Comparison]
 
 
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -56,6 +60,21 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("COLUMNS", None)  # the width that a terminal or a runner says would break lines elsewhere
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell in the background has it
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Return a function that holds a text against the file that keeps what it should be.
+
+    With ``--update-golden`` the file is written instead; the difference is then reviewed like code.
+    """
+
+    def hold(expected: Path, found: str) -> None:
+        if request.config.getoption("--update-golden"):
+            expected.write_text(found, encoding="utf-8")
+        assert expected.read_text(encoding="utf-8") == found
+
+    return hold
 
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
@@ -128,7 +147,7 @@ def all_shared(shared: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def official(shared: Path) -> Callable[[str], Release]:
+def official(shared: Path) -> Official:
     """Return a function that reads the official release of a date such as ``2024-06-07``, each once per session."""
 
     @cache
@@ -139,7 +158,7 @@ def official(shared: Path) -> Callable[[str], Release]:
 
 
 @pytest.fixture(scope="session")
-def aligned(official: Callable[[str], Release]) -> Callable[[str, str], Alignment]:
+def aligned(official: Official) -> Aligned:
     """Return a function that aligns the official releases of two dates; many tests ask about the same pairs."""
 
     @lru_cache(8)
@@ -150,7 +169,7 @@ def aligned(official: Callable[[str], Release]) -> Callable[[str, str], Alignmen
 
 
 @pytest.fixture(scope="session")
-def comparison(aligned: Callable[[str, str], Alignment]) -> Callable[[str, str], Comparison]:
+def comparison(aligned: Aligned) -> Compared:
     """Return a function that compares the official releases of two dates."""
 
     @lru_cache(24)

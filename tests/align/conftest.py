@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 
-import pytest
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Alignment
@@ -19,7 +18,6 @@ from crdiff.model.release import Release, Source
 from crdiff.model.tree import walk
 
 SOURCE = Source("made.txt", "", 0, 0, "utf-8", "made", "LF", "official", "made")
-Made = Callable[..., Release]
 
 
 def release_of(clauses: Mapping[str, str], day: str = "2009-05-01") -> Release:
@@ -30,8 +28,9 @@ def release_of(clauses: Mapping[str, str], day: str = "2009-05-01") -> Release:
     drafts = []
     for line, (printed, wording) in enumerate(clauses.items(), 1):
         first, *examples = wording.split("\n")
-        is_title = not first.endswith((".", ":", '"', ")"))
-        draft = Draft(ClauseNumber.parse(printed), printed, title=first if is_title else "")
+        number = ClauseNumber.parse(printed)
+        is_title = not number.letter and not first.endswith((".", ":", "”", '"', ")"))
+        draft = Draft(number, printed, title=first if is_title else "")
         draft.paragraphs = [] if is_title else [first]
         draft.examples, draft.first, draft.last = examples, line, line
         drafts.append(draft)
@@ -117,9 +116,3 @@ def heirs(state: PassState) -> dict[str, str]:
     old, new = state.matching.old.numbers, state.matching.new.numbers
     found = {str(number): state.matching.heirs(at) for at, number in enumerate(old)}
     return {number: " ".join(str(new[at]) for at in to) for number, to in found.items() if to}
-
-
-@pytest.fixture(scope="session")
-def made() -> Made:
-    """Return the function that makes a release of clauses."""
-    return release_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
+from clean_text import CLEAN, release
 
-from crdiff.align.alignment import Alignment, Break
+from crdiff.align.alignment import Alignment
+from crdiff.align.breaks import beyond, completed
 from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
@@ -47,10 +47,7 @@ def test_a_whole_text_does_not_break_off() -> None:
 
 def test_a_text_breaks_off_before_the_parts_that_its_contents_list_last() -> None:
     assert text(NEW, "Turn Order").missing == ("Credits",)
-    assert text(NEW, "another player’s turn makes all").missing == (
-        "Glossary",
-        "Credits",
-    )
+    assert text(NEW, "another player’s turn makes all").missing == ("Glossary", "Credits")
 
 
 def test_a_part_that_is_missing_before_one_that_is_there_is_no_end() -> None:
@@ -100,12 +97,19 @@ def test_swapping_the_texts_tells_the_same_of_the_other_side() -> None:
     assert one_sided(back) == (0, 0, 0)
 
 
-def test_the_release_of_february_2013_breaks_off_in_its_glossary(official: Callable[[str], Release]) -> None:
-    after = "Attack Multiple Players"
-    before, broken, later = map(official, ("2012-10-01", "2013-02-01", "2013-07-13"))
-    alignment = align_releases(before, broken)
-    assert alignment.breaks == (Break("2013-02-01", True, "glossary", after, "2012-10-01", 0, 440, 35),)
-    assert one_sided(alignment)[1:] == (0, 0)
-    alignment = align_releases(broken, later)
-    assert alignment.breaks == (Break("2013-02-01", False, "glossary", after, "2013-07-13", 0, 448, 9),)
-    assert one_sided(alignment)[1:] == (0, 0)
+CUT = CLEAN.rpartition("\nPlayer\n")[0] + "\n"
+"""A text that breaks off in its glossary."""
+
+
+def test_a_text_that_breaks_off_is_completed_from_the_one_before() -> None:
+    filled, record = completed(release(CUT), release(CLEAN))
+    assert [entry.term for entry in filled.glossary] == [entry.term for entry in release(CLEAN).glossary]
+    assert record
+    assert (filled.missing, record.after, record.entries) == ((), "Game", 1)
+    assert completed(release(CLEAN), release(CLEAN)) == (release(CLEAN), None)
+
+
+def test_an_item_cut_short_is_beyond_the_end_with_its_partner() -> None:
+    pairs = [(0, 0), (1, 1), (None, 2)]
+    assert beyond(pairs, ["a", "b"], ["a", "b", "c"]) == ({(None, 2)}, {2})
+    assert beyond(pairs, ["a", "b"], ["a", "bcd", "c"]) == ({(None, 2), (1, 1)}, {1, 2})

@@ -9,41 +9,23 @@ from crdiff.align.engine import align_releases
 from crdiff.align.passes.glossary_and_front import align_glossary, align_paragraphs
 from crdiff.model.clause import Span
 from crdiff.model.release import GlossaryEntry, Paragraph
-from tests.align.conftest import Made
+from tests.align.conftest import release_of
 
 HERE = Span(1, 2)
 VENOM = "Example: Venom says that the creature it enchants destroys what blocks it."
-ANGEL = "Example: Serra Angel attacks and doesn't tap, since it has vigilance."
 
 
 def entry(term: str, text: str) -> GlossaryEntry:
     return GlossaryEntry(term, text, HERE)
 
 
-def test_examples_follow_their_text_not_their_order(made: Made) -> None:
-    old = made({"508.1": f"Creatures tap as they attack.\n{VENOM}\n{ANGEL}"})
-    new = made({"508.1": f"Creatures tap as they attack.\n{ANGEL}\n{VENOM}"}, "2009-07-11")
-    assert set(align_releases(old, new).examples) == {
-        ExampleLink(ExampleRef(0, 0), ExampleRef(0, 1)),
-        ExampleLink(ExampleRef(0, 1), ExampleRef(0, 0)),
-    }
-
-
-def test_an_example_outlives_its_clause(made: Made) -> None:
+def test_an_example_outlives_its_clause() -> None:
     """2005-02-01 to 2005-08-01: examples went to the clause that took over the case."""
-    old = made({"419.5": f"Combat damage uses the stack as an object of its own.\n{VENOM}", "508.1": "Creatures tap."})
-    new = made({"508.1": f"Creatures tap.\n{VENOM}"}, "2009-07-11")
+    old = release_of(
+        {"419.5": f"Combat damage uses the stack as an object itself.\n{VENOM}", "508.1": "Creatures tap."}
+    )
+    new = release_of({"508.1": f"Creatures tap.\n{VENOM}"}, "2009-07-11")
     assert align_releases(old, new).examples == (ExampleLink(ExampleRef(0, 0), ExampleRef(0, 0)),)
-
-
-def test_a_reworded_example_stays_with_its_clause_and_a_new_one_is_added(made: Made) -> None:
-    reworded = "Example: Serra Angel attacks and doesn't become tapped, because it has vigilance."
-    old = made({"508.1": f"Creatures tap as they attack.\n{ANGEL}"})
-    new = made({"508.1": f"Creatures tap as they attack.\n{VENOM}\n{reworded}"}, "2009-07-11")
-    assert set(align_releases(old, new).examples) == {
-        ExampleLink(ExampleRef(0, 0), ExampleRef(0, 1)),
-        ExampleLink(None, ExampleRef(0, 0)),
-    }
 
 
 def test_glossary_entries_are_paired_by_term_and_renamed_ones_by_text() -> None:
@@ -79,10 +61,10 @@ def test_paragraphs_are_paired_by_text_then_by_likeness() -> None:
     assert [(link.old, link.new) for link in links] == [(1, 0), (0, 1), (None, 2)]
 
 
-def test_the_parts_of_a_release_are_in_the_alignment(made: Made) -> None:
+def test_the_parts_of_a_release_are_in_the_alignment() -> None:
     old = replace(
-        made({"100.1": "A rule."}), glossary=(entry("Ability", "Text."),), credits=(Paragraph("Thanks.", HERE),)
+        release_of({"100.1": "A rule."}), glossary=(entry("Ability", "Text."),), credits=(Paragraph("Thanks.", HERE),)
     )
-    new = replace(made({"100.1": "A rule."}, "2009-07-11"), glossary=old.glossary, credits=old.credits)
+    new = replace(release_of({"100.1": "A rule."}, "2009-07-11"), glossary=old.glossary, credits=old.credits)
     found = align_releases(old, new)
     assert [(link.old, link.new) for link in (*found.glossary, *found.credits)] == [(0, 0), (0, 0)]

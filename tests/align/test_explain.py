@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from crdiff.align.explain import explain
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
 from tests.align.conftest import excerpt_of
-
-Official = Callable[[str], Release]
+from tests.conftest import Official
 
 
 def test_the_partner_is_shown_with_what_each_feature_was_worth(official: Official) -> None:

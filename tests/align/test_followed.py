@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from crdiff.align.passes.followed import TIER
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.store.embedded.lives import known_jump
+from tests.conftest import Official
 from tests.small_releases import release_text
 
 FLYING = "Flying is an evasion ability that few creatures have."
@@ -28,6 +29,8 @@ NEW = {
     "600.3": f"{BANDING} Nobody else may form one.",
     "600.5": f"{TRAMPLE} It may assign all of it to them.",
 }
+CROSSED = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"}
+"""What the texts alone would pair otherwise."""
 VERBATIM = {"600": "Abilities", "600.1": FLYING, "600.2": REACH, "600.3": BANDING, "600.5": TRAMPLE}
 
 
@@ -66,16 +69,8 @@ def heirs(alignment: Alignment, number: str) -> list[str]:
     return [str(alignment.new_nodes[new].number) for new in link_of(alignment, number).new]
 
 
-def test_where_both_ways_agree_the_link_is_sure() -> None:
-    alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.5", "300.4": "600.3"})
-    link = link_of(alignment, "300.2")
-    assert heirs(alignment, "300.2") == ["600.2"]
-    assert link.evidence[0] == "followed through 7 releases between"
-    assert not link.undetermined
-
-
 def test_where_the_texts_alone_say_otherwise_both_are_shown_and_the_link_is_undetermined() -> None:
-    alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"})
+    alignment = aligned(CROSSED)
     link = link_of(alignment, "300.3")
     assert heirs(alignment, "300.3") == ["600.3"]
     assert link.undetermined
@@ -85,29 +80,20 @@ def test_where_the_texts_alone_say_otherwise_both_are_shown_and_the_link_is_unde
 
 
 def test_no_answer_that_lost_is_surer_than_the_one_that_won() -> None:
-    alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"})
+    alignment = aligned(CROSSED)
     for link in alignment.links:
         assert link.runner_up is None or link.runner_up.score < link.confidence
 
 
 def test_a_text_that_stands_there_verbatim_is_the_clause_whatever_was_followed() -> None:
     """810.7a of 2011-09-30 ended in 2018; 805.10a of 2026-08-07 says the same, to the word."""
-    crossed = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.3": "600.3", "300.4": "600.5"}
-    alignment = aligned(crossed, later=VERBATIM)
+    alignment = aligned(CROSSED, later=VERBATIM)
     link = link_of(alignment, "300.3")
     assert heirs(alignment, "300.3") == ["600.5"]
     assert (link.tier, link.undetermined) == ("not followed", True)
     assert link.evidence[-1] == "followed through 7 releases between, it leads to 600.3"
     assert link.runner_up is not None
     assert str(alignment.new_nodes[link.runner_up.new or 0].number) == "600.3"
-
-
-def test_a_clause_that_ended_between_went_into_one_like_it_that_came_between() -> None:
-    alignment = aligned({"300": "600", "300.1": "600.1", "300.2": "600.2", "300.4": "600.3"})
-    link = link_of(alignment, "300.3")
-    assert heirs(alignment, "300.3") == ["600.5"]
-    assert link.undetermined
-    assert link.evidence[-1] == "followed through 7 releases between, it leads nowhere"
 
 
 def test_a_clause_that_ended_between_may_have_gone_into_one_like_it_that_stood_before() -> None:
@@ -117,23 +103,7 @@ def test_a_clause_that_ended_between_may_have_gone_into_one_like_it_that_stood_b
     assert (heirs(alignment, "300.3"), link.undetermined) == (["600.5"], True)
 
 
-def test_of_several_heirs_the_texts_say_which_is_the_main_one() -> None:
-    pairs = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.4": "600.3"}
-    alignment = aligned({**pairs, "300.2": "600.5"}, {"300.2": "600.2"})
-    assert heirs(alignment, "300.2") == ["600.2", "600.5"]
-
-
-def test_text_that_went_elsewhere_makes_a_split_or_a_merge() -> None:
-    pairs = {"300": "600", "300.1": "600.1", "300.2": "600.2", "300.4": "600.3"}
-    rest = {**NEW, "600.2": REACH, "600.5": "No other creature may."}
-    assert heirs(aligned(pairs, {"300.2": "600.5"}, rest), "300.2") == ["600.2", "600.5"]
-    merged = aligned(pairs, {"300.3": "600.2"})
-    assert [str(merged.old_nodes[old].number) for old in link_of(merged, "300.3").old] == ["300.2", "300.3"]
-
-
-def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vanguards(
-    official: Callable[[str], Release],
-) -> None:
+def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vanguards(official: Official) -> None:
     """101.3 of 2009-05-01 is 103.4 of 2026-04-17; 905.6, on the life total of a vanguard, reads more like it."""
     old, new = official("2009-05-01"), official("2026-04-17")
     alignment = align_releases(old, new, (), known_jump(old, new))
@@ -142,27 +112,9 @@ def test_the_clause_on_the_starting_life_total_is_followed_past_the_one_on_vangu
     assert heirs(align_releases(old, new), "101.3") == ["905.6"]
 
 
-def test_a_clause_whose_copy_stands_went_into_it(official: Callable[[str], Release]) -> None:
-    """805.10b of 2017 repeats 810.7b, once 606.7b, which was removed in 2018-06-08: the two texts alone show that."""
-    old, new = official("2009-05-01"), official("2026-04-17")
-    alignment = align_releases(old, new, (), known_jump(old, new))
-    assert heirs(alignment, "606.7b") == ["805.10b"]
-    assert link_of(alignment, "606.7b").undetermined
-
-
-def test_a_part_with_little_of_the_old_clause_is_not_sure(official: Callable[[str], Release]) -> None:
-    """418.5c of 1999-11-01 leads to 613.6d of 2012-06-01 by sentences that it got in 2001 and gave off in 2003."""
-    old, new = official("1999-11-01"), official("2012-06-01")
-    link = link_of(align_releases(old, new, (), known_jump(old, new)), "418.5c")
-    assert link.undetermined
-    assert any("0." in line and line.endswith("containment") for line in link.evidence)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("old", "new"), [("2003-10-01", "2014-05-01"), ("2008-02-01", "2022-10-07")])
-def test_swapping_two_releases_far_apart_mirrors_the_alignment(
-    official: Callable[[str], Release], old: str, new: str
-) -> None:
+def test_swapping_two_releases_far_apart_mirrors_the_alignment(official: Official, old: str, new: str) -> None:
     before, after = official(old), official(new)
     there = align_releases(before, after, (), known_jump(before, after))
     assert mirrored(align_releases(after, before, (), known_jump(after, before))).links == there.links

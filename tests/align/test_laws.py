@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -11,13 +9,12 @@ from hypothesis import strategies as st
 from crdiff.align.alignment import Alignment, mirrored
 from crdiff.align.engine import align_releases, settle
 from crdiff.align.passes.ledger import keeps_opening
-from crdiff.model.release import Release
 from tests.align.conftest import excerpt_of
+from tests.conftest import Aligned, Official
 
 CHAPTERS_2009 = tuple(range(101, 118)) + tuple(range(200, 208)) + tuple(range(500, 514)) + (607, 613, 706, 710, 713)
 FEW = st.lists(st.sampled_from(CHAPTERS_2009), min_size=1, max_size=5, unique=True)
 SLOW = settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
-Official = Callable[[str], Release]
 
 
 def pairs_of(alignment: Alignment) -> set[tuple[tuple[int, ...], tuple[int, ...], float]]:
@@ -45,7 +42,7 @@ def test_swapping_mirrors(official: Official, chapters: list[int], others: list[
 
 
 @pytest.mark.parametrize(("day", "other"), [("2009-05-01", "2009-07-11"), ("2008-02-01", "2022-11-18")])
-def test_swapping_mirrors_whole_releases(aligned: Callable[[str, str], Alignment], day: str, other: str) -> None:
+def test_swapping_mirrors_whole_releases(aligned: Aligned, day: str, other: str) -> None:
     there, back = aligned(day, other), aligned(other, day)
     assert {(new, old, sure) for old, new, sure in pairs_of(there)} == pairs_of(back)
 
@@ -77,7 +74,7 @@ def test_dropping_a_chapter_removes_it_and_leaves_the_rest(official: Official, c
         assert bool(gone) != bool(link.new)
 
 
-def test_the_same_texts_give_the_same_alignment(official: Official, aligned: Callable[[str, str], Alignment]) -> None:
+def test_the_same_texts_give_the_same_alignment(official: Official, aligned: Aligned) -> None:
     old, new = "2009-05-01", "2009-07-11"
     assert align_releases(official(old), official(new)) == aligned(old, new)
 

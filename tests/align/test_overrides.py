@@ -8,7 +8,7 @@ from crdiff.align.engine import align_releases
 from crdiff.align.overrides import Override, parse_overrides
 from crdiff.errors import OverrideError
 from crdiff.model.number import ClauseNumber
-from tests.align.conftest import Made, links_by_number
+from tests.align.conftest import links_by_number, release_of
 
 OLD = {"100.1": "The first rule of the game.", "100.2": "Each player needs a deck of cards.", "100.3": "Draw a card."}
 NEW = {"100.1": "The first rule of the game.", "100.2": "Each player needs a deck of cards.", "100.4": "Play a land."}
@@ -37,17 +37,17 @@ def test_overrides_are_read_with_their_lines() -> None:
     assert (other.new, other.line) == ((), 8)
 
 
-def test_a_decision_by_hand_beats_equal_texts(made: Made) -> None:
-    found = align_releases(made(OLD), made(NEW, "2009-07-11"), parse_overrides(SPLIT))
+def test_a_decision_by_hand_beats_equal_texts() -> None:
+    found = align_releases(release_of(OLD), release_of(NEW, "2009-07-11"), parse_overrides(SPLIT))
     assert links_by_number(found) == {("100.1",): ("100.1",), ("100.2",): ("100.4", "100.2"), ("100.3",): ()}
     decided = [link for link in found.links if link.tier == "override"]
     assert all(link.confidence == 1.0 and link.evidence[0].startswith("decided by hand: ") for link in decided)
     assert len(decided) == 2
 
 
-def test_it_holds_the_other_way_round_too(made: Made) -> None:
+def test_it_holds_the_other_way_round_too() -> None:
     overrides = [override.mirrored() for override in parse_overrides(SPLIT)]
-    found = links_by_number(align_releases(made(NEW, "2009-07-11"), made(OLD), overrides))
+    found = links_by_number(align_releases(release_of(NEW, "2009-07-11"), release_of(OLD), overrides))
     assert found == {("100.1",): ("100.1",), ("100.4", "100.2"): ("100.2",), (): ("100.3",)}
 
 
@@ -63,9 +63,9 @@ def test_it_holds_the_other_way_round_too(made: Made) -> None:
         ),
     ],
 )
-def test_an_override_that_no_longer_fits_is_an_error_with_its_line(made: Made, text: str, line: int, said: str) -> None:
+def test_an_override_that_no_longer_fits_is_an_error_with_its_line(text: str, line: int, said: str) -> None:
     with pytest.raises(OverrideError, match=said) as error:
-        align_releases(made(OLD), made(NEW, "2009-07-11"), parse_overrides(text))
+        align_releases(release_of(OLD), release_of(NEW, "2009-07-11"), parse_overrides(text))
     assert error.value.line == line
 
 

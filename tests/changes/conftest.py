@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date
-
-import pytest
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 from crdiff.align.alignment import Alignment, ExampleLink, ExampleRef, Link
-from crdiff.changes.change import Change, Comparison
+from crdiff.changes.change import Change, Comparison, Op, Segment
 from crdiff.changes.compare import compare
-from crdiff.dialects.build import Draft, grow
-from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release, Source
+from crdiff.model.release import Release
 from crdiff.model.tree import walk
+from tests.align.conftest import release_of
 
 Texts = Mapping[str, str | Sequence[str]]
 """Number -> text, or text and examples; what does not end like a sentence is a title."""
@@ -21,19 +19,8 @@ Texts = Mapping[str, str | Sequence[str]]
 
 def release(texts: Texts) -> Release:
     """Return a release with these clauses."""
-    drafts = []
-    for line, (printed, said) in enumerate(texts.items(), 1):
-        text, *examples = [said] if isinstance(said, str) else said
-        number = ClauseNumber.parse(printed)
-        draft = Draft(number, printed, examples=examples, first=line, last=line)
-        if number.letter or text.endswith((".", "”", '"', ")", ":")):
-            draft.paragraphs.append(text)
-        else:
-            draft.title = text
-        drafts.append(draft)
-    tree = grow(drafts)
-    source = Source("text.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "official", "asked for")
-    return Release(date(2009, 7, 11), "Rules", tree.sections, tree.placements, source)
+    joined = {number: said if isinstance(said, str) else "\n".join(said) for number, said in texts.items()}
+    return release_of(joined, "2009-07-11")
 
 
 def aligned(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Alignment:
@@ -57,27 +44,26 @@ def aligned(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = 
     for link in links:
         old_examples = [ExampleRef(at, i) for at in link.old for i in range(len(old_nodes[at].clause.examples))]
         new_examples = [ExampleRef(at, i) for at in link.new for i in range(len(new_nodes[at].clause.examples))]
-        examples += [ExampleLink(*pair) for pair in zip(old_examples, new_examples, strict=False)]
-        examples += [ExampleLink(left, None) for left in old_examples[len(new_examples) :]]
-        examples += [ExampleLink(None, come) for come in new_examples[len(old_examples) :]]
+        examples += [ExampleLink(*pair) for pair in zip_longest(old_examples, new_examples)]
     return Alignment(before, after, old_nodes, new_nodes, tuple(links), tuple(examples))
 
 
-@pytest.fixture(scope="session")
-def compared() -> Callable[..., Comparison]:
-    """Return a function that compares two small releases: ``compared(old, new, heirs)``."""
-
-    def compare_texts(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Comparison:
-        return compare(aligned(old, new, heirs))
-
-    return compare_texts
+def both(text: str) -> tuple[str, str]:
+    """Return the old and the new text of one in which the changes are marked, as in ``A player «may|must» draw``."""
+    return re.sub(r"«(.*?)\|(.*?)»", r"\1", text), re.sub(r"«(.*?)\|(.*?)»", r"\2", text)
 
 
-@pytest.fixture(scope="session")
-def change_of(compared: Callable[..., Comparison]) -> Callable[[str, str], Change]:
-    """Return a function that returns the change of a clause that says `old` and then `new`."""
+def compared(old: Texts, new: Texts, heirs: Mapping[str, Sequence[str]] | None = None) -> Comparison:
+    """Compare two small releases."""
+    return compare(aligned(old, new, heirs))
 
-    def changed(old: str, new: str) -> Change:
-        return compared({"100.1": old}, {"100.1": new}).changes[0]
 
-    return changed
+def change_of(old: str, new: str) -> Change:
+    """Return the change of a clause that says `old` and then `new`."""
+    return compared({"100.1": old}, {"100.1": new}).changes[0]
+
+
+def shown(redline: Iterable[Segment]) -> str:
+    """Return a redline as one line: ``[-deleted-]{+inserted+}``."""
+    marks = {Op.KEPT: "{}", Op.DELETED: "[-{}-]", Op.INSERTED: "{{+{}+}}"}
+    return "".join(marks[segment.op].format(segment.text) for segment in redline)

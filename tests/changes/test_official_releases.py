@@ -6,13 +6,14 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from crdiff.changes.change import Change, Comparison
 from crdiff.lint.wording import RETIRED
+from tests.conftest import Compared
 
 pytestmark = pytest.mark.whole
 
@@ -69,9 +70,7 @@ def differs(change: Change) -> bool:
 
 
 @pytest.mark.parametrize(("old", "new"), TYPOGRAPHIC, ids=[" to ".join(dates) for dates in TYPOGRAPHIC])
-def test_nobody_has_to_read_a_clause_that_only_changed_its_typography(
-    comparison: Callable[[str, str], Comparison], old: str, new: str
-) -> None:
+def test_nobody_has_to_read_a_clause_that_only_changed_its_typography(comparison: Compared, old: str, new: str) -> None:
     changed = [change for change in pairs(comparison(old, new)) if change.facets and not differs(change)]
     assert len(changed) > 800
     assert [change.new[0].number for change in changed if change.for_review and not change.remarks] == []
@@ -79,7 +78,7 @@ def test_nobody_has_to_read_a_clause_that_only_changed_its_typography(
 
 @pytest.mark.parametrize(("old", "new"), TYPOGRAPHIC, ids=[" to ".join(dates) for dates in TYPOGRAPHIC])
 def test_every_other_change_is_left_to_read_or_has_its_references_proved(
-    comparison: Callable[[str, str], Comparison], old: str, new: str
+    comparison: Compared, old: str, new: str
 ) -> None:
     """What is set aside beyond typography is at most a number that follows its clause, a quotation mark or a hyphen."""
     letters = re.compile(r"[^\W\d_]+")
@@ -91,7 +90,7 @@ def test_every_other_change_is_left_to_read_or_has_its_references_proved(
 
 @pytest.mark.parametrize(("old", "new", "expected"), REWORDINGS, ids=[f"{old} to {new}" for old, new, _ in REWORDINGS])
 def test_the_great_rewordings_of_a_release_are_named(
-    comparison: Callable[[str, str], Comparison], old: str, new: str, expected: Mapping[str, str]
+    comparison: Compared, old: str, new: str, expected: Mapping[str, str]
 ) -> None:
     rewordings = comparison(old, new).rewordings
     found = {(rewording.old.removesuffix("s"), rewording.new.removesuffix("s")) for rewording in rewordings}
@@ -110,7 +109,7 @@ def test_the_great_rewordings_of_a_release_are_named(
     ],
 )
 def test_a_wording_that_a_lint_calls_retired_is_a_rewording_of_its_release(
-    comparison: Callable[[str, str], Comparison], old: str, new: str, given_up: str
+    comparison: Compared, old: str, new: str, given_up: str
 ) -> None:
     assert given_up in {rewording.old.lower() for rewording in comparison(old, new).rewordings}
     assert any(
@@ -119,9 +118,7 @@ def test_a_wording_that_a_lint_calls_retired_is_a_rewording_of_its_release(
 
 
 @pytest.mark.slow
-def test_what_two_readers_said_of_changes_is_what_is_said(
-    comparison: Callable[[str, str], Comparison], shared: Path
-) -> None:
+def test_what_two_readers_said_of_changes_is_what_is_said(comparison: Compared, shared: Path) -> None:
     """Nothing whose meaning changed is set aside; nine tenths of the mechanical changes are, nearly all others not.
 
     Releases of which a single change was judged, seven of 96, are left out: each has to be compared.

@@ -20,6 +20,7 @@ from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.text.decode import decode
 from crdiff.text.normalise import unify_line_ends
+from tests.conftest import Compared
 
 pytestmark = pytest.mark.whole
 
@@ -35,7 +36,6 @@ PAIRS = [
 _NAMES = "creature|player|card|spell|permanent|land|token|counter|object|effect|cost|opponent|turn|source|game"
 _NEXT_NUMBER = {"one": "two", "two": "three", "three": "two", "four": "five", "seven": "six", "ten": "nine"}
 
-Compared = Callable[[str, str], Comparison]
 Put = str | Callable[[re.Match[str]], str]
 
 SWAPS: dict[str, tuple[str, Put]] = {
@@ -114,6 +114,9 @@ SWAPS: dict[str, tuple[str, Put]] = {
     "drop a word": (r"\b[a-z]{2,} ", ""),
 }
 """What is planted, by what an editor does: a pattern, and what stands in its place."""
+WORD_SWAPS = {"twice": r"\g<0> \g<0>", "non": r"non\g<0>", "not": r"not \g<0>"}
+"""What is done to any word in the other tests of proofs: a word printed twice is a slip, which nobody has to read."""
+ANY_WORD = r"\b[a-z]{2,}\b"
 
 
 @pytest.fixture(scope="module")

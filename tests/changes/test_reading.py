@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from made_change import made_change
 from msgspec.structs import replace
-from small_excerpt import make_excerpt
 
 from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Facet, Op, Part, Quoted, Segment, Structure
 from crdiff.changes.company import in_company
@@ -17,9 +17,13 @@ EXAMPLE = ExampleChange(ExamplePlace("507.1", 0), ExamplePlace("507.1", 0), (Seg
 KEPT = (Segment(Op.KEPT, "kept"),)
 
 
+WORDS = (Segment(Op.DELETED, "old"), Segment(Op.INSERTED, "new"))
+
+
 @pytest.fixture
 def change() -> Change:
-    return make_excerpt().comparisons[0].changes[1]
+    clause = (Quoted("507.1", "", "One card.", (), 1),)
+    return made_change(Structure.SAME, old=clause, new=clause, redline=WORDS)
 
 
 @pytest.mark.parametrize(
@@ -90,17 +94,16 @@ def quoted(number: str, title: str = "", text: str = "") -> tuple[Quoted, ...]:
 
 
 def edited(change: Change, number: str, *redline: tuple[Op, str], part: Part = Part.RULES) -> Change:
-    segments = tuple(Segment(*one) for one in redline)
     clause = quoted(number, text="".join(text for _, text in redline))
-    facets = (Facet.WORDING,)
-    made = replace(change, part=part, structure=Structure.SAME, facets=facets, mechanical=False, old=clause, new=clause)
-    return replace(made, redline=segments, examples=(), remarks=(), undetermined=False)
+    segments = tuple(Segment(*one) for one in redline)
+    return replace(change, part=part, facets=(Facet.WORDING,), old=clause, new=clause, redline=segments)
 
 
 def added(change: Change, number: str, title: str = "", text: str = "", part: Part = Part.RULES) -> Change:
-    new = quoted(number, title, text)
-    made = replace(change, part=part, structure=Structure.ADDED, facets=(), mechanical=False, old=(), new=new)
-    return replace(made, redline=(Segment(Op.INSERTED, text or title),), examples=(), remarks=())
+    redline = (Segment(Op.INSERTED, text or title),)
+    return replace(
+        change, part=part, structure=Structure.ADDED, old=(), new=quoted(number, title, text), redline=redline
+    )
 
 
 LEAVES = ((Op.KEPT, "If it "), (Op.DELETED, "changes zones"), (Op.INSERTED, "left its zone"), (Op.KEPT, " then."))

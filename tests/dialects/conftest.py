@@ -13,6 +13,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import squeeze
 
+Seed = Callable[[str], Release]
 _SEEDS = {"718": "000", "720": "001", "712": "002", "player": "003", "507": "004"}
 
 _MARKUP = re.compile(r"^(?:[-+#•*]\s*)*|\*\*|\s*\[CompRules \d{4}/\d\d/\d\d\]$")
@@ -20,7 +21,7 @@ _MARKUP = re.compile(r"^(?:[-+#•*]\s*)*|\*\*|\s*\[CompRules \d{4}/\d\d/\d\d\]$
 
 
 @pytest.fixture(scope="session")
-def seed(shared: Path) -> Callable[[str], Release]:
+def seed(shared: Path) -> Seed:
     """Return a function that reads one of the five pages by its nickname."""
 
     def read_seed(name: str) -> Release:
@@ -41,17 +42,12 @@ def seed_text(shared: Path) -> Callable[[str], str]:
     return text_of
 
 
-@pytest.fixture(scope="session")
-def unaccounted() -> Callable[[str, Release], list[str]]:
-    """Return a function that lists the lines of a page that a release has lost."""
-
-    def lines_lost(text: str, release: Release) -> list[str]:
-        known = set(map(_bare, _lines_of(release)))
-        dated = {quotation.line for quotation in release.quotations}
-        lines = [(at, _bare(line)) for at, line in enumerate(text.split("\n"), 1)]
-        return [line for at, line in lines if line and line not in known and at not in dated]
-
-    return lines_lost
+def unaccounted(text: str, release: Release) -> list[str]:
+    """Return the lines of a page that a release has lost."""
+    known = set(map(_bare, _lines_of(release)))
+    dated = {quotation.line for quotation in release.quotations}
+    lines = [(at, _bare(line)) for at, line in enumerate(text.split("\n"), 1)]
+    return [line for at, line in lines if line and line not in known and at not in dated]
 
 
 def _bare(line: str) -> str:

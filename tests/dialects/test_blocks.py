@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from crdiff.dialects.blocks import TextBlock, normalised_lines, read_blocks
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
 from crdiff.model.tree import by_number, walk
+from tests.conftest import Official
 
 MARKED = (
     "100.1. These Magic rules assume a game between two players. Optional rules allow for more \n"
@@ -103,7 +101,7 @@ def test_short_lines_of_an_address_stay_lines() -> None:
     assert len(normalised_lines(text)) == 5
 
 
-def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: Callable[[str], Release]) -> None:
+def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: Official) -> None:
     """1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see"."""
     clause = by_number(walk(official("1999-04-23")))[ClauseNumber(420, 3)].clause
     assert "(see rule 408" in clause.text

@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from crdiff.dialects.blocks import read_blocks
 from crdiff.dialects.glossary import read_glossary
-from crdiff.model.release import Release
+from tests.conftest import Official
 
 
 def entries(text: str) -> dict[str, list[str]]:
@@ -41,12 +39,7 @@ def test_a_line_with_nothing_below_it_is_no_term() -> None:
     """Source: the list under Expansion Symbol, 1999-11-01 to 2003-05-26."""
     text = "Expansion Symbol\nAn icon.\n\nExpansions and Editions\n\n  Legends\n\n  The Dark\n  Ice Age\n\nFading\nA.\n"
     assert list(entries(text)) == ["Expansion Symbol", "Fading"]
-    assert entries(text)["Expansion Symbol"][1:] == [
-        "Expansions and Editions",
-        "Legends",
-        "The Dark",
-        "Ice Age",
-    ]
+    assert entries(text)["Expansion Symbol"][1:] == ["Expansions and Editions", "Legends", "The Dark", "Ice Age"]
 
 
 def test_a_term_printed_at_the_end_of_the_paragraph_before_is_found() -> None:
@@ -73,13 +66,13 @@ SIZES = {
 
 
 @pytest.mark.parametrize("date", SIZES)
-def test_each_layout_gives_its_entries(official: Callable[[str], Release], date: str) -> None:
+def test_each_layout_gives_its_entries(official: Official, date: str) -> None:
     glossary = official(date).glossary
     assert len(glossary) == SIZES[date]
     assert all(len(entry.term) < 70 and not entry.term.endswith(".") for entry in glossary)
 
 
-def test_an_entry_says_what_it_says(official: Callable[[str], Release]) -> None:
+def test_an_entry_says_what_it_says(official: Official) -> None:
     entries_1999 = {entry.term: entry.text for entry in official("1999-04-23").glossary}
     assert entries_1999["Untap"].split("\n")[1].startswith("2. Untap is the first step")
     assert entries_1999["Color"].count("\n") == 2

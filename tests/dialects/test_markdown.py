@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.dialects.registry import read
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import AsideKind, Release
-from crdiff.model.tree import walk
+from tests.dialects.conftest import unaccounted
 
 PAGE = """# **718.** Controlling Another Player
 
@@ -30,24 +28,6 @@ PAGE = """# **718.** Controlling Another Player
 
 def _read(page: str) -> Release:
     return read(page.encode(), "page.md")
-
-
-def test_the_718_page_is_read_whole(seed: Callable[[str], Release]) -> None:
-    release = seed("718")
-    nodes = walk(release)
-    assert release.source.dialect == "markdown"
-    assert len(nodes) == 14, "13 clauses under their heading"
-    assert sum(len(node.clause.examples) for node in nodes) == 5
-    assert [str(number) for number in release.coverage.numbers] == ["718"]
-    assert release.asides == release.findings == ()
-
-
-def test_nothing_of_the_718_page_is_lost(
-    seed: Callable[[str], Release],
-    seed_text: Callable[[str], str],
-    unaccounted: Callable[[str, Release], list[str]],
-) -> None:
-    assert unaccounted(seed_text("718"), seed("718")) == []
 
 
 def test_subrules_stand_under_their_rule_with_their_examples() -> None:
@@ -94,9 +74,7 @@ PROSE = WORDS.map(lambda words: f"{words}.\n")
 
 
 @given(pieces=st.lists(st.one_of(RULE, EXAMPLE, PROSE), max_size=12))
-def test_whatever_the_order_nothing_is_lost(
-    pieces: list[str], unaccounted: Callable[[str, Release], list[str]]
-) -> None:
+def test_whatever_the_order_nothing_is_lost(pieces: list[str]) -> None:
     numbered = [piece.format(number=f"718.{index}.") for index, piece in enumerate(pieces, 2)]
     page = "\n".join(["**718.1.** The first rule.\n", *numbered])
     assert unaccounted(page, _read(page)) == []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,30 +9,14 @@ from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Fact, Release
 from crdiff.model.tree import walk
+from tests.dialects.conftest import Seed, unaccounted
 
 
 def _read(*lines: str) -> Release:
     return read("\n".join(lines).encode(), "page.txt", "rulings")
 
 
-def test_the_507_page_is_read_whole(seed: Callable[[str], Release]) -> None:
-    release = seed("507")
-    assert release.source.dialect == "rulings"
-    numbers = " ".join(str(node.number) for node in walk(release))
-    assert numbers == "507 507.1 507.1a 507.1b 507.1c 507.2 507.3 507.3a 507.3b 507.3c 507.3d 507.4"
-    assert sum(len(node.clause.examples) for node in walk(release)) == 5
-    assert [str(number) for number in release.coverage.numbers] == ["507"]
-
-
-def test_nothing_of_the_507_page_is_lost(
-    seed: Callable[[str], Release],
-    seed_text: Callable[[str], str],
-    unaccounted: Callable[[str, Release], list[str]],
-) -> None:
-    assert unaccounted(seed_text("507"), seed("507")) == []
-
-
-def test_the_date_of_every_clause_and_example_is_a_fact(seed: Callable[[str], Release]) -> None:
+def test_the_date_of_every_clause_and_example_is_a_fact(seed: Seed) -> None:
     facts = seed("507").facts
     assert len(facts) == 16, "11 clauses and 5 examples"
     assert {fact.name for fact in facts} == {"dated"}
@@ -42,19 +24,19 @@ def test_the_date_of_every_clause_and_example_is_a_fact(seed: Callable[[str], Re
     assert later == {("507.3a", 0): "2004-10-01", ("507.3b", None): "2005-08-01", ("507.3c", None): "2005-08-01"}
 
 
-def test_the_date_is_no_part_of_the_wording(seed: Callable[[str], Release]) -> None:
+def test_the_date_is_no_part_of_the_wording(seed: Seed) -> None:
     for node in walk(seed("507")):
         assert "CompRules" not in "".join((node.clause.wording, *node.clause.examples))
 
 
-def test_the_page_says_of_what_it_was_made_but_not_which_release(seed: Callable[[str], Release]) -> None:
+def test_the_page_says_of_what_it_was_made_but_not_which_release(seed: Seed) -> None:
     release = seed("507")
     assert release.effective is None
     prose = [aside.text for aside in release.asides if aside.kind is AsideKind.PROSE]
     assert prose.count("This search based on the March 17, 2008 release of the Rulings.") == 2
 
 
-def test_references_with_a_capital_are_reported(seed: Callable[[str], Release]) -> None:
+def test_references_with_a_capital_are_reported(seed: Seed) -> None:
     found = [(finding.check, finding.number) for finding in seed("507").findings]
     assert found == [("capital-rule", "507.3b"), ("capital-rule", "507.4")]
 
@@ -78,7 +60,7 @@ LINE = st.one_of(
 
 
 @given(lines=st.lists(LINE, max_size=12))
-def test_whatever_the_order_nothing_is_lost(lines: list[str], unaccounted: Callable[[str, Release], list[str]]) -> None:
+def test_whatever_the_order_nothing_is_lost(lines: list[str]) -> None:
     page = ["• 507.1 - Text. [CompRules 2003/10/01]", *lines]
     release = _read(*page)
     assert unaccounted("\n".join(page), release) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from types import ModuleType
 
 import pytest
@@ -10,15 +9,13 @@ from clean_text import CLEAN, release
 
 from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.blocks import TextBlock, read_blocks
-from crdiff.dialects.clauses import opened_section, opens_rule, read_clauses
+from crdiff.dialects.clauses import opened_section, read_clauses
 from crdiff.dialects.evidence import numbered_lines
 from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
-from crdiff.dialects.oddities import find_oddities
-from crdiff.dialects.official import read_date
 from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import AsideKind, Finding, Release, Source
+from crdiff.model.release import AsideKind, Release, Source
 from crdiff.model.tree import walk
 
 SOURCE = Source("made.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "made", "asked for")
@@ -27,21 +24,6 @@ SOURCE = Source("made.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "made"
 def numbers(read: Release) -> list[str]:
     """Return the numbers of a release in printed order."""
     return [str(node.number) for node in walk(read)]
-
-
-@pytest.mark.parametrize(
-    ("printed", "day"),
-    [
-        ("June 7, 2024", date(2024, 6, 7)),
-        ("February 29, 2024", date(2024, 2, 29)),
-        ("February 29, 2023", None),
-        ("Juni 7, 2024", None),
-        ("June 7, 2024.", None),
-        ("June 7 2024", None),
-    ],
-)
-def test_a_date_is_an_english_day_that_there_was_and_nothing_else(printed: str, day: date | None) -> None:
-    assert read_date(printed) == day
 
 
 def test_a_numbered_line_opens_with_the_number_of_a_rule() -> None:
@@ -93,43 +75,10 @@ def test_a_text_that_breaks_off_lacks_what_its_contents_list_last() -> None:
     assert lacks_beginning(whole, [draft for draft in drafts if draft.number.subsection >= 200])
 
 
-def clauses_of(*paragraphs: str) -> tuple[list[str], list[Finding]]:
-    """Return the numbers that paragraphs open, and what was odd about them."""
-    findings: list[Finding] = []
-    blocks = [TextBlock(text, line, line, True, 0) for line, text in enumerate(paragraphs, 1)]
-    return [str(draft.number) for draft in read_clauses(blocks, findings)], findings
-
-
-def test_a_paragraph_without_a_label_goes_on_with_the_clause_before_it() -> None:
-    found, findings = clauses_of("100. General", "100.1. A player.", "Goes on.", "Example: So.", "100.1a Another.")
-    assert (found, findings) == (["100", "100.1", "100.1a"], [])
-
-
-@pytest.mark.parametrize(
-    ("label", "number"), [("606. 8b", "606.8b"), ("408.f", "408.f"), ("702. 37a", "702.37a"), ("606.8b.", "606.8b")]
-)
-def test_an_odd_label_is_read_as_the_number_that_it_means(label: str, number: str) -> None:
-    found, findings = clauses_of(f"{label} A player wins the game at once.")
-    assert found == [number]
-    assert [finding.check for finding in findings] == ["malformed-number"] * (label != "606.8b.")
-    assert opens_rule(f"{label} A player")
-
-
 def test_a_section_is_followed_by_its_clauses_and_a_numbered_item_is_not() -> None:
     texts = ("1. Game Concepts", "100. General", "100.1. These are steps:", "1. Untap.", "200.1. Names.")
     blocks = [TextBlock(text, line, line, True, 0) for line, text in enumerate(texts, 1)]
     assert [opened_section(blocks, at) is not None for at in range(4)] == [True, False, False, False]
-
-
-def test_oddities_are_of_the_text_as_a_whole() -> None:
-    parts = divide(read_blocks(CLEAN))
-    drafts = read_clauses(parts.rules, [])
-    days = [date(2024, 6, 7), date(2024, 5, 1)]
-    assert list(find_oddities(parts, drafts, days[:1], SOURCE)) == []
-    assert [one.check for one in find_oddities(parts, drafts, days, SOURCE)] == ["dates-disagree"]
-    assert [one.check for one in find_oddities(parts, drafts, [], SOURCE)] == ["no-date"]
-    shuffled = [*drafts[:3], drafts[4], drafts[3], *drafts[5:]]
-    assert "number-out-of-order" in {one.check for one in find_oddities(parts, shuffled, days[:1], SOURCE)}
 
 
 def test_a_page_that_quotes_rules_keeps_what_is_not_one_as_an_aside() -> None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from crdiff.align.engine import align_releases
-from crdiff.changes.change import Change, Comparison, Op, Segment
+from crdiff.changes.change import Change, Comparison, Segment
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
+from tests.changes.conftest import shown
+from tests.conftest import Golden
 
 FOLDERS = sorted(path.parent for path in Path(__file__).parent.glob("*/old.txt"))
-MARKS = {Op.KEPT: "{}", Op.DELETED: "[-{}-]", Op.INSERTED: "{{+{}+}}"}
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
-def test_what_is_said_of_two_texts_is_what_was_reviewed(folder: Path, golden: Callable[[Path, str], None]) -> None:
+def test_what_is_said_of_two_texts_is_what_was_reviewed(folder: Path, golden: Golden) -> None:
     old, new = (read((folder / name).read_bytes(), name, "official") for name in ("old.txt", "new.txt"))
     golden(folder / "expected.txt", "\n".join(told(compare(align_releases(old, new)))) + "\n")
 
@@ -46,11 +47,11 @@ def told_change(change: Change) -> Iterator[str]:
     yield f"{' -> '.join(dict.fromkeys(sides))}: {', '.join(said)}"
     if change.facets or len(sides) == 1:
         yield f"    {change.summary}"
-        yield f"    {shown(change.redline)}"
+        yield f"    {marked(change.redline)}"
         for example in change.examples:
-            yield f"    {shown(example.redline)}"
+            yield f"    {marked(example.redline)}"
     yield from (f"    ! {remark}" for remark in change.remarks)
 
 
-def shown(redline: tuple[Segment, ...]) -> str:
-    return "".join(MARKS[segment.op].format(segment.text) for segment in redline).replace("\n", " ¶ ")
+def marked(redline: tuple[Segment, ...]) -> str:
+    return shown(redline).replace("\n", " ¶ ")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from crdiff.history.blame import Sentence, blame
 from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.model.number import ClauseNumber
@@ -37,50 +39,44 @@ def blamed(one: Clause, at: str, others: Mapping[str, Clause] | None = None) -> 
     ]
 
 
-def test_a_sentence_that_stays_is_due_to_its_first_release() -> None:
-    clause = told("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"))
-    assert blamed(clause, "2014-05-01") == [
-        (LASTS, "2003-10-01", "2003-10-01"),
-        (ENDS, "2009-07-11", "2009-07-11"),
-    ]
+OLD, NEW = ("2003-10-01", "2009-05-01"), ("2009-07-11", "2014-05-01")
+CONCEDE = "A player can't concede. See rule {}, {}."
 
 
-def test_typography_and_cited_numbers_do_not_count() -> None:
-    clause = told(
-        "a",
-        worded("2003-10-01", "2009-05-01", 'A player can\'t concede. See rule 102.3a, "Winning."'),
-        worded("2009-07-11", "2014-05-01", "A player can’t concede. See rule 104.3a, “Winning.”"),
-    )
-    assert [since for _, _, since in blamed(clause, "2014-05-01")] == ["2003-10-01", "2003-10-01"]
-
-
-def test_a_sentence_with_other_words_keeps_the_release_of_its_first_form() -> None:
-    clause = told(
-        "a",
-        worded("2003-10-01", "2009-05-01", f"The controller of his or her turn chooses cards. {LASTS}"),
-        worded("2009-07-11", "2014-05-01", f"The controller of their turn chooses cards. {LASTS}"),
-    )
-    first, second = blamed(clause, "2014-05-01")
-    assert first[1:] == ("2003-10-01", "2009-07-11")
-    assert second[1:] == ("2003-10-01", "2003-10-01")
-
-
-def test_a_sentence_with_hardly_a_word_in_common_is_new() -> None:
-    clause = told("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", MANY))
-    assert blamed(clause, "2014-05-01") == [(MANY, "2009-07-11", "2009-07-11")]
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(LASTS, f"{LASTS} {ENDS}", ["2003 2003", "2009 2009"], id="it stays, and another one comes"),
+        pytest.param(
+            CONCEDE.format("102.3a", '"Winning."'), CONCEDE.replace("'", "’").format("104.3a", "“Winning.”"),
+            ["2003 2003", "2003 2003"], id="typography and cited numbers do not count",
+        ),
+        pytest.param(
+            f"The controller of his or her turn chooses cards. {LASTS}",
+            f"The controller of their turn chooses cards. {LASTS}",
+            ["2003 2009", "2003 2003"], id="other words keep the release of the first form",
+        ),
+        pytest.param(LASTS, MANY, ["2009 2009"], id="hardly a word in common"),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_due_to_the_release_that_brought_it_and_to_that_of_its_words(
+    old: str, new: str, expected: list[str]
+) -> None:
+    clause = told("a", worded(*OLD, old), worded(*NEW, new))
+    found = blamed(clause, "2014-05-01")
+    assert [f"{introduced[:4]} {since[:4]}" for _, introduced, since in found] == expected
+    assert " ".join(text for text, _, _ in found).startswith(new[:20])
 
 
 def test_only_what_stood_on_the_day_asked_for_is_told() -> None:
-    clause = told("a", worded("2003-10-01", "2009-05-01", LASTS), worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"))
+    clause = told("a", worded(*OLD, LASTS), worded(*NEW, f"{LASTS} {ENDS}"))
     assert blamed(clause, "2009-05-01") == [(LASTS, "2003-10-01", "2003-10-01")]
 
 
 def test_a_clause_split_off_another_keeps_the_releases_of_its_sentences() -> None:
-    parent = told("p", worded("2003-10-01", "2009-05-01", f"{LASTS} {ENDS}"), worded("2009-07-11", "2014-05-01", LASTS))
+    parent = told("p", worded(*OLD, f"{LASTS} {ENDS}"), worded(*NEW, LASTS))
     child = told(
-        "c",
-        worded("2009-07-11", "2014-05-01", f"{ENDS} {MANY}", number="710.2"),
-        origin=(event(How.SPLIT, "2009-07-11", "p", "507.1"),),
+        "c", worded(*NEW, f"{ENDS} {MANY}", number="710.2"), origin=(event(How.SPLIT, "2009-07-11", "p", "507.1"),)
     )
     assert blamed(child, "2014-05-01", {"p": parent}) == [
         (ENDS, "2003-10-01", "2003-10-01"),
@@ -94,26 +90,16 @@ def test_a_merged_clause_brings_its_sentences() -> None:
     taken = told("t", worded("2005-08-01", "2009-05-01", ENDS))
     kept = told(
         "k",
-        worded("2003-10-01", "2009-05-01", LASTS),
-        worded("2009-07-11", "2014-05-01", f"{LASTS} {ENDS}"),
+        worded(*OLD, LASTS),
+        worded(*NEW, f"{LASTS} {ENDS}"),
         origin=(event(How.MERGED, "2009-07-11", "t", "507.2"),),
     )
     assert [since for _, _, since in blamed(kept, "2014-05-01", {"t": taken})] == ["2003-10-01", "2005-08-01"]
 
 
 def test_two_clauses_that_exchange_sentences_come_to_an_end() -> None:
-    one = told(
-        "1",
-        worded("2003-10-01", "2009-05-01", LASTS),
-        worded("2009-07-11", "2014-05-01", ENDS),
-        origin=(event(How.MERGED, "2009-07-11", "2", "507.2"),),
-    )
-    other = told(
-        "2",
-        worded("2003-10-01", "2009-05-01", ENDS),
-        worded("2009-07-11", "2014-05-01", LASTS),
-        origin=(event(How.MERGED, "2009-07-11", "1", "507.1"),),
-    )
+    one = told("1", worded(*OLD, LASTS), worded(*NEW, ENDS), origin=(event(How.MERGED, "2009-07-11", "2", "507.2"),))
+    other = told("2", worded(*OLD, ENDS), worded(*NEW, LASTS), origin=(event(How.MERGED, "2009-07-11", "1", "507.1"),))
     lineages = {"1": one, "2": other}
     assert blamed(one, "2014-05-01", lineages) == [(ENDS, "2003-10-01", "2003-10-01")]
     assert blamed(other, "2014-05-01", lineages) == [(LASTS, "2003-10-01", "2003-10-01")]
@@ -122,9 +108,7 @@ def test_two_clauses_that_exchange_sentences_come_to_an_end() -> None:
 def test_an_example_is_followed_as_a_whole_and_never_taken_for_a_sentence() -> None:
     example = "Example: The controller of another player decides which spells that player casts."
     clause = told(
-        "a",
-        worded("2003-10-01", "2009-05-01", LASTS, example),
-        worded("2009-07-11", "2014-05-01", f"{LASTS} {example.removeprefix('Example: ')}", example),
+        "a", worded(*OLD, LASTS, example), worded(*NEW, f"{LASTS} {example.removeprefix('Example: ')}", example)
     )
     sentences = blame(clause, on("2014-05-01"), {}.__getitem__)
     assert [(one.is_example, str(one.introduced)) for one in sentences] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,36 +14,27 @@ def link(old: tuple[int, ...], new: tuple[int, ...], confidence: float = 0.9) ->
     return Link(old, new, "test", ("made by hand",), confidence)
 
 
-def test_the_main_clauses_of_a_link_continue() -> None:
-    assert step([link((0,), (1,)), link((1,), (0,))], 2).continues == (1, 0)
-
-
-def test_added_and_removed_clauses_stand_in_nothing() -> None:
-    made = step([link((), (0,)), link((0,), ())], 1)
-    assert (made.continues, made.parts) == ((NONE,), ())
-
-
-def test_the_lesser_heirs_of_a_split_are_parts_of_the_main_clause() -> None:
-    made = step([link((0,), (1, 0, 2))], 3)
-    assert made.continues == (NONE, 0, NONE)
-    assert made.parts == ((0, 0), (0, 2))
-
-
-def test_the_lesser_sources_of_a_merge_are_parts_of_the_main_clause() -> None:
-    made = step([link((1, 0), (0,))], 1)
-    assert made.continues == (1,)
-    assert made.parts == ((0, 0),)
-
-
-def test_a_plain_link_is_preferred_to_a_merge_that_claims_the_same_clause() -> None:
-    made = step([link((0, 1), (0,)), link((0,), (1,))], 2)
-    assert made.continues == (NONE, 0)
-    assert made.parts == ((0, 0), (1, 0))
-
-
-def test_the_surer_of_two_equal_claims_has_the_clause() -> None:
-    made = step([link((0,), (0, 1), 0.6), link((0,), (2, 3), 0.8)], 4)
-    assert made.continues == (NONE, NONE, 0, NONE)
+@pytest.mark.parametrize(
+    ("links", "count", "continues", "parts"),
+    [
+        pytest.param([link((0,), (1,)), link((1,), (0,))], 2, (1, 0), (), id="the main clauses of a link continue"),
+        pytest.param([link((), (0,)), link((0,), ())], 1, (NONE,), (), id="added and removed"),
+        pytest.param([link((0,), (1, 0, 2))], 3, (NONE, 0, NONE), ((0, 0), (0, 2)), id="lesser heirs are parts"),
+        pytest.param([link((1, 0), (0,))], 1, (1,), ((0, 0),), id="lesser sources are parts"),
+        pytest.param(
+            [link((0, 1), (0,)), link((0,), (1,))], 2, (NONE, 0), ((0, 0), (1, 0)), id="a plain link before a merge"
+        ),
+        pytest.param(
+            [link((0,), (0, 1), 0.6), link((0,), (2, 3), 0.8)], 4, (NONE, NONE, 0, NONE), ((0, 0), (0, 1), (0, 3)),
+            id="the surer of two equal claims",
+        ),
+    ],
+)  # fmt: skip
+def test_what_continues_and_what_is_a_part(
+    links: list[Link], count: int, continues: tuple[int, ...], parts: tuple[tuple[int, int], ...]
+) -> None:
+    made = step(links, count)
+    assert (made.continues, made.parts) == (continues, parts)
 
 
 @given(

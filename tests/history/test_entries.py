@@ -60,10 +60,7 @@ def test_an_entry_that_is_missing_for_a_while_is_the_same_when_it_is_back() -> N
     entries = followed([{"Madness": "m"}, {}, {"Madness": "m"}], (1, "Madness", ""), (2, "", "Madness"))
     (madness,) = entries.values()
     assert stays(madness) == [("Madness", 0, 0, "m"), ("Madness", 2, 2, "m")]
-    assert [(knot.how, knot.at) for knot in (*madness.fate, *madness.origin)] == [
-        (How.REMOVED, 1),
-        (How.REINSTATED, 2),
-    ]
+    assert [(knot.how, knot.at) for knot in (*madness.fate, *madness.origin)] == [(How.REMOVED, 1), (How.REINSTATED, 2)]
 
 
 def test_an_entry_that_leaves_in_the_release_in_which_another_arrives_ends_there() -> None:

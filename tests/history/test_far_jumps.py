@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from crdiff.dialects.registry import read
 from crdiff.history.far_jumps import followed, recognised
 from crdiff.model.release import Release
 from crdiff.store.embedded.lives import known_lives, known_release
+from tests.conftest import Official
 from tests.small_releases import release_text
 
 
@@ -23,7 +23,7 @@ def text_of(shared: Path, day: str, *, say: tuple[str, str] = ("", "")) -> Relea
 
 
 @pytest.mark.slow
-def test_every_official_text_is_recognised_as_its_release(official: Callable[[str], Release]) -> None:
+def test_every_official_text_is_recognised_as_its_release(official: Official) -> None:
     for day in known_lives().dates:
         assert known_release(official(str(day))) == str(day)
 
@@ -59,14 +59,12 @@ def test_a_text_of_other_rules_is_followed_nowhere(shared: Path) -> None:
     assert followed(known_lives(), other, text_of(shared, "2024-06-07")) is None
 
 
-def test_neighbours_are_aligned_by_their_texts_alone(official: Callable[[str], Release]) -> None:
+def test_neighbours_are_aligned_by_their_texts_alone(official: Official) -> None:
     """The lives were drawn from that alignment."""
     assert followed(known_lives(), official("2009-05-01"), official("2009-07-11")) is None
 
 
-def test_each_clause_has_one_heir_and_what_was_followed_is_the_same_in_both_directions(
-    official: Callable[[str], Release],
-) -> None:
+def test_each_clause_has_one_heir_and_what_was_followed_is_the_same_in_both_directions(official: Official) -> None:
     there = followed(known_lives(), official("2003-10-01"), official("2014-05-01"))
     back = followed(known_lives(), official("2014-05-01"), official("2003-10-01"))
     assert there is not None
@@ -75,7 +73,7 @@ def test_each_clause_has_one_heir_and_what_was_followed_is_the_same_in_both_dire
     assert there.through == sum(1 for day in known_lives().dates if "2003-10-01" < str(day) < "2014-05-01")
 
 
-def test_an_excerpt_is_no_release(official: Callable[[str], Release]) -> None:
+def test_an_excerpt_is_no_release(official: Official) -> None:
     whole = official("2014-05-01")
     excerpt = replace(whole, sections=whole.sections[:3], placements=whole.placements[:300])
     assert recognised(known_lives(), whole) is not None

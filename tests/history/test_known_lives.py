@@ -138,21 +138,6 @@ def _refusal(text: str) -> CorpusError | None:
     return None
 
 
-def test_a_kept_sentence_is_a_dot_and_a_time_without_the_clause_a_dash() -> None:
-    stays = (PlacedStay(0, 1, "1.1", "0" * 16), PlacedStay(3, 3, "1.2", "1" * 16, 2))
-    wordings = (
-        KnownWording(0, (), False, True, ("a", "b")),
-        KnownWording(3, (Facet.WORDING,), True, True, ("a", "c", "d"), "sketch"),
-    )
-    life = KnownLife(Thread("2001-01-01-1.1", stays), wordings)
-    line = write_lives(FOLLOWED, [life], [], "").splitlines()[-2]
-    day = [str(each) for each in DAYS]
-    assert line == (
-        f"2001-01-01-1.1 | {day[0]} 1.1; {day[2]} -; {day[3]} 1.2~2; {day[4]} -"
-        f" | {day[0]} - {'A' * 11} - a,b; {day[3]} w= {'ER' * 5}E sketch .,c,d"
-    )
-
-
 @pytest.mark.parametrize("term", ["one; two", "one | two"])
 def test_a_term_with_a_mark_of_the_format_is_refused(term: str) -> None:
     life = KnownLife(

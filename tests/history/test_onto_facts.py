@@ -9,15 +9,10 @@ from crdiff.history.onto_facts import FactClause, FactStep, fact_clauses, fact_s
 from crdiff.model.number import ClauseNumber
 
 RULES = {
-    "3": "Cards",
-    "300": "General",
-    "300.1": "A card has a name. A name is printed at the top.",
-    "300.2": "A card has a cost.",
-    "300.3": "A card has a type.",
-    "301": "Colors",
-    "301.1": "There are five colors.",
+    "3": "Cards", "300": "General", "300.1": "A card has a name. A name is printed at the top.",
+    "300.2": "A card has a cost.", "300.3": "A card has a type.", "301": "Colors", "301.1": "There are five colors.",
     "301.2": "A card without a color is colorless.",
-}
+}  # fmt: skip
 
 
 def clauses(says: Mapping[str, str]) -> tuple[FactClause, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from made_change import made_change
+
 from crdiff.changes.change import Change, Part, Quoted, Structure
 from crdiff.history.news import ReleaseNews
 from crdiff.history.paragraphs import follow_paragraphs
@@ -17,21 +19,7 @@ def news(at: int, *changes: Change) -> ReleaseNews:
 
 def change(part: Part, old: str, new: str) -> Change:
     before, after = ((Quoted(f"{part.value}:1", "", text, (), 1),) if text else () for text in (old, new))
-    return Change(
-        part=part,
-        structure=Structure.SAME,
-        facets=(),
-        mechanical=False,
-        old=before,
-        new=after,
-        confidence=1.0,
-        undetermined=False,
-        runner_up=None,
-        evidence=(),
-        redline=(),
-        examples=(),
-        summary="",
-    )
+    return made_change(Structure.SAME, part=part, old=before, new=after)
 
 
 def test_a_paragraph_is_followed_through_the_releases_that_changed_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,30 +14,39 @@ from tests.small_releases import RELEASES, release_text
 from tests.support.days import number as n
 from tests.support.days import on
 
-
-def test_a_number_follows_its_lineage() -> None:
-    rows, arrived = compose(
-        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))],
-        [(0, n("710.1")), (1, n("507.2")), (3, n("710.9"))],
-        [],
-    )
-    assert rows == (
-        Row(n("507.1"), (n("710.1"),), Became.RENUMBERED),
-        Row(n("507.2"), (n("507.2"),), Became.SAME),
-        Row(n("507.4"), (), Became.REMOVED),
-    )
-    assert arrived == (n("710.9"),)
+Numbered = list[tuple[int, ClauseNumber]]
 
 
-def test_a_split_lists_the_main_heir_first() -> None:
-    rows, arrived = compose([(5, n("601.3"))], [(5, n("601.3")), (9, n("601.4"))], [Parting(1, 5, 9)])
-    assert rows == (Row(n("601.3"), (n("601.3"), n("601.4")), Became.SPLIT),)
-    assert arrived == ()
+def standing_at(numbers: str) -> Numbered:
+    """Return lineages with their numbers, written ``0:507.1 1:507.2``."""
+    pairs = (each.split(":") for each in numbers.split())
+    return [(int(lineage), n(number)) for lineage, number in pairs]
 
 
-def test_a_merged_clause_leads_to_the_one_that_took_it_in() -> None:
-    rows, _ = compose([(0, n("711.1c")), (1, n("711.2"))], [(0, n("711.3"))], [Parting(1, 1, 0)])
-    assert rows[1] == Row(n("711.2"), (n("711.3"),), Became.MERGED)
+@pytest.mark.parametrize(
+    ("old", "new", "partings", "expected"),
+    [
+        ("0:507.1 1:507.2 2:507.4", "0:710.1 1:507.2 3:710.9", [],
+         "507.1 710.1 renumbered, 507.2 507.2 same, 507.4 removed"),
+        ("5:601.3", "5:601.3 9:601.4", [Parting(1, 5, 9)], "601.3 601.3 601.4 split"),  # the main heir comes first
+        ("0:711.1c 1:711.2", "0:711.3", [Parting(1, 1, 0)], "711.1c 711.3 renumbered, 711.2 711.3 merged"),
+        # split in one release, the second part merged into a third clause in a later one
+        ("0:100.1 1:100.2", "0:100.1 1:100.5", [Parting(2, 7, 1), Parting(1, 0, 7)],
+         "100.1 100.1 100.5 split, 100.2 100.5 renumbered"),
+        # text that left before the old release
+        ("0:100.1 1:100.2", "0:100.1 1:100.2", [Parting(2, 7, 1), Parting(1, 8, 7)],
+         "100.1 100.1 same, 100.2 100.2 same"),
+        # exchanged in one release
+        ("0:101.1 1:101.2", "0:101.1 1:101.2", [Parting(1, 0, 1), Parting(1, 1, 0)],
+         "101.1 101.1 101.2 split, 101.2 101.2 101.1 split"),
+    ],
+)  # fmt: skip
+def test_a_number_follows_its_lineage_and_its_partings(
+    old: str, new: str, partings: list[Parting], expected: str
+) -> None:
+    rows, arrived = compose(standing_at(old), standing_at(new), partings)
+    assert ", ".join(" ".join(map(str, (row.old, *row.new, row.became))) for row in rows) == expected
+    assert {named for row in rows for named in row.new} | set(arrived) == {named for _, named in standing_at(new)}
 
 
 def test_a_number_that_names_a_notice_is_revoked_whichever_way_one_asks() -> None:
@@ -48,58 +58,21 @@ def test_a_number_that_names_a_notice_is_revoked_whichever_way_one_asks() -> Non
     assert turned == (Row(n("306.7"), (n("306.8"),), Became.REVOKED),)
 
 
-def test_partings_are_followed_one_after_another() -> None:
-    """A clause split in one release, whose second part was merged into a third clause in a later one."""
-    old, new = [(0, n("100.1")), (1, n("100.2"))], [(0, n("100.1")), (1, n("100.5"))]
-    rows, _ = compose(old, new, [Parting(2, 7, 1), Parting(1, 0, 7)])
-    assert rows[0].new == (n("100.1"), n("100.5"))
-
-
-def test_text_that_left_before_the_old_release_is_not_followed() -> None:
-    rows, _ = compose(
-        [(0, n("100.1")), (1, n("100.2"))],
-        [(0, n("100.1")), (1, n("100.2"))],
-        [Parting(2, 7, 1), Parting(1, 8, 7)],
-    )
-    assert [row.new for row in rows] == [(n("100.1"),), (n("100.2"),)]
-
-
-def test_exchange_in_one_release_uses_what_stood_before_it() -> None:
-    rows, _ = compose(
-        [(0, n("101.1")), (1, n("101.2"))],
-        [(0, n("101.1")), (1, n("101.2"))],
-        [Parting(1, 0, 1), Parting(1, 1, 0)],
-    )
-    assert [row.new for row in rows] == [(n("101.1"), n("101.2")), (n("101.2"), n("101.1"))]
-
-
 def test_a_renumbering_reads_backwards() -> None:
-    rows, _ = compose(
-        [(0, n("507.1")), (1, n("507.2")), (2, n("507.4"))],
-        [(0, n("710.1")), (3, n("710.9"))],
-        [Parting(1, 1, 0)],
-    )
+    rows, _ = compose(standing_at("0:507.1 1:507.2 2:507.4"), standing_at("0:710.1 3:710.9"), [Parting(1, 1, 0)])
     back, gone = inverted(rows, [n("710.1"), n("710.9")])
-    assert back == (
-        Row(n("710.1"), (n("507.1"), n("507.2")), Became.SPLIT),
-        Row(n("710.9"), (), Became.REMOVED),
-    )
+    assert back == (Row(n("710.1"), (n("507.1"), n("507.2")), Became.SPLIT), Row(n("710.9"), (), Became.REMOVED))
     assert gone == (n("507.4"),)
 
 
 def test_the_direct_alignment_is_a_second_opinion() -> None:
     old, new = (read(release_text(day, RELEASES[day]), day) for day in ("2003-10-01", "2009-07-11"))
-    composed = Renumbering(
-        on("2003-10-01"),
-        on("2009-07-11"),
-        (),
-        (
-            Row(n("507.1a"), (n("710.1a"),), Became.RENUMBERED),
-            Row(n("507.2"), (n("710.3"),), Became.RENUMBERED),
-            Row(n("507.4"), (), Became.REMOVED),
-        ),
-        (),
+    rows = (
+        Row(n("507.1a"), (n("710.1a"),), Became.RENUMBERED),
+        Row(n("507.2"), (n("710.3"),), Became.RENUMBERED),
+        Row(n("507.4"), (), Became.REMOVED),
     )
+    composed = Renumbering(on("2003-10-01"), on("2009-07-11"), (), rows, ())
     right, wrong, gone = fused(composed, align_releases(old, new)).rows
     assert (right.new, right.direct, right.agrees) == ((n("710.1a"),), (n("710.1a"),), True)
     assert (wrong.new, wrong.direct, wrong.agrees) == ((n("710.2"),), (n("710.2"),), False)
@@ -125,7 +98,7 @@ partings = st.lists(st.builds(Parting, st.integers(1, 3), st.integers(0, 8), st.
 
 @given(standing, standing, partings)
 def test_every_number_is_accounted_for_forwards_and_backwards(
-    old: list[tuple[int, ClauseNumber]], new: list[tuple[int, ClauseNumber]], between: list[Parting]
+    old: Numbered, new: Numbered, between: list[Parting]
 ) -> None:
     rows, arrived = compose(old, new, between)
     assert [row.old for row in rows] == [named for _, named in old]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from hypothesis import given
@@ -77,26 +77,26 @@ def test_a_stretch_without_change_is_one_stay() -> None:
     assert [(stay.first, stay.last) for stay in clause.stays] == [(0, 2)]
 
 
+def told(knots: Sequence[Knot], lineages: Mapping[str, Thread]) -> list[tuple[How, str]]:
+    """Return how each came about, and the id of the other lineage."""
+    return [(knot.how, list(lineages)[knot.other or 0]) for knot in knots]
+
+
 def test_the_main_heir_of_a_split_continues_and_the_other_says_where_it_came_from() -> None:
     stages = [stage("2009-07-11", ("510.1", "both")), stage("2009-10-01", ("510.1", "one"), ("510.2", "other"))]
     lineages = woven(stages, [ChainStep((0, 1, NONE), parts=((1, 2),))])
     parent, child = lineages["2009-07-11-510.1"], lineages["2009-10-01-510.2"]
-    order = list(lineages)
     assert life(parent) == [("510.1", 0, 1)]
-    assert [(event.how, event.at, order[event.other or 0]) for event in child.origin] == [
-        (How.SPLIT, 1, "2009-07-11-510.1")
-    ]
-    assert [(event.how, order[event.other or 0]) for event in parent.fate] == [(How.SPLIT, "2009-10-01-510.2")]
+    assert told(child.origin, lineages) == [(How.SPLIT, "2009-07-11-510.1")]
+    assert (child.origin[0].at, told(parent.fate, lineages)) == (1, [(How.SPLIT, "2009-10-01-510.2")])
 
 
 def test_a_merged_clause_ends_and_both_sides_say_so() -> None:
     stages = [stage("2009-07-11", ("711.1", "one"), ("711.2", "other")), stage("2009-10-01", ("711.3", "both"))]
     lineages = woven(stages, [ChainStep((0, 1), parts=((2, 1),))])
-    order = list(lineages)
     ended, kept = lineages["2009-07-11-711.2"], lineages["2009-07-11-711.1"]
-    assert ended.stays[-1].last == 0
-    assert [(event.how, order[event.other or 0]) for event in ended.fate] == [(How.MERGED, "2009-07-11-711.1")]
-    assert [(event.how, order[event.other or 0]) for event in kept.origin] == [(How.MERGED, "2009-07-11-711.2")]
+    assert (ended.stays[-1].last, told(ended.fate, lineages)) == (0, [(How.MERGED, "2009-07-11-711.1")])
+    assert told(kept.origin, lineages) == [(How.MERGED, "2009-07-11-711.2")]
 
 
 def test_text_that_moves_between_two_clauses_that_go_on_is_said_on_both_sides() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,10 @@ from crdiff.lint import lint
 from crdiff.lint.mended import MENDED
 from crdiff.lint.registry import BY_ID
 from crdiff.lint.run import lint_draft
-from crdiff.model.release import Release
+from tests.conftest import Official
 
 pytestmark = pytest.mark.whole
 
-Official = Callable[[str], Release]
 
 KNOWN = [
     ("2005-02-01", "2005-08-01", "dangling-reference", "421.4", "102.6"),

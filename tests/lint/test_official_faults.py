@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from crdiff.lint import lint
 from crdiff.lint.registry import BY_ID
-from crdiff.model.release import Release
-
-Official = Callable[[str], Release]
+from tests.conftest import Official
 
 IN_ONE_TEXT = [
     ("2002-02-20", "keyword-without-entry", "502.24", ""),

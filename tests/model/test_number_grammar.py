@@ -7,7 +7,7 @@ import re
 import pytest
 
 from crdiff.importers import page, pdf
-from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_letter, next_number
+from crdiff.model.number import NUMBERS, ClauseNumber, first_number, next_number
 from crdiff.text import words
 
 
@@ -41,14 +41,8 @@ def test_a_pattern_has_no_groups_that_count(name: str) -> None:
     assert re.compile(getattr(NUMBERS, name)).groups == 0
 
 
-def test_the_letters_of_subrules_skip_l_and_o() -> None:
-    assert LETTERS == "abcdefghijkmnpqrstuvwxyz"
-    assert [next_letter(letter) for letter in ("", "k", "n", "z")] == ["a", "m", "p", "aa"]
-
-
 @pytest.mark.parametrize(
-    ("parent", "first", "second"),
-    [("7", "700", "701"), ("702", "702.1", "702.2"), ("702.9", "702.9a", "702.9b")],
+    ("parent", "first", "second"), [("7", "700", "701"), ("702", "702.1", "702.2"), ("702.9", "702.9a", "702.9b")]
 )
 def test_the_first_clause_under_another_and_the_next(parent: str, first: str, second: str) -> None:
     assert str(first_number(ClauseNumber.parse(parent))) == first

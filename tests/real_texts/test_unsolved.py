@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from crdiff.changes.change import Comparison, Part
+from tests.conftest import Compared
 
 PAGE = Path(__file__).parents[2] / "site" / "tricky-cases.md"
 
@@ -36,14 +36,14 @@ UNSOLVED = [
     ids=[f"{case[0]} {case[2]}" for case in UNSOLVED],
 )
 def test_a_clause_goes_where_a_person_found_it(
-    comparison: Callable[[str, str], Comparison], old: str, new: str, number: str, expected: set[str]
+    comparison: Compared, old: str, new: str, number: str, expected: set[str]
 ) -> None:
     assert heirs(comparison(old, new), number) == expected
 
 
 @pytest.mark.xfail(strict=True, reason="see site/tricky-cases.md, Not solved")
 def test_a_rewording_that_only_quoted_abilities_follow_is_named(
-    comparison: Callable[[str, str], Comparison],
+    comparison: Compared,
 ) -> None:
     found = comparison("2024-06-07", "2024-07-30").rewordings
     assert ("enters the battlefield", "enters") in {(rewording.old, rewording.new) for rewording in found}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from made_change import made_change, redlined
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import (
-    Change,
     Comparison,
     ExampleChange,
     Facet,
@@ -37,23 +37,6 @@ def quoted(number: str, text: str, *examples: str, title: str = "", line: int = 
     return Quoted(number, title, text, examples, line)
 
 
-def change(structure: Structure, *facets: Facet, **parts: object) -> Change:
-    usual: dict[str, object] = {
-        "part": Part.RULES,
-        "mechanical": False,
-        "old": (),
-        "new": (),
-        "confidence": 1.0,
-        "undetermined": False,
-        "runner_up": None,
-        "evidence": (),
-        "redline": (),
-        "examples": (),
-        "summary": "",
-    }
-    return Change(structure=structure, facets=facets, **{**usual, **parts})  # type: ignore[arg-type]
-
-
 @pytest.fixture(scope="session")
 def comparison() -> Comparison:
     """Return 2009-05-01 against 2009-07-11 with eight changes."""
@@ -62,8 +45,8 @@ def comparison() -> Comparison:
     return Comparison(
         alignment=Alignment(old, new, (), (), ()),
         changes=(
-            change(Structure.SAME, old=(quoted("100.1", "The same."),), new=(quoted("100.1", "The same."),)),
-            change(
+            made_change(Structure.SAME, old=(quoted("100.1", "The same."),), new=(quoted("100.1", "The same."),)),
+            made_change(
                 Structure.MOVED,
                 Facet.REFERENCE,
                 Facet.EXAMPLE,
@@ -72,23 +55,18 @@ def comparison() -> Comparison:
                 new=(quoted("710.5", f"{CONCEDE}104.3a."),),
                 confidence=0.98765,
                 evidence=("same text, masked references, unique in both",),
-                redline=(
-                    Segment(Op.KEPT, CONCEDE),
-                    Segment(Op.DELETED, "102.3a"),
-                    Segment(Op.INSERTED, "104.3a"),
-                    Segment(Op.KEPT, "."),
-                ),
+                redline=redlined(f"{CONCEDE}«102.3a|104.3a»."),
                 examples=(ExampleChange(("507.3b", 0), None, (Segment(Op.DELETED, gone),)),),
                 summary="1 reference rewritten, 1 example removed",
             ),
-            change(
+            made_change(
                 Structure.RENUMBERED,
                 old=(quoted("507.1", "Moved along."),),
                 new=(quoted("710.1", "Moved along."),),
                 redline=(Segment(Op.KEPT, "Moved along."),),
                 follows=True,
             ),
-            change(
+            made_change(
                 Structure.MERGED,
                 Facet.WORDING,
                 old=(quoted("711.1c", f"{LONG} or."), quoted("711.2", "Second.")),
@@ -96,44 +74,39 @@ def comparison() -> Comparison:
                 confidence=0.55,
                 undetermined=True,
                 runner_up=RunnerUpClause("", "711.4", 0.5),
-                redline=(
-                    Segment(Op.INSERTED, "Merging\n"),
-                    Segment(Op.KEPT, f"{LONG} "),
-                    Segment(Op.DELETED, "or.\nSecond."),
-                    Segment(Op.INSERTED, "and."),
-                ),
+                redline=redlined(f"«|Merging\n»{LONG} «or.\nSecond.|and.»"),
                 summary="1 phrase replaced",
                 remarks=("cites 104.3a, which did not move",),
             ),
-            change(
+            made_change(
                 Structure.REMOVED,
                 old=(quoted("507.4", MANA_BURN),),
                 confidence=0.9,
                 redline=(Segment(Op.DELETED, MANA_BURN),),
                 summary="removed",
             ),
-            change(
+            made_change(
                 Structure.ADDED,
                 new=(quoted("710.9", "1. A new rule."),),
                 redline=(Segment(Op.INSERTED, "1. A new rule."),),
                 summary="added",
             ),
-            change(
+            made_change(
                 Structure.SAME,
                 Facet.TERMINOLOGY,
                 mechanical=True,
                 old=(quoted("701.2", "comes into play"),),
                 new=(quoted("701.2", "enters the battlefield"),),
-                redline=(Segment(Op.DELETED, "comes into play"), Segment(Op.INSERTED, "enters the battlefield")),
+                redline=redlined("«comes into play|enters the battlefield»"),
             ),
-            change(
+            made_change(
                 Structure.SAME,
                 Facet.TYPOGRAPHIC,
                 part=Part.GLOSSARY,
                 mechanical=True,
                 old=(quoted("Active Player", "It's."),),
                 new=(quoted("Active Player", "It’s."),),
-                redline=(Segment(Op.DELETED, "It's."), Segment(Op.INSERTED, "It’s.")),
+                redline=redlined("«It's.|It’s.»"),
             ),
         ),
         subsections=(SubsectionChange("507", "710", "Controlling", "Controlling", Structure.RENUMBERED, 1),),

@@ -12,20 +12,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from small_archive import fill
 
-from crdiff import (
-    Answer,
-    Corpus,
-    findings_to_json,
-    hits_to_json,
-    identified_to_json,
-    lint_release,
-    read,
-    read_lines,
-    schema,
-    sizes_to_json,
-    to_json,
-    uses_to_json,
-)
+import crdiff
+from crdiff import Answer, Corpus
 from crdiff.reports.schemas import SCHEMAS
 from tests.small_releases import RELEASES, release_text
 
@@ -39,10 +27,10 @@ CASES: dict[str, Callable[[Corpus], Answer]] = {
 }
 
 LISTS: dict[str, Callable[[Corpus], bytes]] = {
-    "number 507.4": lambda corpus: uses_to_json("507.4", corpus.number("507.4")),
-    "search --all mana": lambda corpus: hits_to_json("mana", corpus.search("mana", ever=True)),
-    "search nothingatall": lambda corpus: hits_to_json("nothingatall", corpus.search("nothingatall")),
-    "stats": lambda corpus: sizes_to_json(corpus.stats()),
+    "number 507.4": lambda corpus: crdiff.uses_to_json("507.4", corpus.number("507.4")),
+    "search --all mana": lambda corpus: crdiff.hits_to_json("mana", corpus.search("mana", ever=True)),
+    "search nothingatall": lambda corpus: crdiff.hits_to_json("nothingatall", corpus.search("nothingatall")),
+    "stats": lambda corpus: crdiff.sizes_to_json(corpus.stats()),
 }
 
 
@@ -59,7 +47,7 @@ def _written(*arguments: str) -> bytes:
 
 @pytest.mark.parametrize("command", CASES)
 def test_an_answer_is_the_json_of_its_command(corpus: Corpus, command: str) -> None:
-    assert to_json(CASES[command](corpus)) == _written(*command.split(), "--corpus", str(corpus.folder))
+    assert crdiff.to_json(CASES[command](corpus)) == _written(*command.split(), "--corpus", str(corpus.folder))
 
 
 @pytest.mark.parametrize("command", LISTS)
@@ -72,31 +60,18 @@ def test_findings_are_the_json_of_lint(tmp_path: Path, monkeypatch: pytest.Monke
     old, new = Path("2003-10-01.txt"), Path("2009-07-11.txt")
     for file in (old, new):
         file.write_bytes(release_text(file.stem, RELEASES[file.stem]))
-    before, after = (read(file.read_bytes(), file.name) for file in (old, new))
-    findings = lint_release(after, before, lines=read_lines(new.read_bytes(), new.name))
+    before, after = (crdiff.read(file.read_bytes(), file.name) for file in (old, new))
+    findings = crdiff.lint_release(after, before, lines=crdiff.read_lines(new.read_bytes(), new.name))
     assert findings
-    assert findings_to_json(after, findings, before) == _written("lint", str(new), "--against", str(old))
+    assert crdiff.findings_to_json(after, findings, before) == _written("lint", str(new), "--against", str(old))
 
 
 def test_every_schema_of_an_answer_about_rules_is_reached() -> None:
     """The others are of reports that a command makes of more than one answer, or of files of the site."""
     reached = {line.split()[0] for line in (*CASES, *LISTS)}
     of_commands = {
-        "explanation",
-        "review",
-        "renumbered",
-        "cite",
-        "identified",
-        "checks",
-        "concerns",
-        "accepted",
-        "coverage",
-        "engine-results",
-        "mutants",
-        "corpus",
-        "added",
-        "built",
-        "verify",
+        *("explanation", "review", "renumbered", "cite", "identified", "checks", "concerns", "accepted", "coverage"),
+        *("engine-results", "mutants", "corpus", "added", "built", "verify"),
     }
     of_the_site = {"clauses", "changes", "numbers", "since"}
     assert set(SCHEMAS) - of_commands - of_the_site == reached | {"release", "lint", "quotation"}
@@ -105,17 +80,17 @@ def test_every_schema_of_an_answer_about_rules_is_reached() -> None:
 def test_a_release_is_the_json_of_its_text(tmp_path: Path) -> None:
     text = tmp_path / "2009-07-11.txt"
     text.write_bytes(release_text("2009-07-11", RELEASES["2009-07-11"]))
-    assert to_json(read(text.read_bytes(), text.name)) == _written("parse", str(text))
+    assert crdiff.to_json(crdiff.read(text.read_bytes(), text.name)) == _written("parse", str(text))
 
 
 def test_what_a_text_quotes_is_the_json_of_its_command(corpus: Corpus, tmp_path: Path) -> None:
     quoted = tmp_path / "lesson.txt"
     quoted.write_text("507.1 A player may concede the game at any time by leaving it.\n", "utf-8")
     text, folder = quoted.read_text("utf-8"), str(corpus.folder)
-    found = identified_to_json(corpus.identify(text), str(quoted))
+    found = crdiff.identified_to_json(corpus.identify(text), str(quoted))
     assert found == _written("identify", str(quoted), "--corpus", folder)
-    checked = to_json(corpus.check("507.1", text, "2009-07-11"))
+    checked = crdiff.to_json(corpus.check("507.1", text, "2009-07-11"))
     assert checked == _written(
         "identify", str(quoted), "--number", "507.1", "--as-of", "2009-07-11", "--corpus", folder
     )
-    Draft202012Validator(json.loads(schema("quotation"))).validate(json.loads(checked))
+    Draft202012Validator(json.loads(crdiff.schema("quotation"))).validate(json.loads(checked))

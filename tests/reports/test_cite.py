@@ -12,7 +12,7 @@ from crdiff.cite.judging import Certainty, Judgement, Verdict
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.cite import KINDS, RIGHT, cite_report, judged_by
+from crdiff.reports.cite import KINDS, RIGHT, CiteReport, cite_report, judged_by
 from crdiff.reports.cite_explain import explained
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.lives import known_lives
@@ -39,13 +39,18 @@ def _judgement(verdict: Verdict, numbering: Numbering) -> Judgement:
     return Judgement(verdict, (ClauseNumber.parse("115.5"),), numbering.newest, numbering.newest - 3, clause)
 
 
+def _report(
+    numbering: Numbering, *numbers: CheckedNumber, mixed: tuple[MixedText, ...] = (), **asked: Any
+) -> CiteReport:
+    tree = CheckedTree(numbering.newest, numbering.newest, numbers, (), mixed)
+    return cite_report(tree, numbering, judged_by(tree, numbering, 1, has_texts=False), **asked)
+
+
 @pytest.mark.parametrize("verdict", Verdict)
 def test_every_verdict_is_a_kind_with_a_sentence_of_its_own(numbering: Numbering, verdict: Verdict) -> None:
     assert verdict.value == RIGHT or verdict.value in KINDS
     checked = _checked(_text(b"CR 114.4"), 0, _judgement(verdict, numbering))
-    tree = CheckedTree(numbering.newest, numbering.newest, (checked,), ())
-    rests_on = judged_by(tree, numbering, 1, has_texts=False)
-    (row,) = cite_report(tree, numbering, rests_on, everything=True, also=KINDS).rows
+    (row,) = _report(numbering, checked, everything=True, also=KINDS).rows
     assert row.kind == verdict.value
     assert "114.4" in row.message
 
@@ -53,18 +58,14 @@ def test_every_verdict_is_a_kind_with_a_sentence_of_its_own(numbering: Numbering
 @pytest.mark.parametrize("basis", Basis)
 def test_every_basis_is_explained(numbering: Numbering, basis: Basis) -> None:
     checked = _checked(_text(b"CR 114.4"), 0, _judgement(Verdict.RIGHT, numbering), basis)
-    tree = CheckedTree(numbering.newest, numbering.newest, (checked,), ())
-    rests_on = judged_by(tree, numbering, 1, has_texts=False)
-    (row,) = cite_report(tree, numbering, rests_on, everything=True).rows
+    (row,) = _report(numbering, checked, everything=True).rows
     assert explained(checked, row, numbering, None, ()).why
 
 
 def test_what_is_unusual_is_reported_only_where_asked(numbering: Numbering) -> None:
     checked = _checked(_text(b"CR 114.4"), 0, _judgement(Verdict.REWORDED, numbering))
-    tree = CheckedTree(numbering.newest, numbering.newest, (checked,), ())
-    rests_on = judged_by(tree, numbering, 1, has_texts=False)
-    assert cite_report(tree, numbering, rests_on).findings == ()
-    assert len(cite_report(tree, numbering, rests_on, also={"reworded"}).findings) == 1
+    assert _report(numbering, checked).findings == ()
+    assert len(_report(numbering, checked, also={"reworded"}).findings) == 1
 
 
 def test_a_text_of_two_numberings_names_a_citation_of_either(numbering: Numbering) -> None:
@@ -72,8 +73,7 @@ def test_a_text_of_two_numberings_names_a_citation_of_either(numbering: Numberin
     older = _checked(text, 0, _judgement(Verdict.REUSED, numbering))
     newest = numbering.clause(ClauseNumber.parse("115.5"), numbering.newest)
     newer = _checked(text, 1, Judgement(Verdict.RIGHT, (), numbering.newest, numbering.newest, newest))
-    tree = CheckedTree(numbering.newest, numbering.newest, (), (), (MixedText(text, older, newer),))
-    (row,) = cite_report(tree, numbering, judged_by(tree, numbering, 1, has_texts=False)).findings
+    (row,) = _report(numbering, mixed=(MixedText(text, older, newer),)).findings
     assert (row.kind, row.number, row.numbers, row.place.line) == ("mixed", "114.4", ("115.5",), 1)
     assert row.message.startswith("two numberings: 114.4 here, 115.5 in line 2: the one is right until ")
 
@@ -81,8 +81,7 @@ def test_a_text_of_two_numberings_names_a_citation_of_either(numbering: Numberin
 def test_two_findings_of_one_sentence_have_fingerprints_of_their_own(numbering: Numbering) -> None:
     text = _text(b"see CR 114.4\nsee CR 114.4\n")
     numbers = tuple(_checked(text, place, _judgement(Verdict.REUSED, numbering)) for place in (0, 1))
-    tree = CheckedTree(numbering.newest, numbering.newest, numbers, ())
-    rows = cite_report(tree, numbering, judged_by(tree, numbering, 1, has_texts=False)).rows
+    rows = _report(numbering, *numbers).rows
     assert len({row.fingerprint for row in rows}) == 2
 
 
@@ -101,8 +100,7 @@ def _enums(node: Any, name: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "values"),
-    [("kind", {RIGHT, *KINDS}), ("basis", {"", *Basis}), ("certainty", {*Certainty})],
+    ("name", "values"), [("kind", {RIGHT, *KINDS}), ("basis", {"", *Basis}), ("certainty", {*Certainty})]
 )
 def test_the_schema_has_every_value(name: str, values: set[str]) -> None:
     enums = _enums(json.loads(schema("cite")), name)

@@ -44,11 +44,6 @@ def test_the_rows_to_read_add_up_to_the_count_of_the_summary(comparison: Compari
     assert all((change["review_reason"] is None) is change["review"] for change in written["changes"])
 
 
-def test_a_clause_that_follows_its_heading_is_listed_where_a_program_asks_for_it(comparison: Comparison) -> None:
-    following = sum(change.follows for change in comparison.changes)
-    assert len(view(comparison, is_for_eyes=False).changes) == len(view(comparison).changes) + following
-
-
 def test_the_redline_rebuilds_the_texts_of_the_clauses_listed(comparison: Comparison) -> None:
     for change in json.loads(diff_json(view(comparison)))["changes"]:
         for side, dropped in (("old", "+"), ("new", "-")):

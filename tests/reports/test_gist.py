@@ -3,57 +3,31 @@
 from __future__ import annotations
 
 import pytest
+from made_change import made_change, redlined
 
-from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Part, Quoted, Segment, Structure
+from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Quoted, Segment, Structure
 from crdiff.reports.labels import gist
 
 BATTLE = "planeswalker, or battle"
 
 
-def redline(marked: str) -> tuple[Segment, ...]:
-    """Return the segments of a text such as ``Draw [-a][+two] cards.``."""
-    pieces = marked.replace("]", "[").split("[")
-    ops = {"-": Op.DELETED, "+": Op.INSERTED}
-    return tuple(
-        Segment(ops[each[0]], each[1:]) if index % 2 else Segment(Op.KEPT, each)
-        for index, each in enumerate(pieces)
-        if each
-    )
-
-
-def change(
-    marked: str, structure: Structure = Structure.SAME, old: int = 1, examples: tuple[ExampleChange, ...] = ()
-) -> Change:
+def change(marked: str, structure: Structure = Structure.SAME, old: int = 1, **parts: object) -> Change:
     clause = Quoted("702.19b", "", "", (), 1)
-    return Change(
-        Part.RULES,
-        structure,
-        (),
-        False,
-        (clause,) * old,
-        (clause,),
-        1.0,
-        False,
-        None,
-        (),
-        redline(marked),
-        examples,
-        "",
-    )
+    return made_change(structure, old=(clause,) * old, new=(clause,), redline=redlined(marked), **parts)
 
 
 @pytest.mark.parametrize(
     ("marked", "said"),
     [
-        ("any [-remaining][+excess] damage is assigned", "“excess” for “remaining”"),
-        ("the player[- or planeswalker][+, planeswalker, or battle] is attacked", f"“{BATTLE}” for “or planeswalker”"),
-        ("The creature[+ also] attacks if able.", "“also” added"),
-        ("The creature attacks[- if able] in that turn.", "“if able” removed"),
-        ("Draw a card.[+ Then discard one. Then stop.] That is all of it, and of this rule.", "two sentences added"),
-        ("It stands here for a while.[- Go.] It goes on [-so][+thus] for good.", "one sentence removed, and more"),
-        ("if [-he or she][+they] can, [-he or she][+they] may", "“they” for “he or she”"),
-        ("A [-player's][+player’s] turn, see rule [-507.3][+723.6], is [-short][+long].", "“long” for “short”"),
-        ("[-All that it said before is gone from this text.][+Nothing stays.]", "rewritten"),
+        ("any «remaining|excess» damage is assigned", "“excess” for “remaining”"),
+        ("the player« or planeswalker|, planeswalker, or battle» is attacked", f"“{BATTLE}” for “or planeswalker”"),
+        ("The creature«| also» attacks if able.", "“also” added"),
+        ("The creature attacks« if able|» in that turn.", "“if able” removed"),
+        ("Draw a card.«| Then discard one. Then stop.» That is all of it, and of this rule.", "two sentences added"),
+        ("It stands here for a while.« Go.|» It goes on «so|thus» for good.", "one sentence removed, and more"),
+        ("if «he or she|they» can, «he or she|they» may", "“they” for “he or she”"),
+        ("A «player's|player’s» turn, see rule «507.3|723.6», is «short|long».", "“long” for “short”"),
+        ("«All that it said before is gone from this text.|Nothing stays.»", "rewritten"),
     ],
 )  # fmt: skip
 def test_what_changed_is_said_in_about_five_words(marked: str, said: str) -> None:
@@ -63,21 +37,21 @@ def test_what_changed_is_said_in_about_five_words(marked: str, said: str) -> Non
 
 def test_a_text_that_keeps_little_is_rewritten() -> None:
     """702.19b of 2009-07-11 keeps half of its text, with two clauses merged in; what keeps less than that is new."""
-    assert gist(change("Once all [-is done, nothing of it stays][+ends, no word is left of it].")) == "rewritten"
+    assert gist(change("Once all «is done, nothing of it stays|ends, no word is left of it».")) == "rewritten"
 
 
 def test_clauses_that_came_in_are_named_first() -> None:
-    merged = change("One [-two][+three] four five six seven.", Structure.MERGED, old=3)
+    merged = change("One «two|three» four five six seven.", Structure.MERGED, old=3)
     assert gist(merged) == "two clauses merged in; “three” for “two”"
 
 
 def test_a_long_passage_is_cut_between_words() -> None:
-    text = "It says what it said before, at some length, [+and says now with many more words than fit ]and goes on."
+    text = "It says what it said before, at some length, «|and says now with many more words than fit »and goes on."
     assert gist(change(text)) == "“and says now with many more…” added"
 
 
 def test_where_only_examples_changed_they_are_counted() -> None:
     place = ExamplePlace("702.19b", 0)
     added = ExampleChange(None, place, (Segment(Op.INSERTED, "A card."),))
-    changed = ExampleChange(place, place, redline("A [-card][+spell]."))
+    changed = ExampleChange(place, place, redlined("A «card|spell»."))
     assert gist(change("All stays.", examples=(added, changed))) == "one example added, one example changed"

@@ -15,6 +15,7 @@ from crdiff.history.recorded_changes import Differs, unaligned
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.history import history_json, history_text
+from tests.support.days import number as parsed
 from tests.support.days import on, run
 
 DAYS = ["2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04"]
@@ -29,18 +30,8 @@ def lineage(
     """Return a clause that had a text with examples in each of some releases, which differ in such respects."""
     begins = begin_phrasings([FacetsAndSaying(facets, lambda one=text: saying("", one)) for text, facets, _ in said])  # type: ignore[misc]
     wordings = tuple(
-        Worded(
-            on(day),
-            on(day),
-            ClauseNumber.parse(number),
-            "",
-            text,
-            tuple(examples),
-            None,
-            tuple(facets),
-            begins_phrasing=begin,
-        )
-        for day, number, (text, facets, examples), begin in zip(DAYS, numbers, said, begins, strict=False)
+        Worded(day, day, parsed(number), "", text, tuple(examples), None, tuple(facets), begins_phrasing=begin)
+        for day, number, (text, facets, examples), begin in zip(map(on, DAYS), numbers, said, begins, strict=False)
     )
     runs = tuple(run(day, day, number) for day, number, _ in zip(DAYS, numbers, said, strict=False))
     return Lineage(f"{DAYS[0]}-101.1", "", runs, wordings, origin, (), on(DAYS[len(said) - 1]))

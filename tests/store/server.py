@@ -66,8 +66,7 @@ def plainly(handler: Handler, raw: bytes) -> None:
         head(handler, 206, Content_Range=span, Content_Length=str(len(part)), ETag=tag_of(raw))
         handler.wfile.write(part)
         return
-    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
-    handler.wfile.write(raw)
+    _stating(handler, raw)
 
 
 def broken_off(after: int, then: Answer = plainly) -> Answer:
@@ -88,8 +87,7 @@ def broken_off(after: int, then: Answer = plainly) -> Answer:
 
 def without_ranges(handler: Handler, raw: bytes) -> None:
     """Serve the whole file whatever part is asked for, as a server may."""
-    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw))
-    handler.wfile.write(raw)
+    _stating(handler, raw)
 
 
 def without_versions(handler: Handler, raw: bytes) -> None:
@@ -162,26 +160,22 @@ def meanwhile(doing: Callable[[], None]) -> Answer:
     return answer
 
 
+def _stating(handler: Handler, raw: bytes, **checksum: str) -> None:
+    """Serve the file with the checksum of whatever bytes."""
+    head(handler, 200, Content_Length=str(len(raw)), ETag=tag_of(raw), **checksum)
+    handler.wfile.write(raw)
+
+
 def with_md5(stated: bytes) -> Answer:
     """State the older kind of checksum, of `stated`."""
     digest = base64.b64encode(hashlib.md5(stated, usedforsecurity=False).digest()).decode()
-
-    def answer(handler: Handler, raw: bytes) -> None:
-        head(handler, 200, Content_Length=str(len(raw)), Content_MD5=digest, ETag=tag_of(raw))
-        handler.wfile.write(raw)
-
-    return answer
+    return lambda handler, raw: _stating(handler, raw, Content_MD5=digest)
 
 
 def with_digest(stated: bytes) -> Answer:
     """State the checksum of `stated`, whatever is served."""
     digest = base64.b64encode(hashlib.sha256(stated).digest()).decode()
-
-    def answer(handler: Handler, raw: bytes) -> None:
-        head(handler, 200, Content_Length=str(len(raw)), Repr_Digest=f"sha-256=:{digest}:")
-        handler.wfile.write(raw)
-
-    return answer
+    return lambda handler, raw: _stating(handler, raw, Repr_Digest=f"sha-256=:{digest}:")
 
 
 def sent_to(address: str) -> Answer:

@@ -35,10 +35,7 @@ CLAUSES = [(number, text) for day in RELEASES.values() for number, text in day.i
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
     """Give the client of a cluster of two processes with two threads each."""
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as cluster,
-        Client(cluster) as client,
-    ):
+    with LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as cluster, Client(cluster) as client:
         yield client
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -49,13 +48,6 @@ def test_a_damaged_index_is_made_again(filled: Filled, damage: object) -> None:
         corpus.close()
         assert corpus.identify(TEXT) == answer
         assert path.read_bytes() == whole
-
-
-def test_the_index_is_sent_to_other_processes_as_an_address(filled: Filled) -> None:
-    with filled() as corpus:
-        sent = pickle.dumps(corpus.words)
-        assert len(sent) < 1000
-        assert pickle.loads(sent).identify(TEXT) == corpus.identify(TEXT)
 
 
 KILLED_TIMES = 12

@@ -1,13 +1,7 @@
-"""Spoiling a store byte by byte, to see that it is noticed: a question is answered as before, or refused in one line.
-
-Run as a script it does so to a corpus of one's own, in place, and puts every byte back:
-
-    python tests/support/spoiling.py CORPUS --copies 60 --bytes 100
-"""
+"""Spoiling a store byte by byte: a question is answered as before, or refused in one line."""
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +9,6 @@ from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 
-from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.questions import blamed, last_held, news, passage, renumbering, search, sizes
@@ -83,22 +76,3 @@ def outcomes(
         with spoiled(corpus / INDEX if copy % 6 == 5 else store, count, chance):
             found.update((name, outcome(store, ask, right[name])) for name, ask in asked.items())
     return found
-
-
-def main() -> None:
-    """Spoil the store of the corpus named on the command line, and print what came of the questions."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("corpus", type=Path)
-    parser.add_argument("--copies", type=int, default=60)
-    parser.add_argument("--bytes", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    with Corpus(given.corpus) as corpus:
-        dates = corpus.releases
-    found = outcomes(given.corpus, questions(dates, "104.3a", "trample"), given.copies, given.bytes, given.seed)
-    for (question, came), count in sorted(found.items()):
-        print(f"{question:12} {count:4} {came}")
-
-
-if __name__ == "__main__":
-    main()

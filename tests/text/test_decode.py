@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crdiff.errors import UnreadableText
-from crdiff.text.decode import Decoded, decode
+from crdiff.text.decode import Decoded, count_lost, decode
 from crdiff.text.hidden import shown
 
 RULES = "100.1. A player’s card named “Ghazbán Ogre” counts as—and is—an Ogre™ (see rules 409.1a–i).\r\n\r\n" * 3
@@ -107,8 +107,7 @@ def test_bytes_that_are_no_known_text_give_one_clear_line(raw: bytes, what: str)
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
-    [("a\r\nb\r\n", "CRLF"), ("a\nb", "LF"), ("a\rb\r", "CR"), ("a\r\nb\nc", "mixed"), ("a", "none")],
+    ("text", "named"), [("a\r\nb\r\n", "CRLF"), ("a\nb", "LF"), ("a\rb\r", "CR"), ("a\r\nb\nc", "mixed"), ("a", "none")]
 )
 def test_line_ends_are_named_and_become_one(text: str, named: str) -> None:
     decoded = decode(text.encode())
@@ -214,3 +213,18 @@ def test_each_kind_of_official_file_is_decoded_by_its_evidence(shared: Path, dat
     assert piece in decoded.text
     assert sum(count for _, count in decoded.damage) == damage
     assert "\r" not in decoded.text
+
+
+def test_question_marks_of_sentences_and_addresses_are_not_lost_characters() -> None:
+    text = "Questions?\nSee www.wizards.com/default.asp?x=magic/rules. Is it legal? (Yes.)"
+    assert count_lost(text) == ("characters lost as '?'", 0)
+
+
+def test_lost_characters_are_counted_where_no_question_can_end() -> None:
+    assert count_lost("A player can?t. ?Flying,? [?4] 409.1a?i")[1] == 4
+
+
+@pytest.mark.parametrize(("sure", "counted"), [(19, 19), (20, 21)])
+def test_with_twenty_lost_characters_no_question_is_believed(sure: int, counted: int) -> None:
+    """2008-05-01 lost 4,742 quotes; a closing one before a space looks like the end of a question."""
+    assert count_lost("can?t " * sure + "Why? Because.")[1] == counted

@@ -56,11 +56,6 @@ def test_no_run_is_empty_on_both_sides_and_no_two_runs_touch(old: list[str], new
     assert all(one.old_stop < other.old_start for one, other in pairwise(runs))
 
 
-@given(WORDS, WORDS)
-def test_the_answer_is_always_the_same(old: list[str], new: list[str]) -> None:
-    assert differences(old, new) == differences(old, new)
-
-
 def test_words_are_replaced_whole() -> None:
     old, new = ["they", "can", "attack"], ["they", "can’t", "attack"]
     assert differences(old, new) == [Difference(1, 2, 1, 2)]

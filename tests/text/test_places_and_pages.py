@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.errors import UnreadableText
 from crdiff.text.single_byte import read_single_byte, undo_double_encoding
 from crdiff.text.source_text import SourceText, TextPiece, as_it_is
 
@@ -16,25 +15,6 @@ def test_a_text_is_read_by_the_page_under_which_its_marks_fit(page: str) -> None
     decoded = read_single_byte(PRINTED.encode(page))
     assert (decoded.text, decoded.encoding, decoded.damage) == (PRINTED, page, ())
     assert "Dandân" in decoded.reason
-
-
-def test_a_page_without_curly_quotes_is_told_by_its_names() -> None:
-    plain = PRINTED.replace("“", '"').replace("”", '"').replace("’", "'").replace("—", "-")
-    decoded = read_single_byte(plain.encode("cp850"))
-    assert (decoded.text, decoded.encoding) == (plain, "cp850")
-
-
-def test_a_byte_that_another_page_explains_is_read_by_that_one() -> None:
-    raw = PRINTED.encode("cp1252") * 3 + "Æther isn't Juzám.".replace("á", "X").encode("cp850").replace(b"X", b"\xa0")
-    decoded = read_single_byte(raw)
-    assert decoded.encoding == "cp1252+cp850"
-    assert decoded.text.endswith("Juzám.")
-    assert decoded.damage[0][0] == "characters of another code page (cp850)"
-
-
-def test_bytes_that_fit_no_page_are_refused_with_a_word_of_them() -> None:
-    with pytest.raises(UnreadableText, match="no known encoding explains the bytes above 127"):
-        read_single_byte(bytes(range(0x80, 0x100)) * 4)
 
 
 @pytest.mark.parametrize("wrong", ["latin-1", "cp1252"])

@@ -29,8 +29,7 @@ def test_marks_and_what_a_carrier_has_in_their_place_are_no_words(other: str) ->
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [("+1/+1", "1/1"), ("two cards", "three cards"), ("702.9b", "702.9c"), ("the player", "a player")],
+    ("one", "other"), [("+1/+1", "1/1"), ("two cards", "three cards"), ("702.9b", "702.9c"), ("the player", "a player")]
 )
 def test_other_words_and_other_figures_differ(one: str, other: str) -> None:
     assert words_alone(one) != words_alone(other)

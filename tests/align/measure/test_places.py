@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from crdiff.align.matching import Matching
 from crdiff.align.measure.candidates import Candidates
-from crdiff.align.measure.context import Context, PlaceMatch
+from crdiff.align.measure.citations import Citations
+from crdiff.align.measure.context import Context, Families, Patterns, PlaceMatch
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.side import ReleaseSide, mask_numbers, nearest
 from crdiff.align.state import PassState
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Coverage
 from tests.align.conftest import Clauses, heirs, link, places, release_of, state_of
 
 OLD = {"300": "Turns", "300.1": "One.", "300.2": "Two.", "300.3": "Three.", "301": "Mana", "301.1": "Four."}
@@ -104,7 +109,7 @@ CITED = {
 )
 def test_clauses_that_both_cite_count_by_the_links_made_so_far(linked: Clauses, old: str, new: str, count: int) -> None:
     state = state_of(CITING, CITED, linked)
-    assert state.citations.in_common(*places(state, old, new)) == count
+    assert Citations(state.matching).in_common(*places(state, old, new)) == count
 
 
 def candidates(state: PassState, old: str) -> set[str]:
@@ -179,3 +184,28 @@ def test_a_new_link_counts_from_then_on() -> None:
     link(state, "300", "500")
     assert state.matching.turns > before
     assert heirs(state) == {"300": "500"}
+
+
+def test_an_excerpt_does_not_show_where_its_clauses_went() -> None:
+    whole = release_of(UPHEAVED)
+    excerpt = replace(whole, coverage=Coverage((ClauseNumber.parse("300"),)))
+    for one, is_anew in ((whole, True), (excerpt, False)):
+        state = PassState(Matching(ReleaseSide(one), ReleaseSide(release_of({"301": "Mana", "301.1": "Else."}))))
+        assert state.upheaval.has(1, 1) is is_anew
+
+
+STEPS = {"500": "Untap Step", "501": "Upkeep Step", "502": "Draw Step"}
+
+
+def test_clauses_rewritten_alike_in_several_places_are_a_family() -> None:
+    old = STEPS | {f"{number}.1": "Second, the active player gets priority." for number in STEPS}
+    new = STEPS | {f"{number}.1": f"The {title.lower()} begins with priority." for number, title in STEPS.items()}
+    state = state_of(old, new, {number: number for number in STEPS})
+    families = Families(state.matching)
+    assert families.others(*places(state, "500.1", "502.1")) == 2
+    assert families.others(*places(state, "500", "502.1")) == 0
+    twice = state_of(old | {"500.2": old["500.1"], "501.2": old["501.1"]}, new, {number: number for number in STEPS})
+    assert Families(twice.matching).others(*places(twice, "500.1", "502.1")) == 0, "two under one parent are no pattern"
+    patterns = Patterns(state.matching.new)
+    assert len({patterns.of(places(state, "500", f"{number}.1")[1]) for number in STEPS}) == 1
+    assert patterns.of(places(state, "500", "500")[1]) == frozenset()

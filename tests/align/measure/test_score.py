@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from crdiff.align.measure import score as weights
 from crdiff.align.measure.context import PlaceMatch
-from crdiff.align.measure.score import WordingMatch, score
+from crdiff.align.measure.score import WordingMatch, best_pairs, score
 from crdiff.align.measure.scorer import Rivals
 
 WORDING = WordingMatch(0.5, 0.5)
@@ -42,11 +42,7 @@ def test_each_clause_that_both_cite_adds_its_weight_up_to_two(cites: int, counte
 
 @pytest.mark.parametrize(
     ("wording", "is_likelier"),
-    [
-        (WordingMatch(0.8, 0.5), True),
-        (WordingMatch(0.5, 0.9), True),
-        (WordingMatch(0.1, 0.5), False),
-    ],
+    [(WordingMatch(0.8, 0.5), True), (WordingMatch(0.5, 0.9), True), (WordingMatch(0.1, 0.5), False)],
 )
 def test_the_likelier_the_wording_the_better_the_odds(wording: WordingMatch, is_likelier: bool) -> None:
     assert (score(wording, NOWHERE, cites=0).odds > PLAIN.odds) is is_likelier
@@ -75,3 +71,29 @@ def test_a_pair_is_as_likely_as_it_beats_its_rivals_and_none() -> None:
     assert (second.old, second.new) == (0, 1)
     assert rivals.absence_of_old(0)[0] < rivals.absence_of_old(1)[0] <= 1.0
     assert rivals.absence_of_new(7) == (1.0, None)
+
+
+GAINS = st.dictionaries(
+    st.tuples(st.integers(0, 4), st.integers(0, 4)),
+    st.one_of(st.integers(-3, 6).map(float), st.floats(-1, 5, allow_nan=False)),
+    max_size=14,
+)
+
+
+@given(GAINS)
+def test_no_item_is_paired_twice_and_no_loss_is_taken(gains: dict[tuple[int, int], float]) -> None:
+    pairs = best_pairs(gains)
+    assert len({old for old, _ in pairs}) == len(pairs) == len({new for _, new in pairs})
+    assert all(gains[pair] > 0 for pair in pairs)
+
+
+@given(GAINS)
+def test_a_gain_is_left_only_where_one_of_its_items_has_one_as_large(gains: dict[tuple[int, int], float]) -> None:
+    pairs = best_pairs(gains)
+    for (old, new), gain in gains.items():
+        rivals = [gains[pair] for pair in pairs if old == pair[0] or new == pair[1]]
+        assert gain <= 0 or max(rivals) >= gain
+
+
+def test_of_equal_gains_that_of_the_smaller_items_comes_first() -> None:
+    assert best_pairs({(1, 0): 5.0, (0, 0): 5.0, (0, 1): 5.0}) == [(0, 0)]

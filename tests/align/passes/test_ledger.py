@@ -78,29 +78,22 @@ def test_a_clause_is_split(old: Clauses, new: Clauses, linked: Clauses, expected
             {"300.1": MANA.format("artifact, creature, or land")}, {},
             {"300.1": "300.1", "300.2": "300.1", "300.3": "300.1"}, id="three twins of which none has an heir yet",
         ),
+        pytest.param(
+            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.2": f"{DAMAGE} Shields prevent it."}, {}, {"300.1": "300.2"},
+            id="two clauses without partner are a pair by a sentence as it was",
+        ),
+        pytest.param(
+            {"300.1": f"{DAMAGE} {WALL} {TAPPED}"}, {"300.1": f"{WALL} {RESTART} Nobody wins it."}, {},
+            {"300.1": "300.1"}, id="or by a sentence among others",
+        ),
+        pytest.param({"300.1": RESTART}, {"300.2": "The game is drawn."}, {}, {}, id="but not by words of no weight"),
+        pytest.param({"300.1": DAMAGE}, {"300.2": WALL}, {}, {}, id="nothing in common"),
     ],
 )  # fmt: skip
-def test_clauses_are_merged(old: Clauses, new: Clauses, linked: Clauses, expected: Clauses) -> None:
+def test_clauses_are_merged_and_paired_by_their_sentences(
+    old: Clauses, new: Clauses, linked: Clauses, expected: Clauses
+) -> None:
     assert became(old, new, linked) == expected
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        pytest.param(
-            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.2": f"{DAMAGE} Shields prevent it."}, {"300.1": "300.2"},
-            id="a sentence as it was",
-        ),
-        pytest.param(
-            {"300.1": f"{DAMAGE} {WALL} {TAPPED}"}, {"300.1": f"{WALL} {RESTART} Nobody wins it."}, {"300.1": "300.1"},
-            id="a sentence among others",
-        ),
-        pytest.param({"300.1": RESTART}, {"300.2": "The game is drawn."}, {}, id="few words of no weight"),
-        pytest.param({"300.1": DAMAGE}, {"300.2": WALL}, {}, id="nothing"),
-    ],
-)  # fmt: skip
-def test_two_clauses_without_partner_are_a_pair_by_a_sentence(old: Clauses, new: Clauses, expected: Clauses) -> None:
-    assert became(old, new, {}) == expected
 
 
 def test_a_sentence_that_the_heir_keeps_is_copied_where_a_new_clause_beside_the_heir_has_it_too() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from crdiff.align.alignment import Alignment
@@ -78,12 +76,6 @@ def test_a_notice_continues_the_rule_whose_number_it_keeps_and_revokes_it(notice
     assert (change.structure, change.mechanical, change.proof) == (Structure.REVOKED, False, None)
     assert change.for_review
     assert change.summary == "Clause revoked: its text is a notice that the rule is gone"
-
-
-def test_the_trample_rule_of_the_aligned_texts_is_revoked(aligned: Callable[[str, str], Alignment]) -> None:
-    """502.9d of 1999-11-01 spoke of trample; "Ignore this rule." of 2001-07-23 shares no word with it."""
-    alignment = aligned("1999-11-01", "2001-07-23")
-    assert became(alignment, "502.9d") == ["502.9d"]
 
 
 def test_a_rule_in_the_place_of_a_notice_is_another_one() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,8 @@ from crdiff.store.archive.lives_of import lives_of
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.home import embedded_folder
 from tests.conftest import Filled
-from tests.store.archive.test_official_archive import gold
 
+followed = attrgetter("runs", "origin", "fate", "aliases", "known_until")
 SIZE_MAX = 1_600_000
 """Bytes of the file that comes with crdiff."""
 
@@ -28,16 +28,9 @@ def test_lives_tell_of_every_clause_what_the_archive_does(filled: Filled) -> Non
     for name, lineage in lineages.items():
         life = lives.lineage(name)
         assert life
-        assert (life.runs, life.origin, life.fate, life.aliases, life.known_until) == (
-            lineage.runs,
-            lineage.origin,
-            lineage.fate,
-            lineage.aliases,
-            lineage.known_until,
-        )
-        assert [(one.first, one.last, set(one.facets)) for one in life.wordings] == [
-            (one.first, one.last, set(one.facets)) for one in lineage.wordings
-        ]
+        assert followed(life) == followed(lineage)
+        spans = ([(one.first, one.last, set(one.facets)) for one in each.wordings] for each in (life, lineage))
+        assert next(spans) == next(spans)
         assert not any(one.text or one.title for one in life.wordings)
 
 
@@ -81,19 +74,3 @@ def test_the_file_that_comes_with_crdiff_is_what_the_texts_make(
                 own.add(*(all_shared / "cr" / f"{day}.txt" for day in known))
                 made = lives_of(own.archive)
     assert made.encode() == (embedded_folder() / "lives.txt").read_bytes()
-
-
-def test_the_hand_checked_lineages_are_those_of_the_lives(shared: Path) -> None:
-    """In every release in which a run checked by hand has a number, one and the same life has it."""
-    lives = load_corpus().lives
-    standing: dict[tuple[date, str], str] = {
-        (day, stay.number): thread.id
-        for thread in lives.clauses
-        for stay in thread.stays
-        if stay.copy == 1
-        for day in lives.dates[stay.first : stay.last + 1]
-    }
-    for name, runs in gold(shared).items():
-        places = [(day, run["number"]) for run in runs for day in lives.dates if run["from"] <= str(day) <= run["to"]]
-        assert len({standing.get(place) for place in places}) == 1, name
-        assert places[0] in standing, name

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from small_archive import fill
 
 from crdiff.changes.change import Facet, Structure
 from crdiff.corpus import Corpus
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.lineage import Event, How, Use
 from crdiff.history.renumbering import Became
-from tests.small_releases import LAST_WORKS, LASTS, OVERWRITE, RELEASES, release_text
+from tests.small_releases import LAST_WORKS, LASTS, OVERWRITE, RELEASES
 from tests.support.days import number as n
 from tests.support.days import on
 
@@ -22,11 +23,7 @@ FIRST, SECOND, THIRD, LAST = map(on, RELEASES)
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corpus]:
     """Return a corpus of the four small releases."""
-    folder = tmp_path_factory.mktemp("small")
-    for day, clauses in RELEASES.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
-    with Corpus(folder / "corpus") as made:
-        made.add(folder)
+    with Corpus(fill(tmp_path_factory.mktemp("small") / "corpus")) as made:
         yield made
 
 
@@ -81,7 +78,7 @@ def test_every_place_of_a_clause_leads_to_its_lineage(corpus: Corpus) -> None:
 
 
 def test_when_an_older_release_is_added_the_former_id_stays_an_alias(tmp_path: Path, corpus: Corpus) -> None:
-    texts = corpus.folder.parent
+    texts = corpus.folder.with_name("corpus-given")
     with Corpus(tmp_path) as late:
         late.add(texts / f"{SECOND}.txt")
         former = late.history("710.2").id
@@ -102,10 +99,8 @@ def test_a_number_is_looked_up_on_the_day_asked_for(tmp_path: Path) -> None:
     """Sorin Markov's number went to another rule: a number says nothing without a day."""
     swapped = dict(RELEASES[str(THIRD)])
     swapped["710.2"], swapped["710.3"] = swapped["710.3"], swapped["710.2"]
-    for day, clauses in ((SECOND, RELEASES[str(SECOND)]), (THIRD, swapped)):
-        (tmp_path / f"{day}.txt").write_bytes(release_text(str(day), clauses))
-    with Corpus(tmp_path / "corpus") as corpus:
-        corpus.add(tmp_path)
+    releases = {str(SECOND): RELEASES[str(SECOND)], str(THIRD): swapped}
+    with Corpus(fill(tmp_path / "corpus", releases)) as corpus:
         assert corpus.history("710.2", at="2009-08-01").id == f"{SECOND}-710.2"
         assert corpus.history("710.2", at="2010-08-01").id == f"{SECOND}-710.3"
         assert corpus.history("710.2").id == f"{SECOND}-710.3"
@@ -269,15 +264,9 @@ def test_a_release_and_a_comparison_come_from_the_texts(corpus: Corpus) -> None:
 
 def test_a_hit_is_dated_by_its_words_whatever_marks_they_have(tmp_path: Path) -> None:
     """205.4d has straight quotation marks in 2019-01-25, and the same words since 2017-09-29."""
-    said = [
-        'This is called the "legend rule."',
-        "This is called the “legend rule.”",
-        "This is called the ?legend rule.?",
-    ]
-    with Corpus(tmp_path / "corpus") as made:
-        for day, text in zip(RELEASES, said, strict=False):
-            clauses = {**RELEASES[LAST.isoformat()], "712.9": text}
-            (tmp_path / f"{day}.txt").write_bytes(release_text(day, clauses))
-            made.add(tmp_path / f"{day}.txt")
+    said = [f"This is called the {marked}" for marked in ('"legend rule."', "“legend rule.”", "?legend rule.?")]
+    newest = RELEASES[LAST.isoformat()]
+    releases = {day: {**newest, "712.9": text} for day, text in zip(RELEASES, said, strict=False)}
+    with Corpus(fill(tmp_path / "corpus", releases)) as made:
         (hit,) = (one for one in made.search('"legend rule"') if one.part == "rules")
     assert (str(hit.number), hit.first, hit.last) == ("712.9", FIRST, THIRD)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from crdiff.changes.change import Facet, Structure
 from crdiff.corpus import Corpus
-from crdiff.errors import UnknownRelease
 from crdiff.history.lineage import How
 from tests.support.days import number as n
 from tests.support.days import on
@@ -30,16 +27,6 @@ def test_asking_makes_no_folder(corpus: Corpus) -> None:
     assert corpus.is_recorded
     assert corpus.history("507.4").id == "2003-10-01-507.4"
     assert not corpus.folder.exists()
-
-
-def test_the_lineage_of_the_section_is_that_of_the_whole_archive(corpus: Corpus, shared: Path) -> None:
-    gold = json.loads((shared / "gold" / "controlling-another-player.json").read_text())["runs"]
-    numbers = list(dict.fromkeys((run["number"], run["from"]) for run in gold))
-    lineage = corpus.history("507", at="2008-03-17")
-    starts = [(str(run.number), str(run.first)) for run in lineage.runs]
-    told = [start for place, start in enumerate(numbers) if not place or numbers[place - 1][0] != start[0]]
-    assert starts[: len(told)] == told
-    assert all(start > gold[-1]["to"] for _, start in starts[len(told) :])
 
 
 def test_wordings_are_shown_where_an_edition_quotes_them_and_marked_where_none_does(corpus: Corpus) -> None:
@@ -140,25 +127,6 @@ def test_of_any_number_every_question_has_an_answer(corpus: Corpus, each: int) -
             assert corpus.blame(number).release == passage.release
 
 
-def test_two_wordings_that_nobody_quotes_are_two(corpus: Corpus) -> None:
-    """507.1 was reworded for Sorin Markov in 2009-10-01 and again in 2010-10-01."""
-    unheld = [worded for worded in corpus.history("720.1", at=EDITED).wordings if not worded.is_held]
-    assert [(str(worded.first), worded.facets, worded.is_mechanical) for worded in unheld] == [
-        ("2009-10-01", (Facet.WORDING,), False),
-        ("2010-10-01", (Facet.WORDING,), False),
-        ("2014-02-01", (Facet.TYPOGRAPHIC,), True),
-    ]
-
-
-def test_a_change_between_two_wordings_that_editions_quote_has_its_redline(corpus: Corpus) -> None:
-    """712-judge-school quotes the wording before Opposition Agent, 718-markdown the one with it."""
-    agent = corpus.history("720.2", at=EDITED).wordings[-1]
-    assert agent.first == on("2021-02-05")
-    assert agent.change
-    assert (agent.change.structure, agent.change.old[0].number) == (Structure.SAME, "716.2")
-    assert any("Opposition Agent" in text for op, text in agent.change.redline if op == "+")
-
-
 def test_a_sentence_is_due_to_the_release_that_the_facts_leave(corpus: Corpus) -> None:
     """The wording of 2005-08-01 differs from the one before in its reference only, that of 2009-10-01 is not quoted."""
     concede = corpus.blame("720.6", at=EDITED).sentences
@@ -170,13 +138,6 @@ def test_a_sentence_is_due_to_the_release_that_the_facts_leave(corpus: Corpus) -
         map(on, ("2003-10-01", "2014-05-01", "2009-10-01"))
     )
     assert (applies.introduced, applies.since, applies.since_earliest) == (on("2003-10-01"), on("2003-10-01"), None)
-
-
-def test_the_text_that_is_missing_is_not_blamed(corpus: Corpus) -> None:
-    with pytest.raises(
-        UnknownRelease, match=r"the text of 710\.1 in 2009-10-01 is not held, .*; expected a day from 2003"
-    ):
-        corpus.blame("710.1", at="2009-12-01")
 
 
 def test_news_are_every_change_recorded_with_or_without_its_words(corpus: Corpus) -> None:

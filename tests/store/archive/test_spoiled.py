@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,14 @@ from tests.small_releases import RELEASES
 
 FIRST, SECOND, THIRD, LAST = RELEASES
 STORE_MODULES = Path(__file__).parents[3] / "crdiff" / "store"
+
+
+def change_store(corpus: Corpus, statement: str) -> None:
+    """Build the store of a corpus and do something to its rows."""
+    corpus.build()
+    corpus.close()
+    with closing(sqlite3.connect(corpus.folder / STORE)) as store, store:
+        store.execute(statement)
 
 
 @pytest.mark.parametrize(("copies", "count"), [(60, 1), (60, 10), (30, 100)])
@@ -42,11 +51,7 @@ def test_no_answer_is_given_from_a_spoiled_store_unless_it_is_right(filled: Fill
 )
 def test_a_row_that_is_gone_is_missed(filled: Filled, table: str, ask: Callable[[Corpus], object]) -> None:
     corpus = filled()
-    corpus.build()
-    corpus.close()
-    with sqlite3.connect(corpus.folder / STORE) as store:
-        store.execute(f"DELETE FROM {table}")
-    store.close()
+    change_store(corpus, f"DELETE FROM {table}")
     with pytest.raises(StoreError, match=rf"{STORE}: the store is damaged; expected .*build --rebuild"):
         ask(corpus)
     assert corpus.verify() != ()
@@ -54,11 +59,7 @@ def test_a_row_that_is_gone_is_missed(filled: Filled, table: str, ask: Callable[
 
 def test_a_word_that_the_index_has_lost_is_missed(filled: Filled) -> None:
     corpus = filled()
-    corpus.build()
-    corpus.close()
-    with sqlite3.connect(corpus.folder / STORE) as store:
-        store.execute("INSERT INTO wording_index (wording_index) VALUES ('delete-all')")
-    store.close()
+    change_store(corpus, "INSERT INTO wording_index (wording_index) VALUES ('delete-all')")
     with pytest.raises(StoreError, match="the store is damaged"):
         corpus.search("player")
     assert corpus.history("710.3").runs
@@ -66,10 +67,7 @@ def test_a_word_that_the_index_has_lost_is_missed(filled: Filled) -> None:
 
 def test_nothing_is_published_from_rows_that_were_spoiled(filled: Filled, small_files: Path) -> None:
     corpus = filled(FIRST, SECOND, THIRD)
-    corpus.build()
-    with sqlite3.connect(corpus.folder / STORE) as store:
-        store.execute("UPDATE wording SET text = replace(text, 'concede', 'win') WHERE text LIKE '%concede%'")
-    store.close()
+    change_store(corpus, "UPDATE wording SET text = replace(text, 'concede', 'win') WHERE text LIKE '%concede%'")
     corpus.add(small_files / f"{LAST}.txt")
     with pytest.raises(StoreError, match="the store is damaged"):
         corpus.build()

@@ -74,15 +74,6 @@ def test_the_note_is_given_wherever_a_corpus_is_chosen(filled: Filled, turn: Tur
     assert chosen_corpus(folder).note == NOTE.format("one")
 
 
-def test_a_build_by_another_version_makes_the_store_its_own(filled: Filled, turn: Turn) -> None:
-    corpus = filled()
-    turn("one")
-    corpus.build()
-    turn("other")
-    assert corpus.build().pairs_aligned == 3
-    assert corpus.note == ""
-
-
 def test_a_question_of_another_version_still_builds_where_the_texts_changed(
     filled: Filled, small_files: Path, turn: Turn
 ) -> None:

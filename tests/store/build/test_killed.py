@@ -117,27 +117,19 @@ def texts_killed(tmp_path: Path, texts: Texts, site: Site, times: int, seed: int
     return seen
 
 
-def test_adding_and_fetching_killed_at_some_points_lose_nothing_and_leave_nothing(
-    tmp_path: Path, small_files: Path, small_texts: Texts, site: Site
+MANY = pytest.mark.whole
+
+
+@pytest.mark.parametrize(("times", "seed"), [(4, 1), pytest.param(16, 2, marks=MANY)])
+@pytest.mark.usefixtures("small_files")
+def test_adding_and_fetching_that_is_killed_loses_nothing_and_leaves_nothing(
+    tmp_path: Path, small_texts: Texts, site: Site, times: int, seed: int
 ) -> None:
-    assert small_files.is_dir()
-    assert texts_killed(tmp_path, small_texts, site, 4, seed=1)
+    seen = texts_killed(tmp_path, small_texts, site, times, seed)
+    assert times < 16 or any(0 < count < len(RELEASES) for _, count in seen), "no kill came while texts were added"
 
 
-@pytest.mark.whole
-def test_adding_and_fetching_killed_at_many_points_lose_nothing_and_leave_nothing(
-    tmp_path: Path, small_files: Path, small_texts: Texts, site: Site
-) -> None:
-    assert small_files.is_dir()
-    seen = texts_killed(tmp_path, small_texts, site, 16, seed=2)
-    assert any(0 < count < len(RELEASES) for _, count in seen), "no kill came while texts were being added"
-
-
-def test_a_build_killed_at_some_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
-    assert outcomes(filled, 6, seed=1)
-
-
-@pytest.mark.whole
-def test_a_build_killed_at_many_points_leaves_the_store_as_it_was_or_complete(filled: Filled) -> None:
-    seen = outcomes(filled, 9, seed=2)
-    assert {is_complete for _, is_complete in seen} == {True, False}, "the kills all came too early or too late"
+@pytest.mark.parametrize(("times", "seed"), [(6, 1), pytest.param(9, 2, marks=MANY)])
+def test_a_build_that_is_killed_leaves_the_store_as_it_was_or_complete(filled: Filled, times: int, seed: int) -> None:
+    seen = {is_complete for _, is_complete in outcomes(filled, times, seed)}
+    assert times < 9 or seen == {True, False}, "the kills all came too early or too late"

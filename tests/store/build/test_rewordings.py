@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
+from small_archive import fill
 
 from crdiff.changes.change import Rewording
 from crdiff.changes.compare import compare_releases
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
-from crdiff.errors import StoreError
-from crdiff.store.archive.schema import VERSION
 from tests.small_releases import release_text
 
 _SCENES = (
@@ -32,26 +29,20 @@ _KEPT = "A story that comes into play is told elsewhere."
 _OLD, _NEW = "2003-10-01", "2004-02-01"
 
 
-def _text(day: str, said: str) -> bytes:
+def _clauses(said: str) -> dict[str, str]:
     scenes = {f"300.{at}": scene.format(said) for at, scene in enumerate(_SCENES, 1)}
-    return release_text(day, {"300": "Arriving", **scenes, "300.11": _KEPT})
+    return {"300": "Arriving", **scenes, "300.11": _KEPT}
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a corpus of two releases, the newer one with a rewording that leaves one clause alone."""
-    given = tmp_path / "given"
-    given.mkdir()
-    for day, said in ((_OLD, "comes into play"), (_NEW, "enters the battlefield")):
-        (given / f"{day}.txt").write_bytes(_text(day, said))
-    with Corpus(tmp_path / "corpus") as corpus:
-        corpus.add(given)
-        corpus.build()
-    return tmp_path / "corpus"
+    return fill(tmp_path / "corpus", {_OLD: _clauses("comes into play"), _NEW: _clauses("enters the battlefield")})
 
 
 def test_news_tell_the_rewordings_of_a_release_and_what_they_left(folder: Path) -> None:
-    old, new = read(_text(_OLD, "comes into play"), "old.txt"), read(_text(_NEW, "enters the battlefield"), "new.txt")
+    sides = {_OLD: "comes into play", _NEW: "enters the battlefield"}
+    old, new = (read(release_text(day, _clauses(said)), day) for day, said in sides.items())
     compared = compare_releases(old, new).rewordings
     assert compared == (Rewording("comes into play", "enters the battlefield", 10, ("300.11",)),)
     with Corpus(folder) as corpus:
@@ -64,13 +55,3 @@ def test_rewordings_are_told_whatever_numbers_are_asked_for(folder: Path) -> Non
         (news,) = corpus.news(_OLD, "100").releases
     assert (news.to_read, news.others) == ((), ())
     assert len(news.rewordings) == 1
-
-
-def test_a_store_from_before_they_were_kept_says_how_to_renew_it(folder: Path) -> None:
-    with closing(sqlite3.connect(folder / "store.sqlite")) as store:
-        store.execute("PRAGMA user_version = 1")
-    with Corpus(folder) as corpus, pytest.raises(StoreError, match=f"is a store of version 1, not {VERSION}"):
-        corpus.news(_OLD)
-    with Corpus(folder) as corpus:
-        corpus.build(rebuild=True)
-        assert len(corpus.news(_OLD).releases) == 1

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownRelease
-from crdiff.history.lineage import How
 from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
@@ -54,13 +52,8 @@ def test_the_corpus_is_sound(corpus: EmbeddedCorpus) -> None:
 
 def test_the_editions_have_their_addresses_for_ever(corpus: EmbeddedCorpus) -> None:
     assert [edition.id for edition in corpus.editions] == EDITIONS
-    assert [edition.release.isoformat() for edition in corpus.editions] == [
-        "2008-02-01",
-        "2014-05-01",
-        "2021-07-23",
-        "2024-06-07",
-        "2024-06-07",
-    ]
+    days = [edition.release.isoformat() for edition in corpus.editions]
+    assert days == ["2008-02-01", "2014-05-01", "2021-07-23", "2024-06-07", "2024-06-07"]
 
 
 def test_an_edition_states_where_it_comes_from(corpus: EmbeddedCorpus) -> None:
@@ -72,24 +65,11 @@ def test_an_edition_states_where_it_comes_from(corpus: EmbeddedCorpus) -> None:
     assert "Wizards of the Coast" in edition.notice
 
 
-@pytest.mark.parametrize(
-    ("edition_id", "clauses", "examples"),
-    [
-        ("507-crystal-keep", 11, 5),
-        ("712-judge-school", 13, 5),
-        ("718-markdown", 13, 5),
-        ("720-mtg-wiki", 13, 5),
-        ("player-mtg-wiki", 19, 1),
-    ],
-)
-def test_an_edition_is_parsed_when_asked_for(
-    edition_id: str, clauses: int, examples: int, corpus: EmbeddedCorpus
-) -> None:
-    release = corpus.text(corpus.edition(edition_id))
-    nodes = walk(release)
-    assert sum(bool(node.number.rule) for node in nodes) == clauses
-    assert sum(len(node.clause.examples) for node in nodes) == examples
-    assert release.source.name == edition_id
+def test_an_edition_is_parsed_when_asked_for(corpus: EmbeddedCorpus) -> None:
+    found = {edition.id: walk(corpus.text(edition)) for edition in corpus.editions}
+    assert [sum(bool(node.number.rule) for node in nodes) for nodes in found.values()] == [11, 13, 13, 13, 19]
+    assert [sum(len(node.clause.examples) for node in nodes) for nodes in found.values()] == [5, 5, 5, 5, 1]
+    assert [corpus.text(edition).source.name for edition in corpus.editions] == EDITIONS
 
 
 def test_an_edition_that_does_not_exist_is_refused_naming_the_nearest(corpus: EmbeddedCorpus) -> None:
@@ -107,26 +87,6 @@ def test_a_clause_leads_to_its_lineage_and_a_lineage_to_its_numbers(corpus: Embe
     assert corpus.lineage_of(date(2021, 7, 23), ClauseNumber.parse("999.1")) is None
 
 
-def test_the_clause_on_mana_burn_ends_in_2009(corpus: EmbeddedCorpus) -> None:
-    lineage = corpus.lineage_of(date(2008, 2, 1), ClauseNumber.parse("507.4"))
-    assert lineage is not None
-    assert lineage.removed == date(2009, 7, 11)
-    assert [event.how for event in lineage.fate] == [How.REMOVED]
-    assert [note.id for note in corpus.annotations if lineage.id in note.lineages] == ["mana-burn"]
-
-
-def test_wordings_say_in_which_respect_they_are_new(corpus: EmbeddedCorpus) -> None:
-    lineage = corpus.lineage_of(date(2008, 2, 1), ClauseNumber.parse("507.3b"))
-    assert lineage is not None
-    told = [new for new in lineage.wordings[1:] if set(new.facets) != {Facet.TYPOGRAPHIC}]
-    assert [(str(new.first), *new.facets, new.is_mechanical) for new in told] == [
-        ("2005-08-01", Facet.REFERENCE, True),
-        ("2009-07-11", Facet.REFERENCE, True),
-        ("2010-10-01", Facet.WORDING, False),
-        ("2018-04-27", Facet.TERMINOLOGY, True),
-    ]
-
-
 def test_addresses_of_the_years_before_2014_are_dead(corpus: EmbeddedCorpus) -> None:
     for release in corpus.releases:
         assert {address.is_dead for address in release.addresses} <= {release.effective.year < 2014}
@@ -137,22 +97,15 @@ def test_addresses_of_the_years_before_2014_are_dead(corpus: EmbeddedCorpus) -> 
 EDITION = "editions/718-markdown/edition.toml"
 
 BROKEN = [
-    (EDITION, 'dialect = "markdown"', "dialect = markdown", ":13: Invalid value; expected valid TOML"),
     (EDITION, 'dialect = "markdown"', 'dialect = "latin"', ":13: there is no dialect 'latin'; expected lesson or"),
-    (EDITION, 'dialect = "markdown"\n', "", ":1: dialect is missing; expected text in quotes"),
     (EDITION, "release = 2021-07-23", 'release = "2021-07-23"', ":6: release is '2021-07-23'; expected a date"),
     (EDITION, "release = 2021-07-23", "release = 2020-07-23", ":6: release 2020-07-23 is not within 2021-07-23 to"),
-    (EDITION, 'coverage = ["718"]', "coverage = 718", ":12: coverage is 718; expected a list of texts"),
     (EDITION, 'coverage = ["718"]', 'coverage = ["rule"]', ":12: 'rule' is not a clause number"),
-    (EDITION, "coverage =", "covrage =", ":12: unknown key 'covrage'; expected one of id, title"),
     (EDITION, 'id = "718-markdown"', 'id = "719"', ":1: id is '719'; expected '718-markdown', the name of"),
     (EDITION, '"rules.md"', '"../secret"', ":14: file is '../secret'; expected a name without folders"),
     (EDITION, 'dated_by = "window"', 'dated_by = "me"', ":9: dated_by is 'me'; expected page or window"),
     ("catalog.toml", "effective = 1999-11-01", "effective = 1998-11-01", ":11: 1998-11-01 after 1999-04-23"),
-    ("catalog.toml", "dead = true", "dead = 1", ": dead is 1; expected true or false"),
-    ("catalog.toml", "[[release]]", "[release]", "expected valid TOML"),
     ("lineages.toml", 'id = "2003-10-01-507"', 'id = "2003-10-01-999"', ":4: there is no life '2003-10-01-999'"),
-    ("lineages.toml", "title =", "titel =", ":5: unknown key 'titel'; expected one of id, title"),
     ("lives.txt", "crdiff known lives 2", "crdiff known lives 9", ": is no file of known lives; expected"),
     ("lives.txt", "2009-07-11 710.5", "2009-07-12 710.5", ": the line is neither a release nor a life"),
     ("annotations/mana-burn.md", "+++\n", "---\n", "a note without head or text"),
@@ -164,7 +117,6 @@ BROKEN = [
         "2009-02-30 removed 2003",
         "a claim is '2009-02-30 removed",
     ),
-    ("annotations/mana-burn.md", "says = ", "tells = ", "unknown key 'tells'"),
 ]
 
 

@@ -8,11 +8,8 @@ import pytest
 
 from crdiff.corpus import Corpus
 from crdiff.errors import UnrecognisedText
-from crdiff.model.corpus import KnownRelease
-from crdiff.store.texts.fetch import missing_releases
-from crdiff.store.texts.folder import Outcome, identify
+from crdiff.store.texts.folder import identify
 from tests.small_releases import RELEASES, release_text
-from tests.store.server import serving
 
 DAYS = ("1999-11-01", "2006-05-01", "2014-05-01", "2026-06-19")
 """Texts with and without contents, with an index, addresses or legal notices at their end."""
@@ -96,28 +93,3 @@ def _added(tmp_path: Path, *texts: bytes) -> Corpus:
         (tmp_path / f"{place}.txt").write_bytes(raw)
         corpus.add(tmp_path / f"{place}.txt")
     return corpus
-
-
-@pytest.mark.parametrize("official_text", ["2026-06-19"], indirect=True)
-def test_a_download_that_ends_early_is_said_and_asked_for_again(tmp_path: Path, official_text: str) -> None:
-    raw = official_text.encode()
-    folder = tmp_path / "corpus"
-    folder.mkdir()
-    with serving() as site, Corpus(folder) as corpus:
-        catalog = f'[[release]]\neffective = 2026-06-19\ntxt = "{site.base}/rules.txt"\n'
-        (folder / "catalog.toml").write_text(catalog)
-        site.files["/rules.txt"] = raw[:900_000]
-        (cut,) = corpus.fetch(pause=0.0)
-        assert "breaks off: it lacks 408 of 735 glossary entries" in str(cut.failure)
-        assert _missing(corpus.known(), folder) == ["2026-06-19"]
-        site.files["/rules.txt"] = raw
-        (whole,) = corpus.fetch(pause=0.0)
-        assert whole.failure is None
-        assert whole.added is not None
-        assert (whole.added.outcome, whole.added.read) == (Outcome.VARIANT, whole.added.text)
-        assert _missing(corpus.known(), folder) == []
-        assert not corpus.verify()
-
-
-def _missing(known: tuple[KnownRelease, ...], folder: Path) -> list[str]:
-    return [one.release for one in missing_releases(folder, known, "").wanted]

@@ -19,23 +19,8 @@ from crdiff.store.texts.fetch import Fetched, address_of
 from crdiff.store.texts.folder import Outcome
 from tests.conftest import Texts
 from tests.small_releases import RELEASES
-from tests.store.server import (
-    Answer,
-    Site,
-    broken_off,
-    dripping,
-    dripping_head,
-    endless,
-    meanwhile,
-    saying,
-    sent_to,
-    serving,
-    silent,
-    with_digest,
-    with_md5,
-    without_ranges,
-    without_versions,
-)
+from tests.store import server
+from tests.store.server import Answer, Site, serving
 
 FIRST, SECOND, THIRD, LAST = RELEASES
 SILENCE = 2.0
@@ -132,7 +117,7 @@ def test_a_missing_file_is_a_failure_of_its_own(corpus: Corpus, site: Site) -> N
 
 
 def test_a_file_that_broke_off_is_gone_on_with(corpus: Corpus, site: Site, small_texts: Texts) -> None:
-    site.answers[path_of(LAST)] = broken_off(after=300)
+    site.answers[path_of(LAST)] = server.broken_off(after=300)
     failure = fetched(corpus, since=LAST)[LAST].failure
     assert f"the file broke off after 300 of {len(small_texts[LAST]):,} bytes" in str(failure)
     assert corpus.texts.held() == ()
@@ -141,11 +126,11 @@ def test_a_file_that_broke_off_is_gone_on_with(corpus: Corpus, site: Site, small
     assert corpus.texts.read_bytes(corpus.texts.held()[0]) == small_texts[LAST]
 
 
-@pytest.mark.parametrize(("then", "asked"), [(without_ranges, "bytes=300-"), (without_versions, None)])
+@pytest.mark.parametrize(("then", "asked"), [(server.without_ranges, "bytes=300-"), (server.without_versions, None)])
 def test_a_file_that_cannot_be_gone_on_with_is_fetched_anew(
     corpus: Corpus, site: Site, small_texts: Texts, then: Answer, asked: str | None
 ) -> None:
-    site.answers[path_of(LAST)] = broken_off(after=300, then=then)
+    site.answers[path_of(LAST)] = server.broken_off(after=300, then=then)
     assert fetched(corpus, since=LAST)[LAST].failure
     assert fetched(corpus, since=LAST)[LAST].added
     assert site.requests[-1][1].get("Range") == asked
@@ -155,7 +140,7 @@ def test_a_file_that_cannot_be_gone_on_with_is_fetched_anew(
 def test_a_file_replaced_meanwhile_is_fetched_from_its_beginning(
     corpus: Corpus, site: Site, small_texts: Texts
 ) -> None:
-    site.answers[path_of(LAST)] = broken_off(after=300)
+    site.answers[path_of(LAST)] = server.broken_off(after=300)
     fetched(corpus, since=LAST)
     site.files[path_of(LAST)] = small_texts[LAST].replace(b"two or more", b"exactly two")
     assert fetched(corpus, since=LAST)[LAST].added
@@ -164,7 +149,7 @@ def test_a_file_replaced_meanwhile_is_fetched_from_its_beginning(
 
 def test_a_part_longer_than_the_file_is_forgotten(tmp_path: Path, site: Site, small_texts: Texts) -> None:
     raw, part = small_texts[LAST], tmp_path / "part"
-    site.answers[path_of(LAST)] = broken_off(after=len(raw) - 1)
+    site.answers[path_of(LAST)] = server.broken_off(after=len(raw) - 1)
     address = site.base + path_of(LAST)
     with pytest.raises(DownloadError, match="broke off"):
         download(address, part, QUICK)
@@ -176,7 +161,7 @@ def test_a_part_longer_than_the_file_is_forgotten(tmp_path: Path, site: Site, sm
 
 
 def test_a_silent_server_is_left_after_the_time_out(corpus: Corpus, site: Site) -> None:
-    site.answers[path_of(FIRST)] = silent
+    site.answers[path_of(FIRST)] = server.silent
     outcomes = fetched(corpus)
     assert "no data came for 2 seconds" in str(outcomes[FIRST].failure)
     assert outcomes[SECOND].added
@@ -213,8 +198,8 @@ def test_another_release_than_the_catalog_says_does_not_get_in(corpus: Corpus, s
 
 
 def test_a_checksum_that_the_server_states_is_compared(corpus: Corpus, site: Site, small_texts: Texts) -> None:
-    site.answers[path_of(LAST)] = with_digest(small_texts[LAST])
-    site.answers[path_of(THIRD)] = with_digest(b"another file")
+    site.answers[path_of(LAST)] = server.with_digest(small_texts[LAST])
+    site.answers[path_of(THIRD)] = server.with_digest(b"another file")
     outcomes = fetched(corpus, since=THIRD)
     assert outcomes[LAST].added
     assert "the sha256 of what came is not what the server states" in str(outcomes[THIRD].failure)
@@ -229,23 +214,14 @@ def test_only_https_is_asked(tmp_path: Path, address: str) -> None:
 
 
 def test_no_redirection_leads_away_from_https(tmp_path: Path, site: Site) -> None:
-    site.answers[path_of(LAST)] = sent_to("http://example.org/rules.txt")
+    site.answers[path_of(LAST)] = server.sent_to("http://example.org/rules.txt")
     with pytest.raises(DownloadError, match="the address is not safe"):
         download(site.base + path_of(LAST), tmp_path / "part", QUICK)
-    site.answers[path_of(LAST)] = sent_to(path_of(FIRST))
+    site.answers[path_of(LAST)] = server.sent_to(path_of(FIRST))
     assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == site.files[path_of(FIRST)]
 
 
-def test_a_download_too_large_for_the_rules_is_given_up(
-    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100)
-    with pytest.raises(DownloadError, match="more than 100 bytes came"):
-        download(site.base + path_of(LAST), tmp_path / "part", QUICK)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("drip", [dripping, dripping_head])
+@pytest.mark.parametrize("drip", [server.dripping, server.dripping_head])
 def test_a_file_that_drips_is_given_up_after_the_time_for_the_whole_of_it(
     tmp_path: Path, site: Site, drip: Answer
 ) -> None:
@@ -255,7 +231,7 @@ def test_a_file_that_drips_is_given_up_after_the_time_for_the_whole_of_it(
 
 
 def test_what_dripped_is_resumed(tmp_path: Path, site: Site, small_texts: Texts) -> None:
-    site.answers[path_of(LAST)] = dripping
+    site.answers[path_of(LAST)] = server.dripping
     with pytest.raises(DownloadError):
         download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=5.0, total=1.5))
     came = (tmp_path / "part").stat().st_size
@@ -269,7 +245,10 @@ def test_what_can_never_become_the_file_does_not_stay(
     tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100_000)
-    for answer, said in ((endless, "more than 100,000 bytes came"), (with_md5(b"other"), "the md5 of what came")):
+    for answer, said in (
+        (server.endless, "more than 100,000 bytes came"),
+        (server.with_md5(b"other"), "the md5 of what came"),
+    ):
         site.answers[path_of(LAST)] = answer
         with pytest.raises(DownloadError, match=said):
             download(site.base + path_of(LAST), tmp_path / "part", QUICK)
@@ -278,7 +257,7 @@ def test_what_can_never_become_the_file_does_not_stay(
 
 @pytest.mark.parametrize("location", ["http://[::1/x", "https://host:port/x", "https://" + "a" * 70 + ".example/x"])
 def test_a_malformed_address_is_one_line_and_the_run_goes_on(corpus: Corpus, site: Site, location: str) -> None:
-    site.answers[path_of(SECOND)] = sent_to(location)
+    site.answers[path_of(SECOND)] = server.sent_to(location)
     catalog = corpus.folder / "catalog.toml"
     catalog.write_text(catalog.read_text().replace(f"{site.base}/{FIRST} rules.txt", location))
     outcomes = fetched(corpus)
@@ -288,7 +267,7 @@ def test_a_malformed_address_is_one_line_and_the_run_goes_on(corpus: Corpus, sit
 
 
 def test_what_a_server_says_is_shown_escaped(corpus: Corpus, site: Site) -> None:
-    site.answers[path_of(LAST)] = saying(b"404 \x1b[31mred\x1b]0;owned\x07\xc2\x9b")
+    site.answers[path_of(LAST)] = server.saying(b"404 \x1b[31mred\x1b]0;owned\x07\xc2\x9b")
     failure = str(fetched(corpus, since=LAST)[LAST].failure)
     assert "the server answered 404 \\x1b[31mred\\x1b]0;owned\\x07" in failure
     assert failure.isprintable()
@@ -342,7 +321,7 @@ def test_others_write_while_a_file_is_waited_for_and_nobody_else_fetches(corpus:
         with pytest.raises(StoreError, match="another process is fetching"), fetching(corpus.folder):
             pass
 
-    site.answers[path_of(LAST)] = meanwhile(look)
+    site.answers[path_of(LAST)] = server.meanwhile(look)
     assert fetched(corpus, since=LAST)[LAST].added
     assert seen == ["written"]
 

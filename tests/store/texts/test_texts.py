@@ -30,15 +30,6 @@ def test_a_text_is_held_byte_for_byte_under_the_date_it_prints(tmp_path: Path, s
     assert folder.held() == (added.text,)
 
 
-def test_another_text_of_a_release_is_kept_as_a_variant(tmp_path: Path, small_texts: Texts) -> None:
-    folder = TextFolder(tmp_path)
-    add(folder, small_texts[DAY])
-    other = add(folder, small_texts[DAY].replace(b"two or more", b"two or three"))
-    assert other.outcome is Outcome.VARIANT
-    assert [text.release for text in folder.held()] == [DAY, DAY]
-    assert [text.release for text in folder.chosen()] == [DAY]
-
-
 def test_a_text_without_a_date_and_a_part_of_the_rules_are_refused(small_texts: Texts) -> None:
     with pytest.raises(UnrecognisedText, match="prints no effective date"):
         identify(small_texts[DAY].replace(b"These rules are effective as of", b"Rules of"), "rules.txt")
