@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from every import every
 
-from crdiff.game.control import control_for_a_while, controller_of
 from crdiff.game.rules import Behaviour
 from crdiff.game.state import Player, TurnStep, new_game
 from crdiff.game.turns import controlled_turn, go_to
@@ -97,57 +96,6 @@ def test_mana_burn_ends_with_its_wording_where_its_clause_goes_on() -> None:
         "MANA_LASTS_THE_PHASE",
     }
     assert not rule_set(timeline, on("2009-07-11")).behaviours
-
-
-def test_opposition_agent_controls_who_searches_from_2021_02_05_on(embedded: Timeline) -> None:
-    for release, controller in (
-        (on("2010-10-01"), "Bob"),
-        (on("2020-11-20"), "Bob"),
-        (on("2021-02-05"), "Ann"),
-        (on("2024-11-08"), "Ann"),
-    ):
-        game = new_game(rule_set(embedded, release), "Ann", "Bob")
-        searching = control_for_a_while(game, "Ann", "Bob", "Opposition Agent")
-        assert (release, controller_of(searching, "Bob")) == (release, controller)
-
-
-def test_the_rules_of_2008_and_of_2024_differ_in_these_behaviours(embedded: Timeline) -> None:
-    old, new = (rule_set(embedded, release).behaviours for release in (on("2008-02-01"), on("2024-06-07")))
-    assert {behaviour.name for behaviour in old - new} == {
-        "MANA_BURN",
-        "CONTROLLED_TURN_SPARES_MANA_BURN",
-        "MANA_LASTS_THE_PHASE",
-        "PLANESWALKER_UNIQUENESS_RULE",
-        "DAMAGE_WAITS_ON_THE_STACK",
-        "DAMAGE_IS_DEALT_AS_ASSIGNED",
-        "DAMAGE_MAY_GO_TO_A_PLANESWALKER",
-    }
-    assert {behaviour.name for behaviour in new - old} == {
-        "EACH_PLAYER_KEEPS_ONE_LEGEND",
-        "LETHAL_DAMAGE_FIRST",
-        "FULL_HAND_IS_DRAWN",
-        "YOUR_TEAM_INCLUDES_TEAMMATES",
-        "YOUR_TEAM_MAY_BE_YOU_ALONE",
-        "SORIN_MARKOV",
-        "ANY_CARD",
-        "WORD_OF_COMMAND",
-        "OPPOSITION_AGENT",
-        "LIMITED_CONTROL_ENDS",
-        "SELF_CONTROL",
-        "EFFECT_MAY_RESTRICT",
-        "EFFECT_MAY_REQUIRE",
-        "OUTSIDE_THE_GAME_STAYS_PRIVATE",
-        "NONACTIVE_PLAYER_DEFENDS",
-        "BATTLES_MAY_BE_ATTACKED",
-        "ACTIVE_TEAM_ATTACKS",
-        "TEAM_BLOCKS_TOGETHER",
-        "ATTACKING_PLAYER_IS_ONE_PLAYER",
-        "CONTROLLER_CHOOSES_THE_ATTACKING_PLAYER",
-        "ACTIVE_TEAM_ORDERS_FIRST",
-        "DEFENDING_PLAYER_IS_REMEMBERED",
-        "DAMAGE_ASSIGNMENT_ORDER",
-        "DAMAGE_ORDER_IN_APNAP_ORDER",
-    }
 
 
 @pytest.mark.slow
