@@ -11,8 +11,6 @@ import pytest
 from every import every
 
 from crdiff.game.rules import Behaviour
-from crdiff.game.state import Player, TurnStep, new_game
-from crdiff.game.turns import controlled_turn, go_to
 from crdiff.trace.context import entry_wording
 from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
 from crdiff.trace.timeline import Timeline
@@ -47,14 +45,6 @@ CHANGES = {
 _IN_WORDS = {90: "ninety"}
 
 
-def _life_after_a_phase_with_three_mana(timeline: Timeline, release: str, *, controlled: bool) -> int:
-    game = new_game(rule_set(timeline, release), "Bob", "Ann")
-    if controlled:
-        game = controlled_turn(game, "Ann", "Bob")
-    game = game.with_player(Player("Bob", mana=3))
-    return go_to(game, TurnStep.PRECOMBAT_MAIN).player("Bob").life
-
-
 def test_the_page_on_the_model_counts_its_behaviours_and_dates_its_changes() -> None:
     page = (Path(__file__).parents[2] / "site" / "model.md").read_text("utf-8")
     assert f"It has {_IN_WORDS[len(Behaviour)]} *behaviours*" in page
@@ -69,17 +59,6 @@ def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
 @every("switch", SWITCHES, ids=lambda switch: switch.behaviour.name)
 def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embedded: Timeline) -> None:
     assert lineages_behind(embedded, switch)
-
-
-def test_mana_burn_costs_life_under_2008_rules_unless_the_turn_is_controlled(embedded: Timeline) -> None:
-    assert _life_after_a_phase_with_three_mana(embedded, on("2008-02-01"), controlled=False) == 17
-    assert _life_after_a_phase_with_three_mana(embedded, on("2008-02-01"), controlled=True) == 20
-
-
-def test_mana_burn_is_gone_with_2009_07_11_controlled_or_not(embedded: Timeline) -> None:
-    assert _life_after_a_phase_with_three_mana(embedded, on("2009-05-01"), controlled=False) == 17
-    assert _life_after_a_phase_with_three_mana(embedded, on("2009-07-11"), controlled=False) == 20
-    assert _life_after_a_phase_with_three_mana(embedded, on("2009-07-11"), controlled=True) == 20
 
 
 def test_mana_burn_ends_with_its_wording_where_its_clause_goes_on() -> None:
