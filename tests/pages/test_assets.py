@@ -1,4 +1,4 @@
-"""The style sheet of all rooms: joined, nested, made small."""
+"""What a minifier would spoil: selectors of the style sheets, and templates within templates of the scripts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+
+import crdiff.pages
 
 ROOMS = Path(__file__).parents[2] / "crdiff" / "pages"
 
@@ -32,3 +34,14 @@ def test_an_id_that_the_style_sheet_names_is_of_one_kind_of_element() -> None:
                 kinds[given[1]].add(" ".join(re.findall(r'^<\w+|(?<= )type="\w+"', tag)))
     assert {"since", "when"} <= named
     assert {name: of for name, of in kinds.items() if len(of) > 1} == {}
+
+
+SCRIPTS = sorted(Path(crdiff.pages.__file__).parent.glob("*/*.js"), key=lambda path: path.name)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_no_template_stands_in_another(script: Path) -> None:
+    """The minifier takes the text of the inner one for code: its spaces go. Source: "2012-07-01until 2012-09-30"."""
+    code = re.sub(r"(?<!:)//.*", "", script.read_text("utf-8"))
+    for template in re.findall(r"`[^`]*`", code):
+        assert template.count("${") <= template.count("}"), template
