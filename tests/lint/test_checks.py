@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from clean_text import CLEAN, ONE_IS_ODD, broken, release, with_siblings
+from clean_text import CLEAN, broken, release, with_siblings
 from every import every
 from msgspec.structs import replace
 
@@ -113,12 +113,6 @@ def test_a_fault_is_found_against_the_text_before(check: str) -> None:
     assert number in [finding.number for finding in found(text, CLEAN) if finding.check == check]
 
 
-def test_an_odd_sentence_is_told_from_its_template() -> None:
-    odd, even = found(with_siblings(ONE_IS_ODD)), found(with_siblings(["are"] * 7))
-    assert [(f.number, f.level) for f in odd if f.check == "odd-template"] == [("300.7a", "warning")]
-    assert not [finding for finding in even if finding.check == "odd-template"]
-
-
 def checks_of(text: str, check: str) -> list[str]:
     """Return the clauses in which one check finds something."""
     return [finding.number for finding in found(text) if finding.check == check]
@@ -221,20 +215,6 @@ def test_a_place_is_found_in_a_wrapped_paragraph() -> None:
     findings = lint(release("\n".join(lines)), lines=lines)
     (finding,) = [finding for finding in findings if finding.check == "dangling-reference"]
     assert lines[finding.line - 1][finding.column - 1 :].startswith("101.2c")
-
-
-def test_a_fix_is_offered_where_it_is_certain() -> None:
-    number, pairs = TOGETHER["stale-reference"]
-    findings = found(broken(*pairs), CLEAN)
-    (stale,) = [finding for finding in findings if finding.check == "stale-reference" and finding.number == number]
-    assert (stale.number, stale.fix.old if stale.fix else "", stale.fix.new if stale.fix else "") == (
-        number,
-        "101.3",
-        "101.4",
-    )
-    (title,) = found(broken(("rule 301, “Con", "rule 300, “Con")))
-    assert title.fix
-    assert (title.fix.old, title.fix.new) == ("300", "301")
 
 
 def test_a_citation_that_quotes_the_right_title_is_never_stale() -> None:
