@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 import pytest
 from html_reader import words
 from small_archive import fill, with_our_notes
-from small_excerpt import make_corpus, make_prose
 
-from crdiff.model.corpus import StoryStretch
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.frame import address
-from crdiff.pages.site import render_site
 from crdiff.pages.stories.stories import stories_in, stories_page, story_page
-from crdiff.site_source import contents_of, index_site
 from tests.small_releases import RELEASES
 
 
@@ -100,19 +94,3 @@ def test_a_story_links_to_clauses_that_have_a_page_and_to_numbers_otherwise(none
     page = told("mana-burn", none).decode()
     assert 'href="../../clause/2003-10-01-507.4/"' in page
     assert 'href="../../number/106/#106.4"' in page
-
-
-def test_a_story_is_data() -> None:
-    """Another note with stretches is another story, without a line of code."""
-    corpus = make_corpus()
-    (note,) = corpus.annotations
-    stretches = (
-        StoryStretch("Then", date(2003, 10, 1), "Says one thing.", ("2003-10-01-507.1",)),
-        StoryStretch("Later", date(2009, 7, 11), "Says another.", ("2003-10-01-507.1",)),
-    )
-    corpus = replace(corpus, annotations=(replace(note, lead="A lead.", theme="A theme", stretches=stretches),))
-    pages = render_site(index_site(contents_of(None, corpus), corpus, make_prose()))
-    page = pages[address.story("the-last-effect")]
-    said = "From 507.1 of Set of plain words (2008-02-01) to 712.1 of Set of plain words (2009-07-11)"
-    assert f"Reworded. {said}" in words(page)
-    assert b"A theme" in pages[address.STORIES]
