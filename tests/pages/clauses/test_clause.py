@@ -136,6 +136,10 @@ def test_the_nearest_rule_may_have_gained_its_sentence_before_the_release_that_s
     assert view.then == ", which gained this sentence with Journey into Nyx (2014-05-01) or earlier:"
 
 
+def test_a_clause_says_what_cites_it(pages: dict[str, bytes]) -> None:
+    assert "Cited by" in words(pages["/clause/2003-10-01-500.1/"])
+
+
 def test_readers_are_asked_to_report_a_wrong_link_only_where_there_is_an_address(archive: ArchiveIndex) -> None:
     where = "/clause/2003-10-01-507.1/"
     assert "Report it" not in words(render_site(archive)[where])
