@@ -29,6 +29,8 @@ from crdiff.trace.mutants import Mutant, mutants_of
 ROOT = Path(__file__).parents[1]
 _LEFT_OUT = {".git", ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".hypothesis", ".benchmarks"}
 """Folders at the top of the tree that its copy lacks."""
+_ELSEWHERE = {"game": ("tests/rules",)}
+"""Where tests of a room lie outside its folder: the scenarios play the model."""
 _SOON = 10.0
 """Seconds within which a test of its own folder should notice."""
 
@@ -114,7 +116,8 @@ def _tried(copy: Path, file: Path, mutant: Mutant, seconds: float) -> Tried:
 
 def _tests(copy: Path, room: str, seconds: float | None) -> subprocess.CompletedProcess[bytes]:
     """Run the tests of a room in a copy of the tree, up to the first failure."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not whole", f"tests/{room}"]
+    folders = [f"tests/{room}", *_ELSEWHERE.get(room, ())]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not whole", *folders]
     shared = {"CRDIFF_SHARED": os.environ.get("CRDIFF_SHARED") or str(ROOT.parent / "shared")}
     environment = {**os.environ, **shared, "PYTHONPATH": str(copy)}
     return subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=seconds, check=False)

@@ -132,8 +132,8 @@ def decisions(gold: Mapping[str, Any], heirs: Mapping[str, list[str]], origins: 
 
 
 @pytest.mark.parametrize(("pair", "most"), WRONG_MAX.items())
-def test_the_hand_checked_decisions_are_taken(shared: Path, official: Official, pair: str, most: int) -> None:
+def test_the_hand_checked_decisions_are_taken(shared: Path, aligned: Aligned, pair: str, most: int) -> None:
     gold = json.loads((shared / "gold" / "alignment" / f"{pair}.json").read_text())
-    found = decisions(gold, *partners(align_releases(official(gold["old"]), official(gold["new"]))))
+    found = decisions(gold, *partners(aligned(gold["old"], gold["new"])))
     assert len(found) > 10
     assert found.count(False) <= most

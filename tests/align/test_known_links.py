@@ -6,9 +6,8 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from crdiff.align.engine import align_releases
 from tests.align.test_controlling_another_player import partners
-from tests.conftest import Official
+from tests.conftest import Aligned
 
 HEIRS: dict[str, dict[str, Collection[str]]] = {
     "2003-05-26 2003-07-01": {"217.5b": {"217.5b", "415.5"}},  # what may be a target, (a) and (b)
@@ -52,9 +51,9 @@ HEIRS: dict[str, dict[str, Collection[str]]] = {
 
 @pytest.mark.parametrize(("jump", "heirs"), HEIRS.items(), ids=HEIRS)
 def test_a_clause_goes_where_a_reader_finds_it(
-    official: Official, jump: str, heirs: Mapping[str, Collection[str]]
+    aligned: Aligned, jump: str, heirs: Mapping[str, Collection[str]]
 ) -> None:
-    found, _ = partners(align_releases(*map(official, jump.split())))
+    found, _ = partners(aligned(*jump.split()))
     assert {old: type(new)(found[old]) for old, new in heirs.items()} == heirs  # type: ignore[call-arg]
 
 
@@ -66,16 +65,16 @@ def test_a_clause_goes_where_a_reader_finds_it(
         ("2002-10-07 2003-03-15", "214.7b", []),  # another rule in its place
     ],
 )
-def test_a_place_alone_makes_no_link(official: Official, jump: str, old: str, new: list[str]) -> None:
-    assert partners(align_releases(*map(official, jump.split())))[0][old] == new
+def test_a_place_alone_makes_no_link(aligned: Aligned, jump: str, old: str, new: list[str]) -> None:
+    assert partners(aligned(*jump.split()))[0][old] == new
 
 
-def test_the_new_twin_is_an_addition(official: Official) -> None:
-    assert partners(align_releases(official("2018-06-08"), official("2018-07-13")))[1]["903.11f"] == []
+def test_the_new_twin_is_an_addition(aligned: Aligned) -> None:
+    assert partners(aligned("2018-06-08", "2018-07-13"))[1]["903.11f"] == []
 
 
-def test_a_low_confidence_is_shown_with_its_runner_up(official: Official) -> None:
-    found = align_releases(official("2009-05-01"), official("2009-07-11"))
+def test_a_low_confidence_is_shown_with_its_runner_up(aligned: Aligned) -> None:
+    found = aligned("2009-05-01", "2009-07-11")
     doubtful = [link for link in found.links if link.undetermined]
     assert doubtful
     assert all(link.confidence < 0.7 for link in doubtful)
@@ -83,7 +82,7 @@ def test_a_low_confidence_is_shown_with_its_runner_up(official: Official) -> Non
 
 
 @pytest.mark.parametrize(("day", "other"), [("2009-05-01", "2009-07-11"), ("2020-09-25", "2020-11-20")])
-def test_every_clause_is_in_a_link(official: Official, day: str, other: str) -> None:
-    found = align_releases(official(day), official(other))
+def test_every_clause_is_in_a_link(aligned: Aligned, day: str, other: str) -> None:
+    found = aligned(day, other)
     assert {old for link in found.links for old in link.old} == set(range(len(found.old_nodes)))
     assert {new for link in found.links for new in link.new} == set(range(len(found.new_nodes)))

@@ -10,7 +10,7 @@ from crdiff.align.engine import align_releases
 from crdiff.changes.change import Comparison, Quoted, Structure
 from crdiff.changes.compare import compare
 from tests.changes.conftest import aligned, compared
-from tests.conftest import Official
+from tests.conftest import Compared, Official
 
 HEADED = {
     "507": "Controlling Another Player’s Turn", "507.1": "One card controls turns.", "507.1a": "The last one works.",
@@ -139,14 +139,14 @@ def test_swapping_the_releases_swaps_added_and_removed_and_mirrors_the_rest(offi
     )
 
 
-def test_every_clause_is_in_a_change(official: Official) -> None:
-    comparison = compare(align_releases(official("2009-05-01"), official("2009-07-11")))
-    rules = [change for change in comparison.changes if change.part == "rules"]
+def test_every_clause_is_in_a_change(comparison: Compared) -> None:
+    found = comparison("2009-05-01", "2009-07-11")
+    rules = [change for change in found.changes if change.part == "rules"]
     assert {clause.line for change in rules for clause in change.old} == {
-        node.placement.lines.start for node in comparison.alignment.old_nodes
+        node.placement.lines.start for node in found.alignment.old_nodes
     }
     assert {clause.line for change in rules for clause in change.new} == {
-        node.placement.lines.start for node in comparison.alignment.new_nodes
+        node.placement.lines.start for node in found.alignment.new_nodes
     }
 
 

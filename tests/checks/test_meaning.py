@@ -9,16 +9,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from citing import numbering, words_of_releases
 
-from crdiff import read
 from crdiff.checks.importing import ClauseFinder
 from crdiff.checks.inputs import known_timeline
 from crdiff.checks.junit import JUnitTest, without_misnamed
 from crdiff.cite.checking import CiteChecker
-from crdiff.cite.evidence import ClauseWords
-from crdiff.cite.numbering import Numbering
-from crdiff.model.tree import walk
-from crdiff.store.embedded.lives import known_lives
 from crdiff.trace.engines import EngineLink, EngineResults
 
 APRIL = date(2026, 4, 17)
@@ -26,31 +22,17 @@ RELEASES = ("2013-02-01", "2026-04-17")
 
 
 @pytest.fixture(scope="module")
-def numbering() -> Numbering:
-    lives = known_lives()
-    return Numbering(lives.clauses, lives.dates)
+def checker(shared: Path) -> CiteChecker:
+    words, newest = words_of_releases(shared, *RELEASES), numbering().newest
+    return CiteChecker(numbering(), newest, words=words, presumed=newest, bare=None)
 
 
-@pytest.fixture(scope="module")
-def checker(numbering: Numbering, shared: Path) -> CiteChecker:
-    said: dict[str, tuple[str, str]] = {}
-    for day in RELEASES:
-        at = numbering.position(date.fromisoformat(day)) or 0
-        path = shared / "cr" / f"{day}.txt"
-        for node in walk(read(path.read_bytes(), path.name)):
-            clause = numbering.clause(node.number, at)
-            for wording in numbering.wordings(clause, at, at) if clause is not None else ():
-                said[wording] = node.clause.title, "\n".join((node.clause.text, *node.clause.examples))
-    words = ClauseWords(numbering, said.get, numbering.standing(numbering.newest))
-    return CiteChecker(numbering, numbering.newest, words=words, presumed=numbering.newest, bare=None)
-
-
-def link_of(test: JUnitTest, checker: CiteChecker, numbering: Numbering) -> EngineLink:
+def link_of(test: JUnitTest, checker: CiteChecker) -> EngineLink:
     """Return the clause of a test after its words were read."""
     found = ClauseFinder(known_timeline(), APRIL).test(test)
     assert found is not None
     results = EngineResults(engine="e", release=APRIL, read=1, tests=(found,))
-    (test_read,) = without_misnamed(results, checker, numbering).tests
+    (test_read,) = without_misnamed(results, checker, numbering()).tests
     return test_read.clauses[0]
 
 
@@ -58,22 +40,18 @@ def played(name: str, *properties: tuple[str, str]) -> JUnitTest:
     return JUnitTest("engine", name, "", 0, "passed", "", properties)
 
 
-def test_a_number_that_names_another_clause_today_is_told_with_the_right_one(
-    checker: CiteChecker, numbering: Numbering
-) -> None:
+def test_a_number_that_names_another_clause_today_is_told_with_the_right_one(checker: CiteChecker) -> None:
     """704.5k was the legend rule; since 2017-09-29 it is the world rule."""
-    link = link_of(played("cr_704_5k_legend_rule"), checker, numbering)
+    link = link_of(played("cr_704_5k_legend_rule"), checker)
     assert link.lineage == ""
     assert link.problem == "by its words it means 704.5k of 2017-08-25, today 704.5j"
 
 
 @pytest.mark.parametrize("name", ["cr_704_5j_legend_rule", "cr_704_5k_world_rule", "cr_704_5k", "TestCR704_5k_Third"])
-def test_a_number_whose_words_fit_or_say_nothing_is_taken_at_its_word(
-    name: str, checker: CiteChecker, numbering: Numbering
-) -> None:
-    assert link_of(played(name), checker, numbering).lineage
+def test_a_number_whose_words_fit_or_say_nothing_is_taken_at_its_word(name: str, checker: CiteChecker) -> None:
+    assert link_of(played(name), checker).lineage
 
 
-def test_a_property_is_believed_whatever_the_name_says(checker: CiteChecker, numbering: Numbering) -> None:
-    link = link_of(played("cr_704_5k_legend_rule", ("clause", "704.5k")), checker, numbering)
+def test_a_property_is_believed_whatever_the_name_says(checker: CiteChecker) -> None:
+    link = link_of(played("cr_704_5k_legend_rule", ("clause", "704.5k")), checker)
     assert link.lineage

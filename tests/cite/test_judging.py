@@ -5,18 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from citing import at, numbering
 
 from crdiff.cite.judging import Verdict, judge
-from crdiff.cite.numbering import Numbering
 from crdiff.model.number import ClauseNumber
 from crdiff.store.embedded.lives import known_lives
-
-
-@pytest.fixture(scope="module")
-def numbering() -> Numbering:
-    lives = known_lives()
-    return Numbering(lives.clauses, lives.dates)
-
 
 CASES = [
     ("704.5k", "2012-06-01", "2026-04-17", Verdict.REUSED, "704.5j"),  # the legend rule was 704.5k
@@ -31,25 +24,22 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
 def test_a_number_is_followed_from_the_release_it_was_written_for(
-    numbering: Numbering, case: tuple[str, str, str, Verdict, str]
+    case: tuple[str, str, str, Verdict, str],
 ) -> None:
-    number, written, at, verdict, now = case
-    positions = [numbering.position(date.fromisoformat(day)) for day in (written, at)]
-    assert positions[0] is not None
-    assert positions[1] is not None
-    found = judge(numbering, ClauseNumber.parse(number), positions[0], positions[1])
+    number, written, today, verdict, now = case
+    found = judge(numbering(), ClauseNumber.parse(number), at(written), at(today))
     assert (found.verdict, " ".join(map(str, found.numbers))) == (verdict, now)
 
 
-def test_what_a_number_meant_in_a_release_is_what_the_lives_say(numbering: Numbering) -> None:
+def test_what_a_number_meant_in_a_release_is_what_the_lives_say() -> None:
     lives = known_lives()
     for thread in lives.clauses[::97]:
         for stay in thread.stays:
             number = ClauseNumber.parse(stay.number)
-            named = [use for use in numbering.uses(number) if use.first <= stay.first <= use.last]
-            assert thread.id in {numbering.lineage(use.clause) for use in named}
+            named = [use for use in numbering().uses(number) if use.first <= stay.first <= use.last]
+            assert thread.id in {numbering().lineage(use.clause) for use in named}
 
 
-def test_no_release_is_in_force_before_the_first(numbering: Numbering) -> None:
-    assert numbering.position(date(1998, 1, 1)) is None
-    assert numbering.position(date(2100, 1, 1)) == numbering.newest
+def test_no_release_is_in_force_before_the_first() -> None:
+    assert numbering().position(date(1998, 1, 1)) is None
+    assert numbering().position(date(2100, 1, 1)) == numbering().newest

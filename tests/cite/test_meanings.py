@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
+from citing import at, citing, numbering
 
 from crdiff.cite.doubts import ClauseSearch
 from crdiff.cite.evidence import ClauseWords, words_of
 from crdiff.cite.judging import Basis, Certainty, Verdict
 from crdiff.cite.meanings import MeaningReader, Read
-from crdiff.cite.numbering import Numbering
 from crdiff.cite.prior import Releases
-from crdiff.cite.scan import Scanner
 from crdiff.cite.weighing import Known, Weigher
-from crdiff.store.embedded.lives import known_lives
 from tests.support.days import number
 
-NUMBERING = Numbering(known_lives().clauses, known_lives().dates)
+NUMBERING = numbering()
 AT = NUMBERING.newest
 EVASION = "A creature with flying can't be blocked except by creatures with flying or reach."
 SPEED = "If a creature has haste, it can attack although it hasn't been controlled continuously since the turn began."
@@ -76,10 +72,8 @@ def test_a_sentence_about_another_keyword_is_of_that() -> None:
 
 def reading(text: str, printed: str, words: ClauseWords | None = WORDS) -> Read:
     """Return what the first citation of a text may mean."""
-    raw = text.encode()
-    groups = list(Scanner().scan(raw))
-    reader = MeaningReader(NUMBERING, AT, words)
-    return reader.read(number(printed), reader.beside(raw, groups, 0))
+    cited, reader = citing(text), MeaningReader(NUMBERING, AT, words)
+    return reader.read(number(printed), reader.beside(cited.text, cited.groups, 0))
 
 
 def test_without_words_a_number_may_mean_all_that_it_ever_named() -> None:
@@ -104,9 +98,7 @@ USUAL = Releases.expected(AT, None)
 
 def test_a_pin_decides_whatever_else_is_said() -> None:
     """114.4 named an illegal target until 2018-01-19, and has named other clauses since."""
-    then = NUMBERING.position(date(2018, 1, 19))
-    assert then is not None
-    pinned = WEIGHER.pinned(number("114.4"), then)
+    pinned = WEIGHER.pinned(number("114.4"), at("2018-01-19"))
     assert (pinned.basis, pinned.certainty) == (Basis.PIN, Certainty.SURE)
     assert pinned.judgement.verdict is not Verdict.RIGHT
     assert WEIGHER.pinned(number("702.9b"), AT).judgement.verdict is Verdict.RIGHT

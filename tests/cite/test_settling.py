@@ -5,42 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace as dataclass_replace
 from datetime import date
-from functools import cache
 from random import Random
 
 import pytest
+from citing import at, citing, numbering
 from msgspec.structs import replace
 
-from crdiff.cite.checking import CheckedTree, CiteChecker, CitingText
+from crdiff.cite.checking import CheckedTree, CiteChecker
 from crdiff.cite.editing import TextUpdate, WhyLeft, settled_updates, updates
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pinned_release
-from crdiff.cite.numbering import Numbering
-from crdiff.cite.scan import Scanner
-from crdiff.store.embedded.lives import known_lives
 
 OLD, NEW = date(2025, 2, 7), date(2026, 8, 7)
 Texts = Mapping[str, bytes]
 
 
-@cache
-def numbering() -> Numbering:
-    lives = known_lives()
-    return Numbering(lives.clauses, lives.dates)
-
-
-def at(day: date) -> int:
-    position = numbering().position(day)
-    assert position is not None
-    return position
-
-
 def judged(texts: Texts, presumed: date | None = None) -> CheckedTree:
-    citing = []
-    for name, raw in texts.items():
-        pinned = pinned_release(raw)
-        citing.append(CitingText(name, raw, tuple(Scanner().scan(raw)), at(pinned) if pinned else None))
-    return CiteChecker(numbering(), at(NEW), presumed=at(presumed) if presumed else None).check(citing)
+    pins = {name: pinned_release(raw) for name, raw in texts.items()}
+    given = [citing(raw, name, at(day) if (day := pins[name]) else None) for name, raw in texts.items()]
+    return CiteChecker(numbering(), at(NEW), presumed=at(presumed) if presumed else None).check(given)
 
 
 def written(texts: Texts, found: Sequence[TextUpdate]) -> Texts:

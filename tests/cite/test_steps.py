@@ -10,12 +10,12 @@ import pytest
 from crdiff.changes.compare import compare
 from crdiff.cite.citation import CitedGroup
 from crdiff.cite.cited_by import CitationList, CitedAt, GoingStale, ListedCitation, cited_at, going_stale
-from crdiff.cite.evidence import code_beside, passage_after, passage_before, sentence_beside, words_beside
+from crdiff.cite.evidence import code_beside, passage_after, passage_before, words_beside
 from crdiff.cite.numbering import NumberUse
 from crdiff.cite.prior import Releases, Sense, fits, leanings, weight_at
 from crdiff.cite.quotations import longest, may_quote, tokens_of
 from crdiff.cite.scan import Scanner
-from crdiff.cite.spellings import heads, prefix_before, prefix_ends
+from crdiff.cite.spellings import heads
 from tests.changes.conftest import aligned
 
 CODE = b"""fn untap() {
@@ -41,13 +41,6 @@ def test_the_words_beside_a_citation_end_at_the_next_one_and_at_the_code() -> No
     assert "check(player)" not in last
 
 
-def test_the_sentence_of_a_citation_is_what_it_is_cited_for() -> None:
-    found = groups(CODE)
-    assert "untaps" not in sentence_beside(CODE, found, 0)
-    assert "applies" in sentence_beside(CODE, found, 1)
-    assert "nothing" not in sentence_beside(CODE, found, 1)
-
-
 def test_the_passage_is_the_whole_comment_on_either_side_and_the_code_is_beside_it() -> None:
     found = groups(CODE)
     assert "active player untaps" in passage_before(CODE, found[1])
@@ -66,14 +59,6 @@ def test_the_passage_is_the_whole_comment_on_either_side_and_the_code_is_beside_
 )
 def test_a_number_may_begin_at_three_digits_of_which_the_first_is_none(text: bytes, at: list[int]) -> None:
     assert [head for head in heads(text) if text[head : head + 1] != b"0"] == at
-
-
-def test_a_prefix_stands_right_before_its_number_but_for_blanks_and_marks() -> None:
-    before = prefix_before(["CR", "rule"])
-    assert [bool(before.search(text)) for text in (b"see CR ", b"rule **", b"a ruler ", b"see ")] == [
-        *(True, True, False, False)
-    ]
-    assert all(any(text.endswith(end) for end in prefix_ends(["CR", "rule"])) for text in (b"see CR", b"rule"))
 
 
 SENTENCE = "a player can't begin to cast a spell that's prohibited from being cast"

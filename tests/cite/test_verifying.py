@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
+from citing import at, citing, numbering
 
-from crdiff.cite.checking import CheckedTree, CiteChecker, CitingText
-from crdiff.cite.numbering import Numbering
-from crdiff.cite.scan import Scanner
+from crdiff.cite.checking import CheckedTree, CiteChecker
 from crdiff.cite.verifying import verify
-from crdiff.store.embedded.lives import known_lives
 
 
-@pytest.fixture(scope="module")
-def numbering() -> Numbering:
-    lives = known_lives()
-    return Numbering(lives.clauses, lives.dates)
+def _tree(raw: bytes) -> CheckedTree:
+    return CiteChecker(numbering(), numbering().newest, presumed=at("2018-01-19")).check([citing(raw, "a.md")])
 
 
-def _tree(numbering: Numbering, raw: bytes) -> CheckedTree:
-    text = CitingText("a.md", raw, tuple(Scanner().scan(raw)))
-    presumed = numbering.position(date(2018, 1, 19))
-    return CiteChecker(numbering, numbering.newest, presumed=presumed).check([text])
-
-
-def _said(numbering: Numbering, before: bytes, after: bytes) -> tuple[list[str], int]:
-    verified = verify(_tree(numbering, before), _tree(numbering, after), numbering.dates[-1])
+def _said(before: bytes, after: bytes) -> tuple[list[str], int]:
+    verified = verify(_tree(before), _tree(after), numbering().dates[-1])
     return [each.said.value for each in verified.citations], verified.unpaired
 
 
@@ -43,17 +31,17 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=[case[1].decode() for case in CASES])
 def test_each_citation_is_held_against_what_its_clause_became(
-    numbering: Numbering, case: tuple[bytes, bytes, list[str]]
+    case: tuple[bytes, bytes, list[str]],
 ) -> None:
     before, after, said = case
-    assert _said(numbering, before, after) == (said, 0)
+    assert _said(before, after) == (said, 0)
 
 
-def test_what_is_gone_or_written_anew_is_counted(numbering: Numbering) -> None:
-    assert _said(numbering, b"see CR 114.4\nand CR 704.5a", b"quite CR 115.5\nand CR 704.5a") == (["right"], 1)
+def test_what_is_gone_or_written_anew_is_counted() -> None:
+    assert _said(b"see CR 114.4\nand CR 704.5a", b"quite CR 115.5\nand CR 704.5a") == (["right"], 1)
 
 
-def test_a_long_text_of_equal_lines_is_paired_at_once(numbering: Numbering) -> None:
-    said, unpaired = _said(numbering, b"see CR 114.4\n" * 5000, b"see CR 115.5\n" * 5001)
+def test_a_long_text_of_equal_lines_is_paired_at_once() -> None:
+    said, unpaired = _said(b"see CR 114.4\n" * 5000, b"see CR 115.5\n" * 5001)
     assert unpaired == 0
     assert set(said) == {"right"}

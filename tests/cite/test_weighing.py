@@ -6,53 +6,26 @@ of magefree/mage and phase-rs/phase.
 
 from __future__ import annotations
 
-from datetime import date
-from functools import cache
 from pathlib import Path
 
 import pytest
+from citing import at, citing, numbering, words_of_releases
 
-from crdiff import read
-from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, CitingText, with_reworded
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, with_reworded
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Verdict
-from crdiff.cite.numbering import Numbering
-from crdiff.cite.scan import Scanner
-from crdiff.model.tree import walk
-from crdiff.store.embedded.lives import known_lives
 
 RELEASES = ("2013-02-01", "2021-02-15", "2026-04-17")
 FILLER = "".join(f"// CR 704.5{letter}: state-based action\n" for letter in "abcdef")
 
 
-@cache
-def numbering() -> Numbering:
-    lives = known_lives()
-    return Numbering(lives.clauses, lives.dates)
-
-
-def at(day: str) -> int:
-    position = numbering().position(date.fromisoformat(day))
-    assert position is not None
-    return position
-
-
 @pytest.fixture(scope="module")
 def words(shared: Path) -> ClauseWords:
-    said: dict[str, tuple[str, str]] = {}
-    for day in RELEASES:
-        path = shared / "cr" / f"{day}.txt"
-        for node in walk(read(path.read_bytes(), path.name)):
-            clause = numbering().clause(node.number, at(day))
-            for wording in numbering().wordings(clause, at(day), at(day)) if clause is not None else ():
-                said[wording] = node.clause.title, "\n".join((node.clause.text, *node.clause.examples))
-    return ClauseWords(numbering(), said.get, numbering().standing(at(RELEASES[-1])))
+    return words_of_releases(shared, *RELEASES)
 
 
 def checked(content: str, words: ClauseWords | None, **settings: int) -> CheckedTree:
-    raw = (FILLER + content).encode()
-    text = CitingText("a.rs", raw, tuple(Scanner().scan(raw)))
-    return CiteChecker(numbering(), numbering().newest, words=words, **settings).check([text])
+    return CiteChecker(numbering(), numbering().newest, words=words, **settings).check([citing(FILLER + content)])
 
 
 def of(content: str, number: str, words: ClauseWords | None) -> CheckedNumber:

@@ -1,10 +1,19 @@
-"""Where a repository is published, by the address that git knows it by."""
+"""What git knows of a tree: when a line was written, and where the repository is published."""
 
 from __future__ import annotations
 
-import pytest
+import os
+import subprocess
+from datetime import date
+from pathlib import Path
 
-from crdiff.cite_tree.git import published
+import pytest
+from citing import citing, numbering
+
+from crdiff.cite.checking import CiteChecker
+from crdiff.cite.judging import Basis, Verdict
+from crdiff.cite_tree.git import blamed, blamed_lines, published
+from crdiff.model.number import ClauseNumber
 
 GITHUB = "https://github.com/{}/blob/{{revision}}/{{path}}#L{{line}}"
 GITLAB = "https://gitlab.com/{}/-/blob/{{revision}}/{{path}}#L{{line}}"
@@ -27,3 +36,62 @@ def test_an_address_of_a_host_with_pages_gives_the_name_and_the_link(address: st
 @pytest.mark.parametrize("address", ["", "/srv/mage.git", "https://example.org/a/b.git", "../mage", "C:\\mage"])
 def test_any_other_address_gives_neither(address: str) -> None:
     assert published(address) == (None, None)
+
+
+def _git(folder: Path, *words: str, day: str = "2020-01-01") -> None:
+    named = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always")
+    dated = {"GIT_AUTHOR_DATE": f"{day}T12:00:00Z", "GIT_COMMITTER_DATE": f"{day}T12:00:00Z"}
+    subprocess.run(
+        ["git", "-C", str(folder), *named, *words], check=True, capture_output=True, env={**os.environ, **dated}
+    )
+
+
+def _history(folder: Path) -> Path:
+    """Make a file with a line of 2012, one of 2019 that was indented in 2021, and one that is not committed."""
+    folder.mkdir()
+    _git(folder, "init", "-q")
+    path = folder / "a b.rs"
+    for day, text in (
+        ("2012-08-01", "// CR 114.4\n"),
+        ("2019-08-01", "// CR 114.4\n// CR 704.5a\n"),
+        ("2021-08-01", "// CR 114.4\n    // CR 704.5a\n"),
+    ):
+        path.write_text(text)
+        _git(folder, "add", ".")
+        _git(folder, "commit", "-qm", day, day=day)
+    path.write_text(f"{path.read_text()}// CR 115.5\n")
+    return path
+
+
+def test_each_line_has_the_commit_that_wrote_its_words(tmp_path: Path) -> None:
+    lines = blamed_lines(str(_history(tmp_path / "a")))
+    assert [line.day for line in lines[:2]] == [date(2012, 8, 1), date(2019, 8, 1)]
+    assert [bool(line.commit) for line in lines] == [True, True, False]
+
+
+def test_a_citation_is_of_the_release_in_force_on_the_day_of_its_line(tmp_path: Path) -> None:
+    path = _history(tmp_path / "a")
+    (text,) = blamed([citing(path.read_bytes(), str(path))], numbering())
+    assert [numbering().dates[day] for day in text.days[:2] if day is not None] == [date(2012, 7, 1), date(2019, 7, 12)]
+
+
+def test_where_a_shallow_clone_ends_no_day_is_known(tmp_path: Path) -> None:
+    path = _history(tmp_path / "a")
+    _git(tmp_path, "clone", "-q", "--depth", "1", f"file://{path.parent}", str(tmp_path / "b"))
+    assert {line.day for line in blamed_lines(str(tmp_path / "b" / path.name))} == {None}
+
+
+def test_a_file_that_git_does_not_know_has_no_lines(tmp_path: Path) -> None:
+    (tmp_path / "a.rs").write_text("// CR 114.4\n")
+    assert blamed_lines(str(tmp_path / "a.rs")) == ()
+
+
+def test_an_ambiguous_number_is_read_by_the_day_of_its_line(tmp_path: Path) -> None:
+    """114.4 of 2012 is on an illegal target, today's on emblems; the line says nothing, the day does."""
+    path = _history(tmp_path / "a")
+    path.write_text(f"{path.read_text()}// CR 114.4\n")
+    _git(path.parent, "commit", "-qam", "new", day="2026-05-01")
+    text = citing(path.read_bytes(), str(path))
+    numbers = CiteChecker(numbering(), numbering().newest).check(list(blamed([text], numbering()))).numbers
+    said = [(each.judgement.verdict, each.basis) for each in numbers if each.number == ClauseNumber(114, 4)]
+    assert said == [(Verdict.REUSED, Basis.BLAME), (Verdict.RIGHT, Basis.BLAME)]

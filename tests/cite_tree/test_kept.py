@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from citing import citing
 
 from crdiff.cite.checking import CheckedTree, CiteChecker, CitingText
-from crdiff.cite.scan import Scanner
 from crdiff.cite_tree import kept
 from crdiff.cite_tree.kept import KeptTree, keep, recalled, stamped
 from crdiff.cite_tree.reading import TreeRead, numbering_of
@@ -26,8 +26,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _judged(path: Path) -> tuple[CheckedTree, tuple[CitingText, ...]]:
-    text = path.read_bytes()
-    texts = (CitingText(str(path), text, tuple(Scanner().scan(text))),)
+    texts = (citing(path.read_bytes(), str(path)),)
     numbering = numbering_of(Corpus())
     return CiteChecker(numbering, numbering.newest).check(texts), texts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from architecture import PAGE, ROOT, parts, sections
+from architecture import PAGE, ROOT, parts
 
 PACKAGE = ROOT / "crdiff"
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
@@ -40,42 +40,6 @@ def test_a_name_that_is_pointed_at_is_in_its_module() -> None:
         for name, path in named
         if not re.search(rf"^(?:class |def |async def )?{name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE)
     ] == []
-
-
-def test_the_page_says_where_to_add_what_people_add() -> None:
-    added = re.findall(r"^\*\*(.+?)\.\*\* ", sections()["Where to add something"], re.MULTILINE)
-    assert added == [
-        "A dialect",
-        "A pass of the alignment",
-        "A check of lint",
-        "An answer",
-        "A format of a report",
-        "A page of the site",
-        "A note, a story",
-        "A played story",
-        "A command",
-        "A public name",
-    ]
-
-
-def test_every_word_is_explained_once() -> None:
-    rows = re.findall(r"^\| (.+?) \| .+ \|$", sections()["Words"], re.MULTILINE)[1:]
-    words = [word for row in rows if not row.startswith("---") for word in row.split(", ")]
-    assert sorted(words) == sorted(set(words))
-    wanted = {
-        "lineage",
-        "run",
-        "wording",
-        "stay",
-        "twin",
-        "upheaval",
-        "ledger of sentences",
-        "mirror",
-        "redline",
-        "facet",
-        "structure",
-    }
-    assert wanted <= set(words)
 
 
 def test_every_decision_is_linked_from_the_architecture() -> None:

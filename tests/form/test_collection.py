@@ -1,11 +1,13 @@
-"""Every test that stands in the folder of tests is collected."""
+"""Every test is collected, and every module of the core is imported by one, so that its own room hears of a break."""
 
 from __future__ import annotations
 
+import re
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from sources import MODULES, PACKAGE, ROOT, inside, text_of, tree_of
 
 TESTS = Path(__file__).parents[1]
 
@@ -16,3 +18,21 @@ def test_no_folder_of_tests_is_left_out(request: pytest.FixtureRequest) -> None:
     names = {part for path in TESTS.rglob("test_*.py") for part in path.relative_to(TESTS).parts[:-1]}
     assert names
     assert not [name for name in names if any(fnmatch(name, pattern) for pattern in left_out)]
+
+
+CORE = ("text", "model", "dialects", "align", "changes", "history", "lint", "cite", "identify", "trace", "renumber")
+_IMPORT = re.compile(r"^ *from (crdiff[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_every_module_of_the_core_is_imported_by_a_test() -> None:
+    imported = set()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for module, names in _IMPORT.findall(text_of(path)):
+            imported |= {module, *(f"{module}.{name}" for name in re.findall(r"\w+", names))}
+    core = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in CORE and len(tree_of(path).body) > 1]
+    assert len(core) > 150
+    assert [inside(path) for path in core if _name(path) not in imported] == []

@@ -58,11 +58,3 @@ def test_code_and_tests_refer_to_nothing_that_is_not_here() -> None:
 def test_pages_templates_and_settings_refer_to_nothing_that_is_not_here() -> None:
     pages = [(path, list(enumerate(text_of(path).split("\n"), 1))) for path in (*PAGES, *OTHERS)]
     assert [wrong for path, lines in pages for wrong in _speaks_of_what_is_elsewhere(path, lines)] == []
-
-
-def test_such_a_mention_is_noticed() -> None:
-    for text in (
-        *("design.md section 9", "issue B, point 5", "Issue E: at most 40 kB", "the mock-ups"),
-        "as house style lists them",
-    ):
-        assert _ELSEWHERE.search(text) or not all(_is_there(name, ROOT / "crdiff") for name in _FILE.findall(text))

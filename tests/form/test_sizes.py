@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.sizes import Size, ceilings, measured, raised, sizes, written
+from benchmarks.sizes import Size, ceilings, measured, sizes
 
 
 def test_no_room_grows_over_its_ceiling() -> None:
@@ -24,9 +24,3 @@ def test_code_is_counted_without_comments_docstrings_and_blank_lines() -> None:
     module = '"""Title.\n\nMore."""\n\nA = 1\n"""Its docstring."""\n# a comment\n\n'
     function = 'def f():\n    """Say."""\n    return """x\n\ny"""\n'
     assert measured(module + function) == (5, 4)
-
-
-def test_a_ceiling_is_kept_while_it_is_kept_to_and_raised_to_a_round_number() -> None:
-    before = {"a": Size(100, 2, 50, 20)}
-    assert raised({"a": Size(90, 3, 50, 251)}, before) == {"a": Size(100, 3, 50, 260)}
-    assert ceilings(f"<!-- sizes -->\n{written(before)}<!-- /sizes -->\n") == before

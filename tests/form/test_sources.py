@@ -66,20 +66,6 @@ def test_a_source_names_its_release_and_its_clause_or_what_it_quotes() -> None:
     assert names("rules 805.1 and 810.2.") == ["", "805.1"]
 
 
-def test_sources_are_found_with_their_lines() -> None:
-    docstrings = [(1, "Title.\n\nSource: 100.1 of\n2001-01-01.\n\nMore."), (8, "Source: 100.2 of 2002-02-02.")]
-    assert list(sources_in(docstrings, "one.py")) == [
-        ("one.py:3", "100.1 of 2001-01-01."),
-        ("one.py:8", "100.2 of 2002-02-02."),
-    ]
-
-
-def test_a_name_is_not_found_within_a_longer_one() -> None:
-    assert is_named(["2001-01-01", "100.1"], "2001-01-01 100.1.")
-    assert not is_named(["2001-01-01", "100.1"], "2001-01-01 100.1a 100.10")
-    assert not is_named(["", "100.1"], "100.1")
-
-
 def test_sources_need_tests() -> None:
     tests = [text_of(path) for path in sorted((ROOT / "tests").rglob("*.py")) if path != Path(__file__)]
     untested = [

@@ -1,4 +1,4 @@
-"""The values that a game consists of."""
+"""The values that a game consists of, and its rules: behaviours on, off and turned round."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from every import every
 from msgspec import Struct
 
 from crdiff.game import costs, decisions, rules, state
+from crdiff.game.rules import Behaviour, RuleSet
 
 VALUES = [
     value
@@ -28,3 +29,13 @@ def test_no_value_of_a_game_can_be_changed(kind: type[Struct]) -> None:
 def test_the_rules_of_a_game_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(rules.RuleSet.all(), "behaviours", frozenset())  # noqa: B010 - mypy would not let it be assigned
+
+
+def test_a_behaviour_is_turned_round_whether_it_is_on_or_off_and_no_other_is() -> None:
+    everything, nothing = RuleSet.all(), RuleSet(frozenset())
+    for behaviour in Behaviour:
+        without = everything.inverted(behaviour)
+        assert without == everything.without(behaviour)
+        assert [each for each in Behaviour if not without.has(each)] == [behaviour]
+        assert nothing.inverted(behaviour).behaviours == {behaviour}
+        assert without.inverted(behaviour) == everything

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from datetime import date
-from itertools import pairwise
 
 import pytest
 
 from crdiff.identify.agreement import Agreement, Limits, agreement, best_fit, is_near, numbered_fit
 from crdiff.identify.dating import dated, dated_headings, with_stated_dates
 from crdiff.identify.fitting import fit, letters_apart
-from crdiff.identify.identified import SlipKind
+from crdiff.identify.identified import IdentifiedClause, Misprint, SlipKind
 from crdiff.identify.identify import identify
-from crdiff.identify.page_words import PageWords, SaidWords, coded
+from crdiff.identify.page_words import NearWords, PageWords
 from crdiff.identify.quoted import quoted_words
-from crdiff.identify.slips import how_agreed, printed_words, slips
+from crdiff.identify.slips import how_agreed, misprints, printed_words, slips
 from crdiff.identify.stretches import Stretches, read_page
-from crdiff.identify.word_index import WordIndex, write_index
+from crdiff.identify.today import said_today
+from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
 from tests.identify.conftest import CONSPIRE, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT
 
 INDEX = WordIndex(write_index((*LIVES, *OTHERS), DATES))
@@ -50,17 +50,6 @@ def test_a_word_that_no_clause_has_is_read_as_the_one_that_a_slip_made_it_of() -
     assert meant.read[4] == "multiple"
     assert meant.read[-1] == "zyxwv"
     assert meant.plain[4] == "mutliple", "what stands there stays"
-
-
-def test_a_wording_comes_back_from_its_codes() -> None:
-    words = PageWords("A player says “draw.” It is so.")
-    vocabulary = sorted(set(words.plain))
-    said = SaidWords(coded(words, {word: at for at, word in enumerate(vocabulary)}), vocabulary, words.shingles)
-    assert (said.plain, len(said)) == (list(words.plain), len(words.plain))
-    assert said.speaks == list(words.speaks)
-    assert said.sentence_starts == list(words.sentence_starts)
-    assert said.joined == f" {' '.join(words.plain)} "
-    assert said.only_places == {shingle: at for at, shingle in enumerate(words.shingles)}
 
 
 def test_words_agree_but_for_the_runs_in_which_they_differ() -> None:
@@ -113,13 +102,6 @@ def test_a_life_is_near_that_is_hardly_worse_than_the_nearest() -> None:
     assert not is_near(Agreement(1, (30,)), 0, 40)
 
 
-def test_no_word_belongs_to_two_quotations_and_a_text_of_its_own_has_none() -> None:
-    found = quoted_words(page(f"{PROHIBITED}\n\nMy words.\n\n{SOULSHIFT}\n\n{CONSPIRE}"), INDEX)
-    assert [one.agreements[0].life for one in found] == [PROHIBIT, SOUL, SOUL + 1]
-    assert all(one.stop <= other.start for one, other in pairwise(found))
-    assert quoted_words(page("My own words about a game of cards."), INDEX) == []
-
-
 def test_quotations_of_one_release_are_dated_together() -> None:
     words = page(f"601.5. {PROHIBITED}\n\n702.76b {CONSPIRE}")
     (group,) = dated(quoted_words(words, INDEX), words, INDEX)
@@ -165,3 +147,79 @@ def test_a_date_right_after_a_quotation_is_of_it_alone() -> None:
     first, second = with_stated_dates(identify(text, INDEX), text, DATES).quotations
     assert (first.stated, first.is_misdated, second.stated) == (date(2011, 6, 17), False, None)
     assert dated_headings("Comprehensive Rules of Juni 7, 2024 and 2024-13-01") == []
+
+
+PRINTED_IN = (date(2003, 5, 26), date(2003, 7, 1))
+PRINTED = "At the start of a game, each player shuffles his or her own deck so that the cards in a random order."
+MENDED = PRINTED.replace("cards in", "cards are in")
+
+
+def _life(old: str, new: str) -> IndexedLife:
+    stays = (IndexedStay(0, 0, "101.1", 0, True), IndexedStay(1, 1, "101.1", 1, True))
+    return IndexedLife("2003-05-26-101.1", stays, False, (old, new))
+
+
+def test_a_small_word_lost_in_101_1_of_2003_05_26_is_a_misprint() -> None:
+    life = _life(PRINTED, f"{MENDED} The players’ decks become their libraries.")
+    assert misprints(PRINTED, life, life.stays[0], PRINTED_IN) == (Misprint("cards in", "cards are in", PRINTED_IN[1]),)
+
+
+def test_a_sentence_written_anew_has_no_misprint() -> None:
+    life = _life(PRINTED, "Each player shuffles their deck.")
+    assert misprints(PRINTED, life, life.stays[0], PRINTED_IN) == ()
+
+
+THEN = "any remaining damage is assigned as its controller chooses among those blocking creatures."
+NOW = "any excess damage is assigned as its controller chooses among those blocking creatures."
+
+
+def _quoted(official: str, now: str) -> IdentifiedClause:
+    return IdentifiedClause(
+        "2009-07-11-702.17b", False, "702.17b", "702.17b", "702.19b", official, official, now, 1, True, (), (), 1, 1, 0,
+        len(official),
+    )  # fmt: skip
+
+
+def test_a_part_is_the_same_sentences_of_today() -> None:
+    said = said_today(_quoted(THEN.capitalize(), f"Another rule. {NOW.capitalize()}"))
+    assert said == NOW.capitalize()
+
+
+def test_a_part_whose_sentence_is_gone_is_not_known() -> None:
+    assert said_today(_quoted(THEN.capitalize(), "Nothing like it stands here.")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("don?t they?re players?", ["dont", "theyre", "players"]),
+        ("as events happen?they aren?t locked in", ["as", "events", "happen", "they", "arent", "locked", "in"]),
+        ("rules 409.1f?h", ["rules", "409", "1f", "h"]),
+        ("can’t can't can´t", ["cant", "cant", "cant"]),
+        ("Æther", ["aether"]),
+    ],
+)
+def test_a_question_mark_within_a_word_is_an_apostrophe_or_a_dash(text: str, words: list[str]) -> None:
+    """419.2 of 2008-02-01 has both."""
+    assert PageWords(text).plain == words
+
+
+WORDS = NearWords(("the", "player", "gets", "active", "plays", "get", "creature"))
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("palyer", ["player"]),
+        ("gts", ["gets"]),
+        ("xplayer", ["player"]),
+        ("creatuer", ["creature"]),
+        ("playe", ["player", "plays"]),
+        ("gt", []),
+        ("112", []),
+        ("cretuer", []),
+    ],
+)
+def test_a_slip_of_typing_leads_to_the_words_it_was_made_of(word: str, near: list[str]) -> None:
+    """504.2 of 2016-09-30, "Second, the active player gets priority", with a slip in three of its words."""
+    assert WORDS.near(word) == near

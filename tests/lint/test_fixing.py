@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from clean_text import CLEAN, broken, release
+from clean_text import CLEAN, ONE_IS_ODD, broken, release, with_siblings
 
 from crdiff.lint import lint
 from crdiff.lint.checked_release import ArchiveVocabulary
@@ -92,11 +92,7 @@ def test_a_word_of_the_project_is_no_slip() -> None:
 
 
 def test_a_sentence_that_the_project_accepts_is_no_odd_one() -> None:
-    rules = "".join(
-        f"300.{n}. Word{n}\n\n300.{n}a Multiple instances of word{n} on it are redundant.\n\n" for n in range(4, 11)
-    )
-    text = broken(("301. Controlling Another Player\n\n301.1", f"{rules}301. Controlling Another Player\n\n301.1"))
-    odd = release(broken(("word7 on it are redundant", "word7 on it is redundant"), text=text))
+    odd = release(with_siblings(ONE_IS_ODD))
     checks = [BY_ID["odd-template"]]
     accepted = frozenset({fold_typography("Multiple instances of word7 on it is redundant.")})
     assert lint(odd, checks=checks)

@@ -1,4 +1,4 @@
-"""A lint against the text before tells what the draft brought in, wherever an old fault has moved."""
+"""Findings that are silenced: the text before has them, wherever they moved, or a comment switches their check off."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from clean_text import CLEAN, broken, release
 
 from crdiff.align.engine import align_releases
 from crdiff.lint.finding import LintFinding
-from crdiff.lint.known import with_known
+from crdiff.lint.known import with_known, without_marked
 from crdiff.lint.run import lint, lint_draft, lint_release
 from crdiff.lint.wording import ARCHIVE
+from crdiff.text.markers import markers, without_markers
 
 _WRONG_TITLE = ("rule 301, “Controlling Another Player.”", "rule 301, “Controlling Another.”")
 _NO_STOP = ("players, and to each player’s deck.", "players, and to each player’s deck")
@@ -108,3 +109,48 @@ def test_of_the_text_before_only_what_can_make_a_finding_known_is_looked_for(
     whole = with_known(lint(draft, alignments=(alignment,), vocabulary=ARCHIVE), lint(before), alignment)
     assert lint_draft(draft, (alignment,)) == whole
     assert any(finding.is_known for finding in whole)
+
+
+_TWICE = ("A player can concede", "A player can can concede")
+_NO_END = ("To leave a game. See rule 101.3.", "To leave a game. See rule 101.3")
+
+
+def _left(*pairs: tuple[str, str]) -> list[str]:
+    text = broken(*pairs)
+    left, silenced = without_marked(lint(release(text), lines=text.split("\n")), text.split("\n"))
+    assert silenced + len(left) == 2
+    return [finding.check for finding in left]
+
+
+@pytest.mark.parametrize(
+    ("marker", "left"),
+    [
+        ("<!-- crdiff: off doubled-word -->", ["missing-full-stop"]),
+        ("<!-- crdiff: off doubled-word, missing-full-stop -->", []),
+        ("<!-- crdiff: off -->", []),
+        ("<!-- crdiff: off -->\n\n<!-- crdiff: on doubled-word -->", ["doubled-word"]),
+        ("<!-- crdiff: ignore -->", ["missing-full-stop"]),
+        ("<!-- crdiff: ignore misspelt-word -->", ["doubled-word", "missing-full-stop"]),
+    ],
+)
+def test_a_marker_before_a_clause_silences_what_it_names(marker: str, left: list[str]) -> None:
+    assert _left(_TWICE, _NO_END, ("101.3. A player", f"{marker}\n\n101.3. A player")) == left
+
+
+def test_a_marker_may_stand_in_the_line_itself() -> None:
+    here = "the game at any time. <!-- crdiff: ignore doubled-word -->"
+    assert _left(_TWICE, _NO_END, ("the game at any time.", here)) == ["missing-full-stop"]
+
+
+def test_markers_are_no_words_of_the_rules() -> None:
+    marked = broken(("101.3. A player", "<!-- crdiff: off doubled-word -->\n\n101.3. A player"))
+    assert release(marked).sections == release(CLEAN).sections
+
+
+def test_without_markers_all_else_stays_where_it_is() -> None:
+    text = "a <!-- crdiff: off --> b\n<!-- other -->"
+    assert without_markers(text) == f"a {' ' * 20} b\n<!-- other -->"
+    assert [(one.line, one.verb) for one in markers(["<!-- crdiff: of x -->", "<!-- crdiff: on x, y -->"])] == [
+        (1, ""),
+        (2, "on"),
+    ]

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 from reordered_archive import reordered_index
-from small_archive import fill, index_of, pages_of
+from small_archive import fill, index_of, pages_of, with_our_notes
 from small_excerpt import make_excerpt, make_results
 
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.site import render_site
+from crdiff.store.embedded.corpus import load_corpus
+
+HOST = "https://rules.example/cr/"
+"""Where the site of `hosted` is."""
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +37,30 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
 def pages(archive: ArchiveIndex) -> dict[str, bytes]:
     """Return the site of the small archive."""
     return pages_of(archive)
+
+
+@pytest.fixture(scope="session")
+def hosted(archive: ArchiveIndex) -> dict[str, bytes]:
+    """Return it as it is made for `HOST`."""
+    return render_site(archive, HOST)
+
+
+@pytest.fixture(scope="session")
+def few(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
+    """Return the small archive with our own notes, indexed."""
+    return with_our_notes(fill(tmp_path_factory.mktemp("few") / "corpus"))
+
+
+@pytest.fixture(scope="session")
+def none() -> ArchiveIndex:
+    """Return what comes with crdiff, indexed: our own notes, and no texts but those of the editions."""
+    return with_our_notes(None)
+
+
+@pytest.fixture(scope="session")
+def facts() -> ArchiveIndex:
+    """Return the same with pages of prose."""
+    return make_excerpt(load_corpus())
 
 
 @pytest.fixture(scope="session")

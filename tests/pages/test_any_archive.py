@@ -14,10 +14,9 @@ import pytest
 from html_reader import read_html
 from small_archive import fill, index_of, pages_of
 
-from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.store.embedded.corpus import load_corpus
-from tests.small_releases import RELEASES, release_text
+from tests.small_releases import RELEASES
 
 OLD, MOVED, REWORDED, NEW = RELEASES.values()
 KNOWN = sorted(known.effective for known in load_corpus().releases)
@@ -92,10 +91,6 @@ def test_a_release_is_drawn_in_force_up_to_the_next_one_known(archive: ArchiveIn
 
 def test_of_two_texts_of_one_date_one_is_shown(tmp_path: Path) -> None:
     folder = fill(tmp_path / "corpus", {"2009-07-11": MOVED})
-    variant = tmp_path / "variant.txt"
-    variant.write_bytes(release_text("2009-07-11", REWORDED))
-    with Corpus(folder) as corpus:
-        corpus.add(variant)
-    pages = pages_of(index_of(folder))
+    pages = pages_of(index_of(fill(folder, {"2009-07-11": REWORDED})))
     assert len(re.findall(r'class="t\d"[^>]*title=', pages["/"].decode())) <= 1
     assert len([where for where in pages if re.fullmatch(r"/releases/[\d-]+/", where)]) == 1

@@ -13,10 +13,9 @@ from html_reader import read_html
 from own_index import OwnIndex
 from small_archive import fill, index_of
 
-from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.site import render_site
-from tests.small_releases import CHOICES, RELEASES, release_text
+from tests.small_releases import CHOICES, GLOSSARY, RELEASES
 
 HOSTILE = (
     "<script>alert(1)</script> \"><img src=x onerror=alert(1)> ' onmouseover='alert(1) ]]><!-- & &amp; </svg></title>"
@@ -36,14 +35,9 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
     releases["2014-05-01"]["712.2"] = f"{CHOICES} After: {HOSTILE}"
     releases["2014-05-01"]["712.4"] = LONG.strip()
     releases["2014-05-01"]["712"] = HOSTILE[:80]
-    corpus = fill(tmp_path_factory.mktemp("hostile") / "corpus", releases)
-    newest = corpus.with_name("newest") / "2014-06-01.txt"
-    newest.parent.mkdir()
-    glossary = {"Concede": "To leave the game by choice.", FORMULA: f"Says {HOSTILE}"}
-    newest.write_bytes(release_text("2014-06-01", releases["2014-05-01"] | {"712.3": f"Now: {HOSTILE}"}, glossary))
-    with Corpus(corpus) as opened:
-        opened.add(newest)
-    return index_of(corpus)
+    releases["2014-06-01"] = releases["2014-05-01"] | {"712.3": f"Now: {HOSTILE}"}
+    glossaries = {"2014-06-01": {**GLOSSARY, FORMULA: f"Says {HOSTILE}", f"Odd {HOSTILE}": "A word like others."}}
+    return index_of(fill(tmp_path_factory.mktemp("hostile") / "corpus", releases, glossaries))
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +58,8 @@ def test_pages_have_no_element_that_a_text_asked_for(pages: dict[str, bytes]) ->
             assert "img" not in read.tags, where
 
 
-def test_what_is_said_can_be_read_on_every_page_that_shows_it(pages: dict[str, bytes]) -> None:
+def test_what_is_said_can_be_read_on_every_page_that_shows_it(archive: ArchiveIndex, pages: dict[str, bytes]) -> None:
+    (entry,) = (entry for entry in archive.entries if entry.runs[0].number.startswith("Odd"))
     said = " ".join(SAID.split())
     for where in (
         "/rules/712.2/",
@@ -72,6 +67,9 @@ def test_what_is_said_can_be_read_on_every_page_that_shows_it(pages: dict[str, b
         "/clause/2003-10-01-507.2/",
         "/releases/2014-06-01/",
         "/glossary/c/",
+        "/glossary/",
+        "/glossary/o/",
+        f"/glossary/{entry.id}/",
     ):
         assert said in " ".join(read_html(pages[where]).text.split()), where
 
@@ -127,13 +125,6 @@ def test_no_page_but_that_of_the_long_clause_itself_grows_beyond_its_budget(page
     """A clause of a hundred thousand characters is read whole where it stands, and told by its beginning elsewhere."""
     large = {where for where, page in pages.items() if where.endswith("/") and len(page) > 250_000}
     assert large == set()
-
-
-def test_the_map_and_every_file_of_xml_is_well_formed(pages: dict[str, bytes]) -> None:
-    kinds = [where for where in pages if where.endswith((".xml", ".atom"))]
-    assert "/sitemap.xml" in kinds
-    for where in kinds:
-        ET.fromstring(pages[where])
 
 
 def test_every_row_of_every_table_for_spreadsheets_is_a_row_of_text(pages: dict[str, bytes]) -> None:

@@ -6,10 +6,11 @@ import json
 
 import pytest
 from html_reader import read_html
-from small_excerpt import excerpt_saying, make_excerpt
+from small_excerpt import excerpt_saying
 
 from crdiff.pages.site import render_site
 
+Pages = dict[str, bytes]
 HOSTILE = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -20,13 +21,23 @@ HOSTILE = (
     "javascript:alert(1)",
     "a\u2028b\u2029c",
 )
-PLAIN = {where: read_html(page) for where, page in render_site(make_excerpt()).items() if where.endswith("/")}
 
 
-@pytest.mark.parametrize("said", HOSTILE)
-def test_pages_have_no_more_elements_than_with_plain_words(said: str) -> None:
+@pytest.fixture(scope="module", params=HOSTILE)
+def said(request: pytest.FixtureRequest) -> str:
+    """Return each of them."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def pages(said: str) -> Pages:
+    """Return the site of an excerpt in which every field and every text says it."""
+    return render_site(excerpt_saying(said))
+
+
+def test_pages_have_no_more_elements_than_with_plain_words(pages: Pages) -> None:
     """Saying something else changes texts, and no tag, no attribute's name and no script."""
-    for where, page in render_site(excerpt_saying(said)).items():
+    for where, page in pages.items():
         if not where.endswith("/"):
             continue
         read = read_html(page)
@@ -38,17 +49,13 @@ def test_pages_have_no_more_elements_than_with_plain_words(said: str) -> None:
         assert "img" not in read.tags, where
 
 
-@pytest.mark.parametrize("said", HOSTILE)
-def test_what_is_said_can_be_read_on_every_page_that_shows_it(said: str) -> None:
-    pages = render_site(excerpt_saying(said))
+def test_what_is_said_can_be_read_on_every_page_that_shows_it(said: str, pages: Pages) -> None:
     squeezed = " ".join(said.split())
     for where in ("/editions/507-old/", "/compare/2008-02-01/2014-05-01/", "/clause/2003-10-01-507.1a/", "/checks/"):
         assert squeezed in " ".join(read_html(pages[where]).text.split()), where
 
 
-@pytest.mark.parametrize("said", HOSTILE)
-def test_data_beside_the_pages_gives_back_what_was_said(said: str) -> None:
-    pages = render_site(excerpt_saying(said))
+def test_data_beside_the_pages_gives_back_what_was_said(said: str, pages: Pages) -> None:
     comparison = json.loads(pages["/compare/2008-02-01/2014-05-01/index.json"])
     assert said in comparison["changes"][1]["new"][0]["text"]
     history = json.loads(pages["/clause/2003-10-01-507.1/index.json"])
@@ -57,20 +64,7 @@ def test_data_beside_the_pages_gives_back_what_was_said(said: str) -> None:
     assert said in release["sections"][0]["children"][0]["text"]
 
 
-@pytest.mark.parametrize("said", HOSTILE)
-def test_attributes_hold_what_was_said_whole(said: str) -> None:
+def test_attributes_hold_what_was_said_whole(said: str, pages: Pages) -> None:
     """The label of a check's source is an attribute with the check's title in it."""
-    read = read_html(render_site(excerpt_saying(said))["/clause/2003-10-01-507.1a/"])
+    read = read_html(pages["/clause/2003-10-01-507.1a/"])
     assert ("aria-label", f"Source of: The last effect wins, {said}") in read.attributes
-
-
-def test_plain_pages_are_well_formed() -> None:
-    for where, read in PLAIN.items():
-        assert read.unbalanced == [], where
-        assert len(read.ids) == len(set(read.ids)), where
-
-
-def test_a_clause_of_a_hundred_thousand_characters_is_shown_whole() -> None:
-    long = "word " * 20_000
-    pages = render_site(excerpt_saying(long.strip()))
-    assert long.strip() in " ".join(read_html(pages["/editions/507-old/"]).text.split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from html_reader import read_html
+from html_reader import words
 from jsonschema import Draft202012Validator
 from small_archive import fill, index_of, pages_of
 
@@ -22,10 +22,6 @@ def revoked_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return pages_of(index_of(fill(tmp_path_factory.mktemp("revoked") / "corpus", REVOKED_RELEASES)))
 
 
-def text(page: bytes) -> str:
-    return " ".join(read_html(page).text.split())
-
-
 @pytest.mark.parametrize(
     ("where", "said"),
     [
@@ -40,7 +36,7 @@ def text(page: bytes) -> str:
 )
 def test_a_page_says_revoked(revoked_pages: dict[str, bytes], where: str, said: str) -> None:
     page = revoked_pages[where]
-    assert said in text(page) or said in page.decode()
+    assert said in words(page) or said in page.decode()
 
 
 @pytest.mark.parametrize(
@@ -63,6 +59,6 @@ def test_the_number_jump_says_revoked_and_leads_to_the_notice(revoked_pages: dic
 
 
 def test_the_page_of_a_clause_tells_where_a_sentence_ended(revoked_pages: dict[str, bytes]) -> None:
-    page = text(revoked_pages[f"/clause/{FIRST}-300.1/"])
+    page = words(revoked_pages[f"/clause/{FIRST}-300.1/"])
     assert page.count(f"This sentence ended here: {BURN}") == 1
-    assert "This sentence ended here" not in text(revoked_pages[RULE])
+    assert "This sentence ended here" not in words(revoked_pages[RULE])

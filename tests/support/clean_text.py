@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 
@@ -115,3 +117,16 @@ def broken(*pairs: tuple[str, str], text: str = CLEAN) -> str:
         assert text.count(old) >= 1, old
         text = text.replace(old, new, 1)
     return text
+
+
+ONE_IS_ODD = ("are", "are", "are", "is", "are", "are", "are")
+"""Verbs of sentences of which that of 300.7a differs from all others."""
+
+
+def with_siblings(verbs: Iterable[str]) -> str:
+    """Return the text with sentences that differ in their verbs alone, in 300.4a and after."""
+    rules = "".join(
+        f"300.{n}. Word{n}\n\n300.{n}a Multiple instances of word{n} on it {verb} redundant.\n\n"
+        for n, verb in enumerate(verbs, 4)
+    )
+    return broken(("301. Controlling Another Player\n\n301.1", f"{rules}301. Controlling Another Player\n\n301.1"))

@@ -67,3 +67,8 @@ def read_html(page: bytes) -> Read:
     reader.feed(page.decode())
     reader.close()
     return reader.read
+
+
+def words(page: bytes) -> str:
+    """Return what a page says, white space as single spaces."""
+    return " ".join(read_html(page).text.split())

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from small_archive import index_of
+from small_archive import fill, index_of
 
-from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
-from tests.small_releases import release_text
 
 _SCENES = (
     "Whenever a creature {}, its owner counts it once more.",
@@ -74,10 +72,4 @@ _GLOSSARIES = {
 
 def reordered_index(folder: Path) -> ArchiveIndex:
     """Return the index of the archive, made in `folder`."""
-    given = folder / "given"
-    given.mkdir(parents=True)
-    for day, clauses in _CLAUSES.items():
-        (given / f"{day}.txt").write_bytes(release_text(day, clauses, _GLOSSARIES[day]))
-    with Corpus(folder / "corpus") as corpus:
-        corpus.add(given)
-    return index_of(folder / "corpus")
+    return index_of(fill(folder / "corpus", _CLAUSES, _GLOSSARIES))

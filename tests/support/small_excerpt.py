@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -19,15 +18,31 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Finding, Level, Release, Source
 from crdiff.model.tree import walk
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.checks.check_results import CheckResults, read_results
+from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame.prose import Prose
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import EmbeddedCorpus
+from crdiff.trace.report import (
+    CheckedPlace,
+    CheckProof,
+    CheckRed,
+    CheckReport,
+    CheckResult,
+    CheckRun,
+    CheckSource,
+    ClauseResult,
+    NamedClause,
+    Outcome,
+    PlayedClause,
+    ReleaseResult,
+    RunSummary,
+)
+from crdiff.trace.states import State
 
 Rule = tuple[str, str, tuple[str, ...]]
 
-_STATES = ("suspect", "uncovered", "predated", "covered", "informational")
-_COUNTS = (*_STATES, "clauses", "unproved", "orphaned", "pending", "checks", "runs", "failed")
+_COUNTED = ("suspect", "uncovered", "predated", "covered", "informational")
+"""What a release counts of its clauses without a default."""
 
 OLD, NEW = date(2008, 2, 1), date(2014, 5, 1)
 OLD_RULES: tuple[Rule, ...] = (
@@ -185,73 +200,40 @@ def _lineage(
 
 def make_results(
     said: str = "plain words",
-    outcome: str = "passed",
+    outcome: Outcome = "passed",
     state: str = "covered",
     lineage: str = "2003-10-01-507.1a",
     places: Sequence[tuple[str, str]] = ((OLD.isoformat(), "507.1a"), (NEW.isoformat(), "712.1a")),
 ) -> CheckResults:
     """Return results of one check on one clause in two releases, or in those of `places`: (release, number there)."""
-    check = "tests/rules/test_x.py::test_the_last_effect"
-    proof = {
-        "holds": True,
-        "unproved": [],
-        "foreign": [],
-        "reds": [
-            {"behaviour": "last effect works", "was_on": True, "lineages": [lineage], "failure": f"assert {said}"}
-        ],
-    }
-    runs = [
-        {
-            "release": day,
-            "outcome": outcome,
-            "message": said if outcome == "failed" else "",
-            "clauses": [{"lineage": lineage, "number": number, "state": state, "since": day, "context": []}],
-            "proof": proof,
-        }
-        for day, number in places
-    ]
-    value = {
-        "schema": "crdiff.checks/1",
-        "summary": dict.fromkeys(_COUNTS, 0) | {"clauses": 1, state: 1, "checks": 1, "runs": 2},
-        "releases": [
-            {"release": day, "clauses": 1, **dict.fromkeys(_STATES, 0), state: 1, "behaviours": []} for day, _ in places
-        ],
-        "clauses": [
-            {
-                "lineage": lineage,
-                "number": "712.1a",
-                "state": state,
-                "reason": "",
-                "releases": [
-                    {"release": day, "number": number, "state": state, "checks": [check]} for day, number in places
-                ],
-            }
-        ],
-        "checks": [
-            {
-                "id": check,
-                "name": "the last effect",
-                "title": f"The last effect wins, {said}",
-                "description": said,
-                "source": {"path": "tests/rules/test_x.py", "line": 12, "text": f"def test(): {said}"},
-                "clauses": [
-                    {
-                        "named": "712.1a",
-                        "release": NEW.isoformat(),
-                        "says": "",
-                        "lineage": lineage,
-                        "state": state,
-                        "today": "",
-                        "problem": "",
-                    }
-                ],
-                "runs": runs,
-                "proved": True,
-            }
-        ],
-        "behaviours": [],
-    }
-    return read_results(json.dumps(value).encode())
+    path, counts = "tests/rules/test_x.py", {State(state).name.lower(): 1}
+    red = CheckRed("last effect works", True, (lineage,), f"assert {said}")
+    proof = CheckProof(holds=True, unproved=(), foreign=(), reds=(red,))
+    message = said if outcome == "failed" else ""
+    check = CheckResult(
+        id=f"{path}::test_the_last_effect",
+        name="the last effect",
+        title=f"The last effect wins, {said}",
+        description=said,
+        source=CheckSource(path, 12, f"def test(): {said}"),
+        clauses=(NamedClause("712.1a", NEW.isoformat(), "", lineage, State(state), "", ""),),
+        runs=tuple(
+            CheckRun(day, outcome, message, (PlayedClause(lineage, number, State(state), day),), proof)
+            for day, number in places
+        ),
+        proved=True,
+    )
+    played = tuple(CheckedPlace(day, number, State(state), (check.id,)) for day, number in places)
+    report = CheckReport(
+        summary=RunSummary(clauses=1, checks=1, runs=2, **counts),
+        releases=tuple(
+            ReleaseResult(release=day, clauses=1, behaviours=(), **dict.fromkeys(_COUNTED, 0) | counts)
+            for day, _ in places
+        ),
+        clauses=(ClauseResult(lineage, "712.1a", State(state), "", played),),
+        checks=(check,),
+    )
+    return CheckResults(report, report.encoded())
 
 
 def excerpt_saying(said: str) -> ArchiveIndex:

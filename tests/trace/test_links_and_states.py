@@ -1,4 +1,4 @@
-"""From the clauses a check names to releases and states: covered, suspect, predated, orphaned, pending."""
+"""From the clauses a check names to releases, stretches of them, and states: covered, suspect, predated, orphaned."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from crdiff.trace.links import link, releases_of, today
+from crdiff.trace.links import Stretch, link, releases_of, stretches, today
 from crdiff.trace.reviews import Review
-from crdiff.trace.states import COUNTED, WORST_FIRST, State, state_of_clause, state_of_link
+from crdiff.trace.states import WORST_FIRST, State, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 
@@ -150,12 +150,24 @@ def test_the_state_of_a_clause_follows_from_its_links(states: list[State], state
     assert state_of_clause(states) is state
 
 
-def test_every_state_has_its_place_in_both_orders() -> None:
-    assert sorted(WORST_FIRST) == sorted(COUNTED) == sorted(State)
-
-
 def test_what_asks_most_of_a_person_stands_for_the_rest() -> None:
     """A wording to read comes before a clause without a check, and both before a context to look at."""
     asked = (State.SUSPECT, State.UNCOVERED, State.CONTEXT_CHANGED, State.UNKNOWN, State.PREDATED, State.COVERED)
     assert [state for state in WORST_FIRST if state in asked] == list(asked)
     assert WORST_FIRST[-2:] == (State.NOT_PLAYED, State.INFORMATIONAL)
+
+
+RELEASES = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
+
+
+def test_neighbours_of_which_the_same_is_told_are_one_stretch() -> None:
+    told = {"2001-01-01": "covered", "2002-02-02": "covered", "2003-03-03": "suspect"}
+    assert stretches(RELEASES, told) == (
+        Stretch("2001-01-01", "2002-02-02", 2, "covered"),
+        Stretch("2003-03-03", "2003-03-03", 1, "suspect"),
+    )
+
+
+def test_a_release_of_which_nothing_is_told_ends_a_stretch() -> None:
+    told = {"2001-01-01": "covered", "2003-03-03": "covered", "2004-04-04": "covered"}
+    assert [str(each) for each in stretches(RELEASES, told)] == ["2001-01-01", "2003-03-03 to 2004-04-04, 2 releases"]

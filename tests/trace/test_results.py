@@ -1,8 +1,13 @@
-"""The JSON of a run: counts, states by release, and the way back."""
+"""The JSON of a run: counts, states by release, the way back, and its published schema in both directions."""
 
 from __future__ import annotations
 
-from crdiff.trace.report import Outcome
+import json
+
+from jsonschema import Draft202012Validator
+
+from crdiff.reports.schemas import schema
+from crdiff.trace.report import SCHEMA, CheckReport, Outcome, read_report, read_summary
 from crdiff.trace.results import (
     Check,
     CheckCoverage,
@@ -93,3 +98,38 @@ def test_the_same_run_gives_the_same_bytes(small: Timeline) -> None:
     checks = [_check("may", "100.1@2001-01-01", releases=small.releases), _check("burn", "100.2@2001-01-01")]
     one, other = (report_of(_coverage(small, *order)).encoded() for order in (checks, checks[::-1]))
     assert one == other
+
+
+PUBLISHED = json.loads(schema("checks"))
+
+
+def _report(small: Timeline) -> CheckReport:
+    names = ("100.1@2001-01-01", "999.9@2001-01-01", "100.2@2001-01-01")
+    runs = tuple(Run(release, "passed") for release in small.releases)
+    checks = [
+        Check(f"t.py::test_{at}", "Title.", "", "t.py", 3, "def …", (ClauseName.parse(name),), runs)
+        for at, name in enumerate(names)
+    ]
+    return report_of(CheckCoverage(small, small.releases, tuple(checks), scope=read_scope(f'scope = ["{names[0]}"]')))
+
+
+def test_a_report_keeps_to_its_schema_and_is_read_back_unchanged(small: Timeline) -> None:
+    report = _report(small)
+    value = json.loads(report.encoded())
+    Draft202012Validator(PUBLISHED).validate(value)
+    assert next(iter(value.items())) == ("schema", SCHEMA)
+    assert read_report(report.encoded()) == report
+
+
+def test_keys_added_later_are_ignored(small: Timeline) -> None:
+    report = _report(small)
+    value = json.loads(report.encoded())
+    value["something"] = value["checks"][0]["more"] = 1
+    assert read_report(json.dumps(value).encode()) == report
+
+
+def test_the_summary_can_be_read_alone(embedded: Timeline) -> None:
+    check = Check("a::b", "", "", "a", 1, "", (ClauseName.of("720.6", "2024-06-07"),))
+    report = report_of(CheckCoverage(embedded, embedded.releases, (check,)))
+    assert read_summary(report.encoded()) == report.summary
+    assert report.summary.checks == 1

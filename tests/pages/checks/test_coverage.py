@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from html_reader import read_html
+from html_reader import read_html, words
 from small_excerpt import make_excerpt, make_results
 
 from crdiff.changes.compare import compare_releases
@@ -33,11 +33,6 @@ scope = ["720.6@2024-06-07", "720.8@2024-06-07", "720@2024-06-07"]
 [informational]
 "720@2024-06-07" = "A heading."
 """
-
-
-def words(page: bytes) -> str:
-    """Return what a page says, white space as single spaces."""
-    return " ".join(read_html(page).text.split())
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,49 +13,6 @@ from crdiff.pages.drawing.board import draw_board
 from crdiff.trace.switches import rule_set
 from tests.support.played import played_notes
 
-BOARDS: Mapping[str, tuple[str, ...]] = {
-    "combat-damage": (
-        "Ann. Battlefield: empty; Graveyard: Hill Giant, Goblin Piker. Bob. Battlefield: Grizzly Bears 2/2; "
-        "Graveyard: Bear Cub, Mogg Fanatic.",
-        "Ann. Battlefield: empty; Graveyard: Hill Giant, Goblin Piker. Bob. Battlefield: Bear Cub 2/2; "
-        "Graveyard: Grizzly Bears, Mogg Fanatic.",
-        "Ann. Battlefield: empty; Graveyard: Hill Giant, Goblin Piker. Bob. Battlefield: Grizzly Bears 2/2; "
-        "Graveyard: Bear Cub, Mogg Fanatic.",
-    ),
-    "legend-rule": (
-        "Ann. Battlefield: Kokusho 5/5; Graveyard: empty. Bob. Battlefield: empty; Graveyard: Kokusho.",
-        "Ann. Battlefield: empty; Graveyard: Kokusho. Bob. Battlefield: empty; Graveyard: Kokusho.",
-        "Ann. Battlefield: Kokusho 5/5; Graveyard: empty. Bob. Battlefield: Kokusho 5/5; Graveyard: empty.",
-    ),
-    "mana": (
-        "Upkeep step. Mana pool: 3 mana; Ann’s life: 20. Draw step. Mana pool: 3 mana; Ann’s life: 20. Main "
-        "phase. Mana pool: no mana; Ann’s life: 17.",
-        "Upkeep step. Mana pool: 3 mana; Ann’s life: 20. Draw step. Mana pool: no mana; Ann’s life: 20. Main "
-        "phase. Mana pool: no mana; Ann’s life: 20.",
-    ),
-    "mulligans": (
-        "Two players. Ann’s hand: Forest, Dragon, Forest, Wurm, Elf; Top of the library: Giant; Put on the "
-        "bottom: nothing. Three players. Ann’s hand: Forest, Dragon, Forest, Wurm, Elf; Top of the library: "
-        "Giant; Put on the bottom: nothing.",
-        "Two players. Ann’s hand: Forest, Dragon, Forest, Wurm, Elf; Top of the library: Giant; Put on the "
-        "bottom: nothing. Three players. Ann’s hand: Forest, Dragon, Forest, Wurm, Elf, Giant; Top of the "
-        "library: Forest; Put on the bottom: nothing.",
-        "Two players. Ann’s hand: Forest, Dragon, Forest, Wurm, Elf; Top of the library: Forest; Put on the "
-        "bottom: Giant. Three players. Ann’s hand: Forest, Dragon, Forest, Wurm, Elf, Giant; Top of the "
-        "library: Forest; Put on the bottom: nothing.",
-        "Two players. Ann’s hand: Forest, Dragon, Forest, Elf, Forest; Top of the library: Bear; Put on the "
-        "bottom: Wurm, Giant. Three players. Ann’s hand: Forest, Dragon, Forest, Elf, Giant, Forest; Top of "
-        "the library: Bear; Put on the bottom: Wurm.",
-    ),
-    "planeswalkers": (
-        "Bob. Life: 20; Battlefield: empty; Graveyard: Jace Beleren, Mind Sculptor.",
-        "Bob. Life: 20; Battlefield: Mind Sculptor loyalty 3; Graveyard: Jace Beleren.",
-        "Bob. Life: 20; Battlefield: Jace Beleren loyalty 1, Mind Sculptor loyalty 3; Graveyard: empty.",
-        "Bob. Life: 18; Battlefield: Jace Beleren loyalty 3, Mind Sculptor loyalty 3; Graveyard: empty.",
-    ),
-}
-"""From a story to its board in each stretch, as it is described to those who do not see it."""
-
 
 def _boards(story: str) -> list[dict[str, Any]]:
     timeline = embedded_timeline()
@@ -64,9 +20,14 @@ def _boards(story: str) -> list[dict[str, Any]]:
     return [draw_board(STORIES[story](each).board) for each in rules]
 
 
-@pytest.mark.parametrize("story", STORIES)
-def test_the_board_of_each_stretch_is_described(story: str) -> None:
-    assert tuple(board["described"] for board in _boards(story)) == BOARDS[story]
+def test_a_board_is_described_to_those_who_do_not_see_it() -> None:
+    """What lies on the boards of every story is in their goldens."""
+    assert [board["described"] for board in _boards("legend-rule")] == [
+        "Ann. Battlefield: Kokusho 5/5; Graveyard: empty. Bob. Battlefield: empty; Graveyard: Kokusho.",
+        "Ann. Battlefield: empty; Graveyard: Kokusho. Bob. Battlefield: empty; Graveyard: Kokusho.",
+        "Ann. Battlefield: Kokusho 5/5; Graveyard: empty. Bob. Battlefield: Kokusho 5/5; Graveyard: empty.",
+    ]
+    assert "Mana pool: no mana; Ann’s life: 17." in _boards("mana")[0]["described"]
 
 
 @pytest.mark.parametrize("story", STORIES)

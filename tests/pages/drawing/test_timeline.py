@@ -11,12 +11,6 @@ from crdiff.pages.drawing.tracks import Scale, TrackPeriod, draw_track
 SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 
 
-def test_a_scale_begins_at_nothing_and_ends_at_a_hundred() -> None:
-    assert SCALE.at(date(2000, 1, 1)) == 0
-    assert SCALE.at(date(2020, 1, 1)) == 100
-    assert 49 < SCALE.at(date(2010, 1, 1)) < 51
-
-
 @pytest.mark.parametrize(
     ("years", "label", "room"),
     [(10, "712.6", "always"), (2, "712.6", "roomy"), (0, "712.6", "never")],

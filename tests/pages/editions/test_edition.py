@@ -5,21 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-from small_archive import fill
+from small_archive import fill, with_our_notes
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.editions.edition import edition_page
-from crdiff.site_source import contents_of, index_site
-from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
 
 NEWEST = "2026-04-17"
-
-
-def archive_of(folder: Path | None) -> ArchiveIndex:
-    embedded = load_corpus()
-    return index_site(contents_of(folder, embedded), embedded)
 
 
 def said(name: str, archive: ArchiveIndex) -> str:
@@ -27,15 +19,9 @@ def said(name: str, archive: ArchiveIndex) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", edition_page(text, archive).decode()).split())
 
 
-@pytest.fixture(scope="module")
-def none() -> ArchiveIndex:
-    """Return the site without texts."""
-    return archive_of(None)
-
-
 def test_a_quoted_text_older_than_the_texts_of_the_archive_says_so(tmp_path: Path) -> None:
     """The edition of 2024-06-07 is the newest of the editions, and not of such a site."""
-    archive = archive_of(fill(tmp_path / "corpus", {**RELEASES, NEWEST: RELEASES["2014-05-01"]}))
+    archive = with_our_notes(fill(tmp_path / "corpus", {**RELEASES, NEWEST: RELEASES["2014-05-01"]}))
     newest = max(archive.editions, key=lambda text: text.effective)
     assert newest.effective.isoformat() < NEWEST
     assert "The newest text on this site is that of Secrets of Strixhaven ( 2026-04-17 )." in said(newest.id, archive)
@@ -66,15 +52,15 @@ def test_without_texts_an_edition_says_what_its_whole_sentences_quote(none: Arch
     assert "Judged by whole sentences quoted without a mistake, against all releases up to 2026-08-07" in page
 
 
-def test_the_texts_of_a_few_releases_date_no_edition_by_the_nearest_of_them(tmp_path: Path) -> None:
+def test_the_texts_of_a_few_releases_date_no_edition_by_the_nearest_of_them(few: ArchiveIndex) -> None:
     """The small releases have 507 of 2003-10-01, as the edition has it later."""
-    page = said("507-crystal-keep", archive_of(fill(tmp_path / "corpus")))
+    page = said("507-crystal-keep", few)
     assert "as in force 2005-08-01 to 2009-07-10" in page
 
 
 def test_the_texts_of_all_releases_tell_the_slips_of_an_edition_too(every_release: Path) -> None:
     """712 as of 2014-05-01 has three slips of its page, and 805.8 two."""
-    page = said("712-judge-school", archive_of(every_release))
+    page = said("712-judge-school", with_our_notes(every_release))
     assert "as in force 2014-05-01 to 2016-07-21, with 5 slips; today they are in 723 and 805" in page
     assert "Judged by the texts, against all releases up to 2026-08-07" in page
 

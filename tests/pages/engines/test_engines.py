@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from html_reader import read_html
+from html_reader import words
 from jsonschema import Draft202012Validator
 from small_archive import fill, index_of, pages_of
 
@@ -52,10 +52,6 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
 @pytest.fixture(scope="module")
 def pages(archive: ArchiveIndex) -> dict[str, bytes]:
     return pages_of(archive)
-
-
-def words(page: bytes) -> str:
-    return " ".join(read_html(page).text.split())
 
 
 def test_the_whole_book_counts_who_claims_what(pages: dict[str, bytes]) -> None:

@@ -5,22 +5,14 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
-
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.frame.hosting import Host, robots, sitemap
+from crdiff.pages.frame.hosting import Host, robots
 from crdiff.pages.frame.render import Frame
 from crdiff.pages.site import render_site
+from tests.pages.conftest import HOST as URL
 
-URL = "https://rules.example/cr/"
 Pages = dict[str, bytes]
-
-
-@pytest.fixture(scope="module")
-def hosted(archive: ArchiveIndex) -> Pages:
-    """Return the site of the small archive at a known address."""
-    return render_site(archive, URL)
 
 
 def tags(page: bytes) -> dict[str, str]:
@@ -103,25 +95,12 @@ def test_robots_are_shown_the_map_where_there_is_one(hosted: Pages, pages: Pages
     assert robots(Host()).startswith(b"User-agent: *\nAllow: /\n")
 
 
-def test_the_map_of_the_site_lists_no_old_text() -> None:
-    listed = sitemap(["/rules/704/", "/rules/704/2012-06-01/", "/assets/crdiff.css"], Host("https://h/"))
-    assert listed.count(b"<loc>") == 1
-
-
 def test_the_plain_index_leads_only_to_what_is_there(pages: Pages, hosted: Pages) -> None:
     links = re.findall(r"\]\(([^)]+)\)", pages["/llms.txt"].decode())
     assert len(links) > 8
     assert all(f"/{link}" in pages for link in links)
     whole = re.findall(r"\]\(([^)]+)\)", hosted["/llms.txt"].decode())
     assert whole == [f"{URL}{link}" for link in links]
-
-
-def test_the_small_site_has_both_files_too(excerpt: ArchiveIndex) -> None:
-    made = render_site(excerpt, URL)
-    links = re.findall(r"\]\(([^)]+)\)", made["/llms.txt"].decode())
-    assert links
-    assert all(f"/{link.removeprefix(URL)}" in made for link in links)
-    assert "/robots.txt" in made
 
 
 def test_among_the_pages_of_another_project_both_files_are_left_to_it(excerpt: ArchiveIndex) -> None:

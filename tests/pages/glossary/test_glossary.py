@@ -6,21 +6,16 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from html_reader import read_html
-from small_archive import index_of, pages_of
+from html_reader import read_html, words
+from small_archive import fill, index_of, pages_of
 
-from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.glossary.glossary import former_terms
 from crdiff.pages.lives import EntryLineage
-from tests.small_releases import RELEASES, release_text
+from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]
-
-
-def text(page: bytes) -> str:
-    return " ".join(read_html(page).text.split())
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +28,9 @@ def test_an_entry_is_followed_under_another_term(by_term: dict[str, EntryLineage
     entry = by_term["Delayed Triggered Ability"]
     assert entry.id == "2003-10-01-delayed-ability"
     assert former_terms(entry) == ("Delayed Ability",)
-    said = text(reordered_pages[address.entry(entry.id)])
+    said = words(reordered_pages[address.entry(entry.id)])
     assert "It was formerly called “Delayed Ability”." in said
-    assert "Delayed Ability" in text(reordered_pages["/glossary/"])
+    assert "Delayed Ability" in words(reordered_pages["/glossary/"])
 
 
 def test_an_entry_that_is_missing_for_a_while_is_one_entry(
@@ -43,7 +38,7 @@ def test_an_entry_that_is_missing_for_a_while_is_one_entry(
 ) -> None:
     entry = by_term["Duel"]
     assert [event.release for event in (*entry.fate, *entry.origin)] == [date(2004, 2, 1), date(2004, 6, 1)]
-    said = text(reordered_pages[address.entry(entry.id)])
+    said = words(reordered_pages[address.entry(entry.id)])
     assert "It was missing from Darksteel (2004-02-01) until 2004-05-31." in said
     assert "Back, with the same words." in said
 
@@ -77,46 +72,15 @@ def test_every_entry_of_the_newest_text_is_current(reordered: ArchiveIndex) -> N
 
 
 def test_an_entry_that_never_changed_has_its_only_wording(pages: Pages) -> None:
-    said = text(pages["/glossary/2003-10-01-concede/"])
+    said = words(pages["/glossary/2003-10-01-concede/"])
     assert "One wording since 2003." in said
     assert "To leave the game by choice." in said
 
 
-HOSTILE = '<script>alert(1)</script> "><img src=x> ]]> \u202eright to left\u202c {{ 7 * 7 }}'
-SAID = HOSTILE.replace("\u202e", r"\u202e").replace("\u202c", r"\u202c")
-
-
-def test_a_hostile_entry_is_shown_as_text_wherever_it_stands(tmp_path: Path) -> None:
-    days = list(RELEASES)[-2:]
-    given = tmp_path / "given"
-    given.mkdir()
-    for day, word in zip(days, ("before", "after"), strict=True):
-        glossary = {"Concede": "To leave.", f"Odd {HOSTILE}": f"It says {HOSTILE} {word} all else in the game."}
-        (given / f"{day}.txt").write_bytes(release_text(day, RELEASES[day], glossary))
-    with Corpus(tmp_path / "corpus") as corpus:
-        corpus.add(given)
-    archive = index_of(tmp_path / "corpus")
-    pages = pages_of(archive)
-    (entry,) = (entry for entry in archive.entries if entry.runs[0].number.startswith("Odd"))
-    assert entry.id == f"{days[0]}-odd-script-alert-1-script-img-src-x-right-to-left-7-7"
-    for where in (address.entry(entry.id), "/glossary/", "/glossary/o/", f"/releases/{days[1]}/"):
-        page = read_html(pages[where])
-        assert page.unbalanced == [], where
-        assert "img" not in page.tags, where
-        assert b"<script>alert" not in pages[where], where
-        assert " ".join(SAID.split()) in " ".join(page.text.split()), where
-
-
 def test_lists_name_the_release_that_brought_or_removed_an_entry(tmp_path: Path) -> None:
     """A date alone would leave open whether an entry was in force on that day, and how long it had been there."""
-    given = tmp_path / "given"
-    given.mkdir()
     terms = {"2003-10-01": {"Ante": "A bet.", "Burn": "A loss."}, "2009-07-11": {"Ante": "A bet."}}
-    for day, glossary in terms.items():
-        (given / f"{day}.txt").write_bytes(release_text(day, RELEASES[day], glossary))
-    with Corpus(tmp_path / "corpus") as corpus:
-        corpus.add(given)
-    pages = pages_of(index_of(tmp_path / "corpus"))
-    said = text(pages["/glossary/"])
+    pages = pages_of(index_of(fill(tmp_path / "corpus", {day: RELEASES[day] for day in terms}, terms)))
+    said = words(pages["/glossary/"])
     assert "Burn with Magic 2010 (2009-07-11) or earlier" in said
     assert "Ante Mirrodin (2003-10-01) or earlier" in said

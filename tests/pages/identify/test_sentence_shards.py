@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_archive import fill, index_of
+from small_archive import fill, index_of, with_our_notes
 
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.identify import identify as shards
-from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.text.words import sentences
 from tests.small_releases import RELEASES
@@ -40,12 +39,6 @@ def named(pieces: dict[str, Any], sentence: str) -> set[str]:
     there = [at for at, line in enumerate(heads) if fingerprint[:LETTERS] in parts(line, LETTERS)]
     lives = [life for at in there for life in pieces[f"/identify/lives-{at}.json"]["lives"]]
     return {href for href, _, _, letters, *_ in lives if fingerprint in parts(letters, len(fingerprint))}
-
-
-@pytest.fixture
-def archive(tmp_path: Path) -> ArchiveIndex:
-    """Return four small releases."""
-    return index_of(fill(tmp_path / "corpus"))
 
 
 def test_every_sentence_of_every_wording_leads_to_the_page_of_its_clause(archive: ArchiveIndex) -> None:
@@ -84,19 +77,16 @@ def test_another_release_leaves_the_lives_that_it_does_not_change(
     assert len(before) - 1 - len(changed) > 2
 
 
-def test_without_texts_the_pieces_are_those_of_the_known_lives() -> None:
-    embedded = load_corpus()
-    archive = index_site(contents_of(None, embedded), embedded)
-    pieces = pieces_of(archive)
-    assert len(index_in(pieces)["releases"]) == len(embedded.lives.dates)
+def test_without_texts_the_pieces_are_those_of_the_known_lives(none: ArchiveIndex) -> None:
+    pieces, known = pieces_of(none), load_corpus().lives
+    assert len(index_in(pieces)["releases"]) == len(known.dates)
     lives = [life for where, piece in pieces.items() if "lives-" in where for life in piece["lives"]]
-    assert len(lives) == len(embedded.lives.clauses) + len(embedded.lives.entries)
+    assert len(lives) == len(known.clauses) + len(known.entries)
 
 
 def test_texts_give_the_pieces_that_the_facts_give(every_release: Path) -> None:
     """A site with all texts answers as one without: only the pages that it leads to are more."""
-    embedded = load_corpus()
-    some, none = (pieces_of(index_site(contents_of(of, embedded), embedded)) for of in (every_release, None))
+    some, none = (pieces_of(with_our_notes(of)) for of in (every_release, None))
     assert index_in(some)["heads"] == index_in(none)["heads"]
     for where in some.keys() - {"/identify/index.json"}:
         assert list(map(facts_of, some[where]["lives"])) == list(map(facts_of, none[where]["lives"])), where

@@ -1,23 +1,23 @@
-"""What a number meant: who had it when, drawn and said, and where that clause is read now."""
+"""What a number meant: who had it when, drawn and said, and where that clause is read now, with texts and without."""
 
 from __future__ import annotations
 
+import json
 import re
 
-from html_reader import read_html
+import pytest
+from html_reader import read_html, words
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import draw_number
+from crdiff.pages.site import render_site
+from crdiff.store.embedded.corpus import load_corpus
 
 Pages = dict[str, bytes]
 
 
-def text(page: bytes) -> str:
-    return " ".join(read_html(page).text.split())
-
-
 def test_a_number_says_what_it_has_been_and_what_it_is_in_the_newest_text(reordered_pages: Pages) -> None:
-    said = text(reordered_pages["/number/301/"])
+    said = words(reordered_pages["/number/301/"])
     assert "301 has been “Damage” since" in said
     assert "In the newest text on this site: 301 Damage" in said
     assert re.search(r"From \S.* until \d{4}-\d\d-\d\d: “Blocking”. It is 300 in", said)
@@ -25,7 +25,7 @@ def test_a_number_says_what_it_has_been_and_what_it_is_in_the_newest_text(reorde
 
 def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages: Pages) -> None:
     """302 has no section today: the page says what had it last, and leads to where that is read now."""
-    said = text(reordered_pages["/number/302/"])
+    said = words(reordered_pages["/number/302/"])
     assert re.search(
         r"302 was “[^”]+” until \d{4}-\d\d-\d\d\. That subsection .*; none has been numbered 302 since\.", said
     )
@@ -45,7 +45,7 @@ def test_the_picture_fills_the_stays_under_the_number(reordered: ArchiveIndex) -
 def test_an_old_number_leads_to_where_its_clause_is_read_now(reordered_pages: Pages) -> None:
     page = reordered_pages["/number/300/"]
     assert b'<a href="../../rules/500/#r500.11">500.11</a>' in page
-    assert "removed 2004-02-01" in text(reordered_pages["/number/303/"])
+    assert "removed 2004-02-01" in words(reordered_pages["/number/303/"])
 
 
 def test_a_number_leads_to_its_neighbours(reordered_pages: Pages) -> None:
@@ -65,3 +65,45 @@ def test_a_number_says_what_each_rule_was_before_and_why_that_changed(reordered_
         for each in cells
     ), cells
     assert all(re.match(r"\d{3}|new$|split from ", each) for each in cells), cells
+
+
+@pytest.fixture(scope="module")
+def pages(facts: ArchiveIndex) -> Pages:
+    return render_site(facts)
+
+
+def test_every_number_of_every_release_leads_to_a_page_that_is_there(pages: Pages) -> None:
+    tables = {}
+    for thread in load_corpus().lives.clauses:
+        for stay in thread.stays:
+            subsection = stay.number.partition(".")[0]
+            if subsection not in tables:
+                page = pages[f"/number/{subsection}/"]
+                tables[subsection] = json.loads(pages[f"/number/{subsection}/index.json"])["numbers"], page
+            table, page = tables[subsection]
+            to, _, fragment = table[stay.number]["to"].partition("#")
+            assert to in pages
+            assert not fragment or f'id="{fragment}"'.encode() in pages[to]
+            assert f">{stay.number}<".encode() in page
+
+
+def test_a_clause_without_a_text_is_called_by_what_it_stood_under(pages: Pages) -> None:
+    """420.5i of 2001-07-23 is 704.5k since 2017-09-29."""
+    said = words(pages["/number/420/"])
+    assert "420.5i Apocalypse (2001-07-23) until 2009-07-10 a rule of “State-Based Actions” new 704.5k" in said
+    assert "420 was “State-Based Actions” until 2009-07-10. That subsection is 704 in" in said
+    assert b'href="../704/#704.5k"' in pages["/number/420/"]
+    told = json.loads(pages["/number/420/index.json"])["numbers"]["420.5i"]
+    assert (told["to"], told["says"][:33]) == ("/number/420/#420.5i", "420.5i (2001–2009) is 704.5k in t")
+
+
+def test_a_clause_with_a_page_is_linked_to_it(pages: Pages) -> None:
+    assert b'href="../../clause/2003-10-01-507.3b/"' in pages["/number/507/"]
+    assert "/clause/2001-07-23-420.5i/" not in pages
+
+
+def test_a_picture_names_subsections_without_a_page_too(pages: Pages) -> None:
+    """507 was Controlling Another Player's Turn, which has a page, and is the beginning of combat."""
+    said = words(pages["/number/507/"])
+    assert "507 has been “Beginning of Combat Step” since Magic 2010 (2009-07-11)." in said
+    assert re.search(r"From Mirrodin \(2003-10-01\) until 2009-07-10: “Controlling [^”]+”\. It is 7\d\d in", said)

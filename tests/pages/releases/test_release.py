@@ -6,7 +6,7 @@ import json
 from urllib.parse import urldefrag
 
 import pytest
-from html_reader import read_html
+from html_reader import read_html, words
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, draw_flow, flows
@@ -16,19 +16,15 @@ Pages = dict[str, bytes]
 FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"
 
 
-def text(page: bytes) -> str:
-    return " ".join(read_html(page).text.split())
-
-
 def test_a_rewording_names_the_clauses_that_kept_the_old_words(reordered_pages: Pages) -> None:
-    said = text(reordered_pages[SECOND])
+    said = words(reordered_pages[SECOND])
     assert "“comes into play” became “enters the battlefield” in 10 clauses; 1 place keeps the old words." in said
     assert "1 place: 300.11" in said
     assert b'<a href="../../clause/2003-10-01-300.11/">300.11</a>' in reordered_pages[SECOND]
 
 
 def test_a_release_that_rewords_nothing_throughout_has_no_table_of_rewordings(reordered_pages: Pages) -> None:
-    assert "Rewordings made throughout" not in text(reordered_pages[THIRD])
+    assert "Rewordings made throughout" not in words(reordered_pages[THIRD])
 
 
 def test_rewordings_stand_in_the_data_with_their_exceptions(reordered_pages: Pages) -> None:
@@ -40,20 +36,20 @@ def test_rewordings_stand_in_the_data_with_their_exceptions(reordered_pages: Pag
 
 
 def test_mechanical_changes_are_folded_by_what_proves_them(reordered_pages: Pages) -> None:
-    said = text(reordered_pages[SECOND])
+    said = words(reordered_pages[SECOND])
     assert "10 changes explained by a rewording made throughout" in said
     assert "by an updated reference" not in said
 
 
 def test_a_release_is_called_by_the_name_of_its_set_and_tells_its_days(reordered_pages: Pages) -> None:
-    said = text(reordered_pages[SECOND])
+    said = words(reordered_pages[SECOND])
     assert "Darksteel In force from 2004-02-01 to 2004-05-31 · set code DST" in said
     assert "Compared with Mirrodin (2003-10-01)" in said
     assert "Next: Fifth Dawn (2004-06-01)" in said
 
 
 def test_the_bar_and_the_lead_divide_the_changes_into_what_explains_them(reordered_pages: Pages) -> None:
-    said = text(reordered_pages[SECOND])
+    said = words(reordered_pages[SECOND])
     assert "10 are explained by 1 rewording made throughout" in said
     assert "10 explained by a rewording" in said
     assert reordered_pages[SECOND].count(b'<rect class="read"') == 1
@@ -78,8 +74,8 @@ def test_a_change_leads_to_the_text_before_and_after_and_to_its_history(reordere
 def test_no_part_of_the_introduction_or_the_credits_is_shown_under_an_id(pages: Pages) -> None:
     for where, page in pages.items():
         if where.startswith("/releases/") and where.endswith("/"):
-            assert "front:" not in text(page), where
-            assert "credits:" not in text(page), where
+            assert "front:" not in words(page), where
+            assert "credits:" not in words(page), where
 
 
 def test_a_subsection_left_blank_is_not_told_as_removed() -> None:

@@ -13,8 +13,6 @@ from own_index import OwnIndex, places_in
 from crdiff.pages.search.search_index import TEXTS_PIECE, WORDS_PIECE, Found, packed, pairs_of, pieces, words_of
 from crdiff.text.hidden import without_hidden
 
-Pages = dict[str, bytes]
-
 
 def index_of(*said: str) -> OwnIndex:
     """Return the index of texts that say this."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as replaced
-from small_archive import fill
+from small_archive import fill, with_our_notes
 
 from crdiff.game.rules import Behaviour
 from crdiff.history.stories import FollowedLife
@@ -21,28 +21,12 @@ from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.home.home import home_page
 from crdiff.pages.stories.stories import played_in, played_page, stories_in, stories_page, story_page
-from crdiff.site_source import contents_of, index_site
-from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.engines import EngineClause, EngineLink, EngineResults, EngineTest, PlayedEngine
 from tests.small_releases import RELEASES
 from tests.support.played import played_notes
 
 NOTES = played_notes()
 each_story = pytest.mark.parametrize("story", NOTES)
-
-
-@pytest.fixture(scope="module")
-def few(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
-    """Return an archive of four releases, with our own notes."""
-    embedded = load_corpus()
-    return index_site(contents_of(fill(tmp_path_factory.mktemp("few") / "corpus"), embedded), embedded)
-
-
-@pytest.fixture(scope="module")
-def none() -> ArchiveIndex:
-    """Return the site without texts, with our own notes."""
-    embedded = load_corpus()
-    return index_site(contents_of(None, embedded), embedded)
 
 
 @pytest.fixture(params=["few", "none"])
@@ -125,8 +109,7 @@ def test_played_stories_are_linked_from_the_home_page_the_list_and_the_stories(f
 def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_path: Path) -> None:
     mana = "When a phase ends (but not a step), unused mana is lost. This is called mana burn."
     releases = {**RELEASES, "2003-10-01": {**RELEASES["2003-10-01"], "300": "General", "300.3": mana}}
-    embedded = load_corpus()
-    archive = index_site(contents_of(fill(tmp_path / "corpus", releases), embedded), embedded)
+    archive = with_our_notes(fill(tmp_path / "corpus", releases))
     lineage = next(each for each in archive.contents.lineages if str(each.runs[0].number) == "300.3")
     _, page = clause_page(lineage, archive, Readings(archive.lineages))
     assert b'Played: <a href="../../played/mana/">Unused mana: three mana, two outcomes</a>' in page

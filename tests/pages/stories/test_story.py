@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 import pytest
-from small_archive import fill
-from small_excerpt import make_corpus, make_prose
+from html_reader import words
+from small_archive import fill, with_our_notes
 
-from crdiff.corpus import Corpus
-from crdiff.model.corpus import StoryStretch
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.frame import address
-from crdiff.pages.site import render_site
 from crdiff.pages.stories.stories import stories_in, stories_page, story_page
-from crdiff.site_source import contents_of, index_site
-from crdiff.store.embedded.corpus import load_corpus
-from tests.small_releases import RELEASES, release_text
-
-
-@pytest.fixture(scope="module")
-def few(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
-    """Return an archive of four releases, with our own notes."""
-    embedded = load_corpus()
-    return index_site(contents_of(fill(tmp_path_factory.mktemp("few") / "corpus"), embedded), embedded)
-
-
-@pytest.fixture(scope="module")
-def none() -> ArchiveIndex:
-    """Return the site without texts, with our own notes."""
-    embedded = load_corpus()
-    return index_site(contents_of(None, embedded), embedded)
-
-
-def words(page: bytes) -> str:
-    return " ".join(re.sub(r"<[^>]+>", "", page.decode()).split())
+from tests.small_releases import RELEASES
 
 
 def told(name: str, archive: ArchiveIndex) -> bytes:
@@ -110,14 +84,8 @@ def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
 
 def test_a_glossary_entry_has_the_notes_on_it(tmp_path: Path) -> None:
     """The small archive with one term that our notes know."""
-    embedded = load_corpus()
-    folder = tmp_path / "given"
-    folder.mkdir()
-    for day, clauses in RELEASES.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses, {"Mana Burn": "Unspent mana costs life."}))
-    with Corpus(tmp_path / "corpus") as corpus:
-        corpus.add(folder)
-    archive = index_site(contents_of(tmp_path / "corpus", embedded), embedded)
+    glossaries = {day: {"Mana Burn": "Unspent mana costs life."} for day in RELEASES}
+    archive = with_our_notes(fill(tmp_path / "corpus", glossaries=glossaries))
     (entry,) = archive.entries
     assert [note.id for note in archive.annotations_on(entry.id)] == ["mana-burn"]
 
@@ -126,19 +94,3 @@ def test_a_story_links_to_clauses_that_have_a_page_and_to_numbers_otherwise(none
     page = told("mana-burn", none).decode()
     assert 'href="../../clause/2003-10-01-507.4/"' in page
     assert 'href="../../number/106/#106.4"' in page
-
-
-def test_a_story_is_data() -> None:
-    """Another note with stretches is another story, without a line of code."""
-    corpus = make_corpus()
-    (note,) = corpus.annotations
-    stretches = (
-        StoryStretch("Then", date(2003, 10, 1), "Says one thing.", ("2003-10-01-507.1",)),
-        StoryStretch("Later", date(2009, 7, 11), "Says another.", ("2003-10-01-507.1",)),
-    )
-    corpus = replace(corpus, annotations=(replace(note, lead="A lead.", theme="A theme", stretches=stretches),))
-    pages = render_site(index_site(contents_of(None, corpus), corpus, make_prose()))
-    page = pages[address.story("the-last-effect")]
-    said = "From 507.1 of Set of plain words (2008-02-01) to 712.1 of Set of plain words (2009-07-11)"
-    assert f"Reworded. {said}" in words(page)
-    assert b"A theme" in pages[address.STORIES]
