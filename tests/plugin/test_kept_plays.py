@@ -9,13 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from commands import run_apart, run_pytest
 
 import crdiff
-from crdiff.cli.output import Output
-from crdiff.cli.playing import Asked, play
 from crdiff.store.embedded.corpus import load_corpus
-from crdiff.store.texts.chosen import Chosen
 from crdiff.store.texts.home import embedded_folder
 
 CONFTEST = """
@@ -51,6 +47,16 @@ TORN = CHECKS.replace("(rules)", "(rules, torn)") + "\n@pytest.fixture\ndef torn
 ALL = ["test_of_rules", "test_of_a_clause_reworded", "test_of_a_release"]
 OLD, NEW = ("June 7, 2024", "August 2, 2024"), "September 6, 2024"
 SAID, REWORDED = "even if they are controlled by another player", "even while another player controls them"
+PLAY = """
+import sys
+from pathlib import Path
+from crdiff.cli.output import Output
+from crdiff.cli.playing import Asked, play
+from crdiff.store.texts.chosen import Chosen
+played = play(Asked((), (), Chosen(Path("texts").absolute())), Output("json", None, True), options=sys.argv[1:])
+sys.stdout.buffer.write(played.raw)
+sys.exit(played.has_failed)
+"""
 
 
 @dataclass(frozen=True)
@@ -78,14 +84,9 @@ class Checkout:
         """Play them: whether one failed, the report, and the tests that were really played."""
         played = self.folder / "played.txt"
         played.unlink(missing_ok=True)
-
-        def main() -> None:
-            asked = Asked((), (), Chosen(self.folder / "texts"))
-            found = play(asked, Output("json", None, True), options=options)
-            sys.stdout.buffer.write(found.raw)
-            sys.exit(found.has_failed)
-
-        done = run_apart(main, self.folder, os.environ)
+        environment = {**os.environ, "PYTHONPATH": str(self.folder)}
+        command = [sys.executable, "-c", PLAY, *options]
+        done = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, check=False)
         assert done.returncode in {0, 1}, done.stderr.decode()
         assert b"Traceback" not in done.stderr, done.stderr.decode()
         return done.returncode, done.stdout, played.read_text().split() if played.is_file() else []
@@ -107,12 +108,12 @@ class Checkout:
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
+def checkout(tmp_path: Path) -> Checkout:
     (tmp_path / "texts").mkdir()
     (tmp_path / "tests" / "rules").mkdir(parents=True)
     (tmp_path / "tests" / "rules" / "conftest.py").write_text(CONFTEST, "utf-8")
-    for module in ("cli.playing", "pytest_plugin.session", "store.texts.home"):
-        monkeypatch.setattr(f"crdiff.{module}.scenarios_folder", lambda: tmp_path)
+    (tmp_path / "crdiff").symlink_to(Path(crdiff.__file__).parent)
+    (tmp_path / "corpus").symlink_to(embedded_folder())
     found = Checkout(tmp_path)
     found.write(CHECKS)
     for day in OLD:
@@ -186,17 +187,16 @@ def test_of_the_checks_of_others_nothing_is_kept(checkout: Checkout) -> None:
     project.mkdir()
     (project / "conftest.py").write_text(CONFTEST, "utf-8")
     (project / "test_it.py").write_text(CHECKS, "utf-8")
+    command = [sys.executable, "-m", "pytest", f"--crdiff-corpus={checkout.folder / 'texts'}"]
     for _ in range(2):
-        done = run_pytest([f"--crdiff-corpus={checkout.folder / 'texts'}", "--crdiff-plays=it.plays"], project)
-        assert "4 passed" in done.stdout
+        done = subprocess.run([*command, "--crdiff-plays=it.plays"], cwd=project, capture_output=True, check=False)
+        assert b"4 passed" in done.stdout
     assert not (project / "it.plays").exists()
 
 
 def test_the_checks_of_others_are_played_by_a_crdiff_without_any(checkout: Checkout) -> None:
     """Nobody has to look for ours who does not play them."""
     checks = checkout.folder / "tests" / "rules"
-    (checkout.folder / "crdiff").symlink_to(Path(crdiff.__file__).parent)
-    (checkout.folder / "corpus").symlink_to(embedded_folder())
     project = checks.rename(checkout.folder / "project")
     (project / "pytest.ini").write_text("[pytest]\n", "utf-8")
     environment = {**os.environ, "PYTHONPATH": str(checkout.folder)}
