@@ -35,9 +35,9 @@ _SAME_HOME = 0.5
 """What a common parent adds to the weight of shared sentences."""
 _SAME_NUMBER = 0.5
 """What a common number adds to it."""
-_OPENING = 2.0
+_OPENING = 3.0
 """How many times what others weigh a common first sentence does: a clause that was taken apart goes on in the one that
-begins as it did."""
+begins as it did. With 4 nothing changes, with 2 twelve clauses more of 13,601 are taken for others."""
 _SURE_SENTENCE = 1.6
 """Weight, these two included, from which on the link is sure: a sentence of its own, and the number or more."""
 _NEAR_WORDS = 0.4
