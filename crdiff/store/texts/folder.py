@@ -98,6 +98,7 @@ def identify(raw: bytes, name: str) -> Identity:
         damage=sum(damage.count for damage in release.source.damage),
         breaks_off=bool(release.missing),
         lacks=lacking(release),
+        credits=tuple(paragraph.text for paragraph in release.credits),
     )
 
 
@@ -114,6 +115,7 @@ class TextFolder:
     def __init__(self, corpus: Path) -> None:
         self.corpus = corpus
         self.folder = corpus / TEXTS
+        self._credits: dict[str, tuple[str, ...]] = {}  # those of texts added here, by checksum
 
     @cached_property
     def _publisher(self) -> Publisher:
@@ -203,7 +205,8 @@ class TextFolder:
         text, outcome = HeldText(identity, _file_name(identity, name), (given,)), Outcome.ADDED
         choice = read_choices(self.corpus).get(identity.release)
         siblings = self._ordered(self._names_of(identity.release), choice)
-        text = self._measured(text, raw, siblings)
+        text = self._measured(text, siblings)
+        self._credits[identity.sha256] = identity.credits
         for held in siblings:
             if held.identity.sha256 == identity.sha256:
                 text, outcome = replace(held, identity=text.identity).given_again(given), Outcome.HELD
@@ -214,7 +217,7 @@ class TextFolder:
         (chosen,) = self._settle(identity.release, choice or (TextChoice(siblings[0].file) if siblings else None))
         return Added(outcome, text, chosen)
 
-    def _measured(self, text: HeldText, raw: bytes, siblings: Sequence[HeldText]) -> HeldText:
+    def _measured(self, text: HeldText, siblings: Sequence[HeldText]) -> HeldText:
         """Return a text with what it lacks of the credits of a text of its release, else of the release before.
 
         Where the text of its release lacks what this one has, that is written down.
@@ -223,14 +226,21 @@ class TextFolder:
         beside = siblings[0] if siblings else read_manifest(self.folder / before[-1]) if before else None
         if text.identity.lacks or beside is None or beside.identity.content == text.identity.content:
             return text
+        ours = text.identity.credits
         try:
-            beside_raw = self.read_bytes(beside)
-            ours, theirs = read(raw, text.file), read(beside_raw, beside.file)
+            theirs = self._credits_of(beside)
+            if siblings and lacks_credits_of(theirs, ours):
+                self._write(beside.lacking(END_OF_CREDITS), self.read_bytes(beside))
         except CrdiffError:  # what is wrong with the other text is said by whoever asks for it
             return text
-        if siblings and lacks_credits_of(theirs, ours):
-            self._write(beside.lacking(END_OF_CREDITS), beside_raw)
         return text.lacking(END_OF_CREDITS) if lacks_credits_of(ours, theirs) else text
+
+    def _credits_of(self, text: HeldText) -> tuple[str, ...]:
+        """Return the credits of a text that is held. Raises `CrdiffError` where it cannot be read."""
+        if text.identity.sha256 not in self._credits:
+            release = read(self.read_bytes(text), text.file)
+            self._credits[text.identity.sha256] = tuple(paragraph.text for paragraph in release.credits)
+        return self._credits[text.identity.sha256]
 
     def choose(self, name: str) -> HeldText:
         """Have the text called `name` read of its release; of a release (``2009-07-11``), the one that the rule names.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -30,7 +30,7 @@ class Identity:
     `release` is the ISO date printed in it. `content` is equal for texts that say the same whatever their encoding,
     line ends and layout. `damage` counts characters lost by the carrier, `clauses` the numbered clauses. `breaks_off`
     says whether it ends before the parts that its contents list last, `lacks` in words what it is known not to have at
-    its end, "" for a whole text.
+    its end, "" for a whole text. `credits` are the paragraphs of its credits, () where it was not read but is held.
     """
 
     release: str
@@ -41,6 +41,7 @@ class Identity:
     damage: int
     breaks_off: bool = False
     lacks: str = ""
+    credits: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def beginning(self) -> str:
@@ -135,7 +136,7 @@ def read_manifest(path: Path) -> HeldText:
         facts = msgspec.json.decode(read_raw(path), type=_Written | _Older)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise CorpusError("is not a manifest of a text", "a file that crdiff wrote", path=str(path)) from None
-    identity = Identity(**{field: getattr(facts, field) for field in Identity.__dataclass_fields__})
+    identity = Identity(**{name: getattr(facts, name) for name in _Manifest.__struct_fields__})
     file = path.name.removesuffix(MANIFEST)
     if not (is_date(identity.release) and file.startswith(identity.beginning) and facts.given):
         what = f"its release ({identity.release!a}) or its checksum does not match its name"
@@ -145,7 +146,7 @@ def read_manifest(path: Path) -> HeldText:
 
 def manifest(text: HeldText) -> bytes:
     """Return the bytes of the manifest of a text."""
-    stated = {field: getattr(text.identity, field) for field in Identity.__dataclass_fields__}
+    stated = {name: getattr(text.identity, name) for name in _Manifest.__struct_fields__}
     return msgspec.json.format(msgspec.json.encode(_Written(**stated, given=text.given)), indent=1) + b"\n"
 
 

@@ -7,6 +7,7 @@ the credits of a text beside it where credits end. All 134 releases but 2013-02-
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release, covering
@@ -48,9 +49,9 @@ def last_of_its_rules(text: Release) -> str:
     return last if text.missing or _is_beginning(text) else ""
 
 
-def lacks_credits_of(text: Release, other: Release) -> bool:
-    """Whether the credits of `text` end where those of `other`, of its release or the one before, go on."""
-    ours, theirs = ([_DIGITS.sub("0", one.text) for one in each.credits] for each in (text, other))
+def lacks_credits_of(paragraphs: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether the credits of a text end where those of another, of its release or the one before, go on."""
+    ours, theirs = ([_DIGITS.sub("0", paragraph) for paragraph in each] for each in (paragraphs, others))
     if not ours or not theirs or ours[-1] == theirs[-1]:
         return False
     return any(one.startswith(ours[-1]) for one in theirs)
