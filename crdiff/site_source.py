@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache
 from pathlib import Path
 
 from crdiff.checks.inputs import known_timeline
-from crdiff.cite.cited_by import CitationIndex, CitationList, index_citations, read_citations
+from crdiff.cite.cited_by import CitationList, index_citations, read_citations
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.game.rules import RuleSet
@@ -21,7 +20,7 @@ from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.pages.archive_index import ArchiveIndex, with_recorded
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.lives import ClauseLineage, Lives
+from crdiff.pages.lives import Lives
 from crdiff.store.archive.site_contents import SiteContents, read_contents
 from crdiff.store.archive.state import MANIFEST, TEXTS, listing
 from crdiff.store.archive.words import WORDS, words_beside
@@ -94,19 +93,18 @@ def index_site(
         terms=tuple(_terms(embedded)) if contents.is_recorded else (),
         known_lives=embedded.lives,
     )
-    made = with_recorded(archive, embedded.lineages, embedded.noted())
+    made = with_recorded(archive, embedded.titles, embedded.noted())
     made = replace(made, rule_sets=_rule_sets(made, embedded))
     if citations:
-        made = replace(made, citations=_citations(citations, made, embedded))
+        made = replace(made, citations=index_citations(citations.items(), made.lineages.get, made.release_after))
     return replace(made, engines=_engines(engines, made, embedded)) if engines else made
 
 
 def _rule_sets(lives: Lives, embedded: EmbeddedCorpus) -> dict[date, RuleSet]:
     """Return how the game model plays in every release: by the texts of the archive, else by what is recorded."""
     known = embedded.checked_lineages
-    held = {life.id for each in known if (life := lives.held(each))}
-    clauses = [lives.lineages[name] for name in sorted(held & lives.lineages.keys())]
-    timeline = gather_lineages(lives.contents.dates, clauses, known)
+    clauses = [lives.lineages.get(each.id, each) for each in known]
+    timeline = gather_lineages(lives.contents.dates, clauses, embedded.titles)
     return {release: rule_set(timeline, release) for release in {*embedded.lives.dates, *lives.contents.dates}}
 
 
@@ -119,37 +117,12 @@ def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, I
     return {each.id: identify(read_page(embedded.raw(each), each.file).text) for each in embedded.editions}
 
 
-def _citations(lists: Mapping[str, CitationList], lives: Lives, embedded: EmbeddedCorpus) -> CitationIndex:
-    """Return the lists by the clauses of `archive`."""
-    return index_citations(lists.items(), _follower(lives, embedded), lives.release_after)
-
-
 def _engines(engines: Iterable[EngineResults], lives: Lives, embedded: EmbeddedCorpus) -> tuple[PlayedEngine, ...]:
     """Return the results of engines by the clauses of `archive`, as they stand in its newest release."""
     known, contents = known_timeline(), lives.contents
     if not lives.is_recorded and lives.newest not in known.releases:
-        known = gather_lineages(contents.dates, contents.lineages, known.lineages)
-    follow = _follower(lives, embedded)
-
-    def own(lineage: str) -> str:
-        found = follow(lineage)
-        return found.id if found else ""
-
-    return tuple(each.renamed(own) for each in played_engines(engines, known, lives.newest))
-
-
-def _follower(lives: Lives, embedded: EmbeddedCorpus) -> Callable[[str], ClauseLineage | None]:
-    """Return what gives the clause of `archive` that another corpus may know by another id, None for none."""
-
-    @cache
-    def follow(lineage: str) -> ClauseLineage | None:
-        if lineage in lives.lineages:
-            return lives.lineages[lineage]
-        life = embedded.lives.lineage(lineage)
-        held = lives.held(life) if life else None
-        return lives.lineages.get(held.id) if held else None
-
-    return follow
+        known = gather_lineages(contents.dates, contents.lineages, embedded.titles)
+    return tuple(played_engines(engines, known, lives.newest))
 
 
 def read_citation_lists(files: Iterable[str]) -> dict[str, CitationList]:

@@ -74,9 +74,7 @@ def timeline_of_folder(name: str | Path) -> Timeline:
     if corpus.is_recorded:
         return _of_texts(_texts_in(Path(name)))
     with corpus, garbage_collection_paused():
-        known = _known(corpus)
-        timeline = gather_lineages(corpus.releases, corpus.lineages(), known.lineages, _glossary(corpus.archive))
-        return replace(timeline, wordings={**timeline.wordings, **known.wordings})
+        return gather_lineages(corpus.releases, corpus.lineages(), load_corpus().titles, _glossary(corpus.archive))
 
 
 def read_engines(files: Iterable[str]) -> tuple[EngineResults, ...]:
@@ -146,37 +144,6 @@ def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
         if release not in timeline.releases:
             timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)
     return timeline
-
-
-def _known(corpus: Corpus) -> Timeline:
-    """Return the recorded lineages, to where the texts of an archive go on with them.
-
-    Where an archive holds a release after the record and none from the newest edition to it, the edition leads from the
-    one to the other: there are its wordings then, and those of the first release after the record.
-    """
-    facts, editions = load_corpus(), embedded_timeline()
-    last, held = facts.lives.dates[-1], corpus.releases
-    after = next((release for release in held if release > last), None)
-    before = max((release for release in held if release <= last), default=date.min)
-    if not after or before >= editions.newest:
-        return Timeline(held, editions.lineages, {})
-    from crdiff.changes.compare import compare_releases  # an archive that leaves no gap needs no comparison
-
-    text, timeline = corpus.release(after), editions
-    for edition in facts.editions:
-        if edition.release == editions.newest:
-            timeline = followed(timeline, compare_releases(facts.text(edition), text), editions.newest, after)
-    return replace(timeline, wordings=dict(_leading_on(timeline, before, after)))
-
-
-def _leading_on(timeline: Timeline, before: date, after: date) -> Iterator[tuple[tuple[str, date], Wording]]:
-    """Yield the wordings of the newest edition, as they follow from those of `before`, and those of `after`."""
-    for (lineage_id, release), wording in timeline.wordings.items():
-        lineage = timeline.lineage(lineage_id)
-        if release == after:
-            yield (lineage_id, release), wording
-        elif release == timeline.newest and lineage:
-            yield (lineage_id, release), replace(wording, is_mechanical=lineage.says_the_same(before, release))
 
 
 def _glossary(archive: Archive) -> dict[date, dict[str, Wording]]:

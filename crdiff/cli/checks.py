@@ -198,14 +198,8 @@ def book_of(played: Played, engines: tuple[EngineResults, ...]) -> WholeBook:
     timeline = clauses_known(played.corpus)
     asked = (release_named(name) for name in played.report.dates)
     at = max((release for release in asked if release in timeline.releases), default=timeline.newest)
-
-    def known(lineage_id: str) -> str:
-        lineage = timeline.lineage(lineage_id)
-        return lineage.id if lineage else ""
-
-    checks = checks_player(played.report, at).renamed(known)
     others = map(engine_player, played_engines(engines, timeline, at))
-    return WholeBook(at, clauses_of_book(timeline, at), (checks, *others))
+    return WholeBook(at, clauses_of_book(timeline, at), (checks_player(played.report, at), *others))
 
 
 _FOUND = 1

@@ -24,19 +24,6 @@ AnyLineage = Lineage[ClauseNumber] | Lineage[Term]
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedLife:
-    """A clause or entry of a story: its life as recorded, and as the texts at hand have it, None where none does."""
-
-    known: AnyLineage
-    held: AnyLineage | None
-
-    def number_in(self, release: date) -> str:
-        """Return its number, or its term, in `release`; "" where the release does not have it."""
-        number = self.known.number_in(release) or (self.held.number_in(release) if self.held else None)
-        return str(number) if number else ""
-
-
-@dataclass(frozen=True, slots=True)
 class TextThen:
     """What a clause or entry said in `release`, and the number or the term it had there.
 
@@ -103,7 +90,7 @@ class ToldStretch:
     turns: tuple[TurningPoint, ...]
 
 
-Follow = Callable[[str], FollowedLife | None]
+Follow = Callable[[str], AnyLineage | None]
 """The clause or entry with an id, None where it is not known."""
 
 
@@ -156,9 +143,9 @@ def _deciding(stretch: StoryStretch, follow: Follow, inside: Sequence[date]) -> 
         if one := follow(name):
             first, last = _first(one, inside), _first(one, reversed(inside))
             is_same = first is None or last is None or first.says_the_same(last)
-            reworded = tuple(day for day in _reworded(one.known) if day in inside and day > stretch.first)
-            began = max(stretch.first, one.known.runs[0].first)
-            yield Deciding(name, one.number_in(began), began, first, None if is_same else last, reworded)
+            reworded = tuple(day for day in _reworded(one) if day in inside and day > stretch.first)
+            began = max(stretch.first, one.runs[0].first)
+            yield Deciding(name, str(one.number_in(began)), began, first, None if is_same else last, reworded)
 
 
 def _reworded(lineage: AnyLineage) -> Iterator[date]:
@@ -181,9 +168,9 @@ def _turns(
 
 def _turn(
     name: str,
-    one: FollowedLife,
+    one: AnyLineage,
     release: date,
-    parents: Mapping[str, FollowedLife],
+    parents: Mapping[str, AnyLineage],
     days: tuple[Sequence[date], Sequence[date]],
 ) -> TurningPoint | None:
     """Return what became of a clause in `release`, None where it kept its words or a text is missing.
@@ -194,23 +181,23 @@ def _turn(
     if before is None and after and _came(one, release):
         before = _parted_from(one, release, parents, days[0])
         return _marked(name, Turning.REWORDED if before else Turning.ADDED, before, after)
-    if before and after is None and one.known.is_gone_in(release):
-        is_merged = one.known.ended is not None and one.known.ended.how is How.MERGED
+    if before and after is None and one.is_gone_in(release):
+        is_merged = one.ended is not None and one.ended.how is How.MERGED
         return _marked(name, Turning.MERGED if is_merged else Turning.REMOVED, before, None)
     if before and after and not before.says_the_same(after):
         return _marked(name, Turning.REWORDED, before, after)
     return None
 
 
-def _came(one: FollowedLife, release: date) -> bool:
-    return one.known.runs[0].first >= release
+def _came(one: AnyLineage, release: date) -> bool:
+    return one.runs[0].first >= release
 
 
 def _parted_from(
-    one: FollowedLife, release: date, parents: Mapping[str, FollowedLife], before: Sequence[date]
+    one: AnyLineage, release: date, parents: Mapping[str, AnyLineage], before: Sequence[date]
 ) -> TextThen | None:
     """Return what the clause said that this one was split from in `release`, None where there is none."""
-    for event in one.known.origin:
+    for event in one.origin:
         parent = parents.get(event.lineage) if event.how is How.SPLIT and event.release == release else None
         if parent and (reading := _first(parent, reversed(before))):
             return reading
@@ -241,19 +228,16 @@ def _sides(change: Change) -> tuple[str, str]:
     return "".join(old), "".join(new)
 
 
-def _first(one: FollowedLife, days: Iterable[date]) -> TextThen | None:
+def _first(one: AnyLineage, days: Iterable[date]) -> TextThen | None:
     """Return what a clause said on the first of `days` of which a text is at hand."""
     return next(filter(None, (_reading(one, day) for day in days)), None)
 
 
-def _reading(one: FollowedLife, release: date) -> TextThen | None:
-    held = one.held
-    number = held.number_in(release) if held else None
-    if held is None or number is None:
-        return None
-    wordings: tuple[Worded[ClauseNumber] | Worded[Term], ...] = held.wordings
+def _reading(one: AnyLineage, release: date) -> TextThen | None:
+    number = one.number_in(release)
+    wordings: tuple[Worded[ClauseNumber] | Worded[Term], ...] = one.wordings
     worded = covering(wordings, release)
-    if not worded or not worded.is_held:
+    if number is None or not worded or not worded.is_held:
         return None
     said = f"{number}\n{worded.text}" if isinstance(number, Term) else worded.wording
     return TextThen(str(number), release, said, worded.examples, worded.change if worded.first == release else None)

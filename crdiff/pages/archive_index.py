@@ -15,12 +15,12 @@ from crdiff.cite.cited_by import CitationIndex
 from crdiff.game.rules import RuleSet
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.news import Shown
-from crdiff.history.stories import AnyLineage, FollowedLife
+from crdiff.history.stories import AnyLineage
 from crdiff.identify.identified import Identified
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.pages.checks.check_results import CheckResults, in_archive
+from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.lives import ClauseLineage, Lives
@@ -170,9 +170,8 @@ class Addresses(Lives):
 class ArchiveIndex(Addresses):
     """All that the pages of a site show. A function takes the part that it asks: `Calendar`, `Lives` or `Addresses`.
 
-    `annotations` come with crdiff; `checks` is None where no results of checks were given. `aliases` lead from the ids
-    that the recorded facts use to those that the archive, where it lacks releases, uses instead. `terms` are those of
-    the glossary where only facts are recorded, each with the first release that had it and the last one, None where the
+    `annotations` come with crdiff; `checks` is None where no results of checks were given. `terms` are those of the
+    glossary where only facts are recorded, each with the first release that had it and the last one, None where the
     glossary still has it. `citations` are those of repositories, under the ids of the archive. `full_text` says of
     which releases the whole text is published: ``none``, ``newest`` or ``all``. `identified` is what the editions
     quote, by their ids.
@@ -180,13 +179,13 @@ class ArchiveIndex(Addresses):
 
     known_lives: KnownLives
     annotations: tuple[Annotation, ...] = ()
-    """Under the ids of the archive, only those on a clause that it has; each leads to its story."""
+    """Only those on a clause that the archive has; each leads to its story."""
     stories: tuple[Annotation, ...] = ()
     """Every note as it comes, about the clauses and entries in `followed`."""
-    followed: Mapping[str, FollowedLife] = field(default_factory=dict)
+    followed: Mapping[str, AnyLineage] = field(default_factory=dict)
+    """The clauses and entries that notes speak of, by their ids, with texts where they are at hand."""
     prose: tuple[Prose, ...] = ()
     checks: CheckResults | None = None
-    aliases: Mapping[str, str] = field(default_factory=dict)
     terms: tuple[tuple[str, date, date | None], ...] = ()
     citations: CitationIndex = field(default_factory=CitationIndex)
     engines: tuple[PlayedEngine, ...] = ()
@@ -227,36 +226,24 @@ def in_time(annotations: Iterable[Annotation]) -> tuple[Annotation, ...]:
     return tuple(sorted(annotations, key=lambda each: (each.releases[0], each.id)))
 
 
-def with_recorded(
-    archive: ArchiveIndex, recorded: Iterable[ClauseLineage], noted: Iterable[AnyLineage] = ()
-) -> ArchiveIndex:
-    """Return `archive` with titles, notes and results of checks under its own ids for the `recorded` clauses.
+def with_recorded(archive: ArchiveIndex, titles: Mapping[str, str], noted: Iterable[AnyLineage] = ()) -> ArchiveIndex:
+    """Return `archive` with `titles`, by the ids of clauses, and with the notes on what it has.
 
-    `noted` are the clauses and entries that notes speak of. An archive that lacks the release a clause came with names
-    it after the first release that it holds.
+    `noted` are the clauses and entries that notes speak of, as recorded.
     """
-    titled = {clause.id: (clause, held) for clause in recorded if (held := archive.held(clause))}
-    followed = {life.id: FollowedLife(life, archive.held(life)) for life in noted}
-    ids = {name: one.held.id for name, one in followed.items() if one.held}
-    clauses = {**{name: held.id for name, (_, held) in titled.items()}, **ids}
+    held: dict[str, AnyLineage] = {**archive.lineages, **{entry.id: entry for entry in archive.entries}}
     return replace(
         archive,
-        titles={held.id: clause.title for clause, held in titled.values()},
-        annotations=tuple(_held_notes(archive.annotations, clauses)),
-        followed=followed,
-        checks=in_archive(archive.checks, archive.lineage_of) if archive.checks else None,
-        aliases={
-            alias: held for alias, held in clauses.items() if alias not in archive.lineages and held in archive.lineages
-        },
+        titles=titles,
+        annotations=tuple(_held_notes(archive.annotations, held)),
+        followed={life.id: held.get(life.id, life) for life in noted},
     )
 
 
-def _held_notes(notes: Collection[Annotation], ids: Mapping[str, str]) -> Iterator[Annotation]:
+def _held_notes(notes: Collection[Annotation], held: Collection[str]) -> Iterator[Annotation]:
     told = {note.id: f"Story: [{note.title}]({address.story(note.id)})" for note in notes}
     for note in notes:
-        lineages, entries = (
-            tuple(dict.fromkeys(ids[each] for each in named if each in ids)) for named in (note.lineages, note.entries)
-        )
+        lineages, entries = (tuple(each for each in named if each in held) for named in (note.lineages, note.entries))
         if lineages:
             leads = f"Played: [{note.title}]({address.played(note.plays)})" if note.plays else told.get(note.story, "")
             yield replace(note, lineages=lineages, entries=entries, text=f"{note.text}\n{leads}\n")

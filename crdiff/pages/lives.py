@@ -389,16 +389,6 @@ class Lives(Calendar):
         """Return the entry that had `term` in `release`."""
         return next((each for each in self._terms.get(term, ()) if each.number_in(release) == term), None)
 
-    def held(self, known: AnyLineage) -> AnyLineage | None:
-        """Return a recorded lineage as the archive has it, None where no release held has it."""
-        for release in self.contents.days:
-            named = known.number_in(release)
-            if isinstance(named, ClauseNumber):
-                return self.lineages.get(self.lineage_of(named, release))
-            if named:
-                return self.entry_at(named, release)
-        return None
-
     def inside(self, section: ClauseLineage) -> Iterator[ClauseLineage]:
         """Yield the clauses that entered the rules within a section, by the place they entered it."""
         for lineage in self.contents.lineages:

@@ -16,7 +16,7 @@ from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.checks.checks import checks_page, coverage_pages
 from crdiff.pages.cited.cited_rules import cited_pages
-from crdiff.pages.clauses.clause import alias_pages, clause_page
+from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.clauses.took_over import citations
 from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
 from crdiff.pages.comparisons.comparison import Readings, comparison_page
@@ -229,7 +229,6 @@ def _current(archive: ArchiveIndex) -> Files:
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
     yield from current_data(archive)
-    yield from alias_pages(archive)
 
 
 def _identify(archive: ArchiveIndex) -> Files:

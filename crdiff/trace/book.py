@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -56,10 +56,6 @@ class BookPlayer:
     def named(self, among: Numbers) -> int:
         """Return how many of some clauses it names."""
         return sum(lineage in self.cells for lineage in among)
-
-    def renamed(self, name: Callable[[str], str]) -> BookPlayer:
-        """Return the same under other ids of lineages, without those that have none: ``""``."""
-        return BookPlayer(self.name, {own: cell for lineage, cell in self.cells.items() if (own := name(lineage))})
 
     def count(self, among: Numbers) -> Mapping[str, int]:
         """Return how many of some clauses are in which state."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Literal
@@ -167,11 +167,6 @@ class PlayedEngine:
 
     results: EngineResults
     clauses: Mapping[str, EngineClause]
-
-    def renamed(self, name: Callable[[str], str]) -> PlayedEngine:
-        """Return the same under other ids of lineages, without the clauses that have none: ``""``."""
-        found = {own: clause for lineage, clause in self.clauses.items() if (own := name(lineage))}
-        return PlayedEngine(self.results, found)
 
 
 def played_engines(engines: Iterable[EngineResults], timeline: Timeline, at: date) -> tuple[PlayedEngine, ...]:

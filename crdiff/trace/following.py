@@ -6,11 +6,9 @@ A clause continues in whatever it became: two clauses that were merged both cont
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-
-from msgspec import structs
 
 from crdiff.changes.change import Change, Comparison, Part, Structure
 from crdiff.history.lineage import Event, How, Lineage, NumberRun
@@ -113,24 +111,6 @@ def placed_at(places: Sequence[tuple[date, ClauseNumber]]) -> Lineage[ClauseNumb
     runs = tuple(NumberRun(release, release, number) for release, number in places)
     first, number = places[0]
     return Lineage(f"{release_name(first)}-{number}", "", runs, (), (), (), known_until=places[-1][0])
-
-
-def with_runs(
-    lineage: Lineage[ClauseNumber], runs: Iterable[NumberRun[ClauseNumber]], held: Iterable[date] = ()
-) -> Lineage[ClauseNumber]:
-    """Return `lineage` with more `runs`.
-
-    Runs of one number are joined where none of the releases `held` lies between them.
-    """
-    releases = tuple(held)
-    found: list[NumberRun[ClauseNumber]] = []
-    for run in sorted((*lineage.runs, *runs), key=lambda run: run.first):
-        last = found[-1] if found else None
-        if last and last.number == run.number and not any(last.last < each < run.first for each in releases):
-            found[-1] = structs.replace(last, last=max(last.last, run.last))
-        else:
-            found.append(run)
-    return replace(lineage, runs=tuple(found))
 
 
 def main_change(changes: Sequence[Change], number: ClauseNumber) -> Change | None:

@@ -8,7 +8,7 @@ from datetime import date
 
 from crdiff.changes.change import Op
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
-from crdiff.history.stories import FollowedLife, ToldStretch, Turning, tell
+from crdiff.history.stories import ToldStretch, Turning, tell
 from crdiff.model.corpus import StoryStretch
 from crdiff.model.number import ClauseNumber
 
@@ -36,7 +36,7 @@ def clause(
 
 
 def told(stretches: Sequence[StoryStretch], *lineages: Lineage[ClauseNumber] | Lineage[Term]) -> list[ToldStretch]:
-    known = {each.id: FollowedLife(each, each) for each in lineages}
+    known = {each.id: each for each in lineages}
     return list(tell(stretches, known.get, DAYS))
 
 
@@ -119,13 +119,6 @@ def test_a_stretch_of_which_only_a_later_release_is_held_is_read_there() -> None
     assert older.deciding[0].first
     assert older.deciding[0].first.release == DAYS[2]
     assert [turn.turning for turn in newer.turns] == ["reworded"]
-
-
-def test_a_clause_without_any_text_has_its_number_from_the_lives() -> None:
-    known = FollowedLife(clause("704.5", [""] * 5), None)
-    (only,) = tell([stretch(0, "704.5")], {"704.5": known}.get, DAYS)
-    assert only.deciding[0].number == "704.5"
-    assert only.deciding[0].first is None
 
 
 def test_an_entry_is_read_with_its_term() -> None:

@@ -14,7 +14,6 @@ from crdiff.trace.engines import (
     EngineLink,
     EngineResults,
     EngineTest,
-    PlayedEngine,
     engine_clauses,
     played_engines,
     read_engine_results,
@@ -88,13 +87,6 @@ def test_engines_stand_side_by_side_in_the_whole_book(known: Timeline) -> None:
     assert sum(len(book.part(section)) for section in book.sections) == 3136
     assert sum(len(book.part(subsection)) for subsection in book.subsections) == 3136
     assert book.states == {"covered", "failed"}
-
-
-def test_clauses_without_another_id_are_left_out_when_renamed(known: Timeline) -> None:
-    (played,) = played_engines([results_of(known, ("704.5a@2024-06-07", "a", "passed"))], known, APRIL)
-    assert isinstance(played, PlayedEngine)
-    assert set(played.renamed(lambda lineage: f"x{lineage}").clauses) == {"x1999-04-23-420.5a"}
-    assert not played.renamed(lambda _: "").clauses
 
 
 def test_results_survive_being_written_and_read(known: Timeline) -> None:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 
-from msgspec.structs import replace
-
-from crdiff.model.number import ClauseNumber
 from crdiff.trace.report import CheckedPlace, CheckReport, CheckResult, CheckRun, ClauseResult, read_report
-from crdiff.trace.timeline import release_named
 
 
 @dataclass(frozen=True)
@@ -86,33 +81,6 @@ class CheckResults:
             for place in clause.releases:
                 found[place.release].append((clause, place))
         return found
-
-
-def in_archive(results: CheckResults, lineage_of: Callable[[ClauseNumber, date], str]) -> CheckResults:
-    """Return `results` with the clauses named as an archive names them.
-
-    A run names clauses by the ids that crdiff records; an archive that lacks the release a clause came with has another
-    id for it. `lineage_of` says which one a number has in a release, "" for none: such a clause keeps its name.
-    """
-    names = {
-        clause.lineage: found
-        for clause in results.clauses
-        for place in reversed(clause.releases)
-        if (found := lineage_of(ClauseNumber.parse(place.number), release_named(place.release)))
-    }
-    clauses = tuple(replace(each, lineage=names.get(each.lineage, each.lineage)) for each in results.clauses)
-    report = replace(results.report, clauses=clauses, checks=tuple(_renamed(check, names) for check in results.checks))
-    return CheckResults(report, results.raw)
-
-
-def _renamed(check: CheckResult, names: Mapping[str, str]) -> CheckResult:
-    named = (replace(each, lineage=names.get(each.lineage or "", each.lineage)) for each in check.clauses)
-    return replace(check, clauses=tuple(named), runs=tuple(_renamed_run(run, names) for run in check.runs))
-
-
-def _renamed_run(run: CheckRun, names: Mapping[str, str]) -> CheckRun:
-    played = (replace(each, lineage=names.get(each.lineage, each.lineage)) for each in run.clauses)
-    return replace(run, clauses=tuple(played))
 
 
 def read_results(raw: bytes, path: str = "") -> CheckResults:

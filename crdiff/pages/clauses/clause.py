@@ -131,25 +131,6 @@ def clause_page(
     )
 
 
-def alias_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
-    """Yield a page that leads on for each clause that what comes with crdiff names otherwise than this archive.
-
-    Every other name, a release and a number there, is found by the page for missing pages, from the clauses of that
-    release: pages for all of them would be a quarter of a million.
-    """
-    for alias, lineage in sorted(archive.aliases.items()):
-        where = address.clause(alias)
-        head = Head(
-            address=where,
-            title=f"{alias} · crdiff",
-            description=f"Clause {alias} has its page under {lineage}.",
-            part=address.RULES,
-            data=address.as_json(address.clause(lineage)),
-            canonical=address.clause(lineage),
-        )
-        yield where, page("clauses/alias.html", head, id=lineage)
-
-
 def _evidence(lineage: ClauseLineage) -> str:
     """Return the links between the wordings with their reasons, newest first, for a report that one looks wrong."""
     lines = [f"History of {lineage.id}"]

@@ -12,8 +12,8 @@ from crdiff.game.stories.outcome import PlayedOutcome
 from crdiff.game.stories.told import STORIES
 from crdiff.history.lineage import How, Term
 from crdiff.history.stories import (
+    AnyLineage,
     Deciding,
-    FollowedLife,
     TextThen,
     ToldStretch,
     Turning,
@@ -198,21 +198,18 @@ def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[
     """Yield the clauses and entries that notes are about: first and last number or term, what became of each."""
     for name in dict.fromkeys(name for note in notes for name in note.named):
         if followed := archive.followed.get(name):
-            known, held = followed.known, followed.held
-            title = archive.title(held.id) if held and not _is_entry(followed) else known.title
             yield {
-                "first": known.runs[0].number,
-                "last": known.runs[-1].number,
+                "first": followed.runs[0].number,
+                "last": followed.runs[-1].number,
                 "href": _page_of(followed, archive),
                 "is_entry": _is_entry(followed),
-                "title": "" if _is_entry(followed) else title,
+                "title": "" if _is_entry(followed) else archive.titles.get(name, followed.title),
                 "fate": _fate(followed, archive),
             }
 
 
-def _fate(followed: FollowedLife, calendar: Calendar) -> str:
+def _fate(known: AnyLineage, calendar: Calendar) -> str:
     """Return what became of a clause or an entry: what brought it, and how it ended."""
-    known = followed.known
     began = began_with(known)
     came = [f"added in {calendar.release_name(began)}"] if began else []
     ended = known.ended
@@ -225,17 +222,16 @@ def _fate(followed: FollowedLife, calendar: Calendar) -> str:
     return listed(came)
 
 
-def _is_entry(followed: FollowedLife) -> bool:
-    return isinstance(followed.known.runs[0].number, Term)
+def _is_entry(followed: AnyLineage) -> bool:
+    return isinstance(followed.runs[0].number, Term)
 
 
-def _page_of(followed: FollowedLife, addresses: Addresses) -> str:
+def _page_of(followed: AnyLineage, addresses: Addresses) -> str:
     """Return where a clause or an entry is read: its page, else what its last number named, "" for nowhere."""
-    held, last = followed.held, followed.known.runs[-1].number
+    last = followed.runs[-1].number
     if isinstance(last, ClauseNumber):
-        page = addresses.clause_page(held.id) if held else ""
-        return page or (address.number(last) if addresses.meanings(last) else "")
-    return address.entry(held.id) if held else ""
+        return addresses.clause_page(followed.id) or (address.number(last) if addresses.meanings(last) else "")
+    return address.entry(followed.id) if followed in addresses.contents.entries else ""
 
 
 def played_page(note: Annotation, archive: ArchiveIndex) -> bytes:
@@ -301,9 +297,8 @@ def _engines(note: Annotation, archive: ArchiveIndex) -> Iterator[tuple[str, str
     """
     for engine in archive.engines:
         stretch = stretch_in(note.stretches, engine.results.release)
-        followed = [archive.followed.get(name) for name in stretch.deciding] if stretch else []
-        held = [each.held.id for each in followed if each and each.held]
-        clauses = [engine.clauses[lineage] for lineage in held if lineage in engine.clauses]
+        deciding = stretch.deciding if stretch else ()
+        clauses = [engine.clauses[lineage] for lineage in deciding if lineage in engine.clauses]
         if clauses:
             tests = {(test.suite, test.name) for clause in clauses for test in clause.tests}
             agrees = all(clause.is_green for clause in clauses)

@@ -5,7 +5,7 @@ Every error names the file and the place in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
@@ -226,6 +226,11 @@ class EmbeddedCorpus:
     def known_release(self, effective: date) -> KnownRelease | None:
         """Return the entry of a release in the catalog, None where it has none."""
         return next((release for release in self.releases if release.effective == effective), None)
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """The titles that we gave to clauses, by the ids of these."""
+        return {lineage.id: lineage.title for lineage in self.lineages}
 
     def noted(self) -> Iterator[AnyLineage]:
         """Yield the lives that notes speak of; a name that has none is left out."""

@@ -14,10 +14,9 @@ from small_excerpt import make_excerpt, make_results
 from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import embedded_timeline
 from crdiff.dialects.registry import read
-from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
-from crdiff.pages.checks.check_results import CheckResults, in_archive, read_results
+from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.checks.check_titles import ICONS
 from crdiff.pages.checks.checks import STATES
 from crdiff.pages.site import render_site
@@ -113,14 +112,6 @@ def test_without_results_there_is_no_page_of_a_release(drafted: ArchiveIndex) ->
     assert not [where for where in pages if where.startswith("/checks/2")]
     assert "built without results of checks" in words(pages["/checks/"])
     assert "covered" not in words(pages["/checks/"])
-
-
-def test_results_name_the_clauses_as_the_archive_does() -> None:
-    """An archive that begins with 2014 calls the clause by its place there."""
-    named = {(ClauseNumber.parse("712.1a"), date(2014, 5, 1)): "2014-05-01-712.1a"}
-    results = in_archive(make_results(), lambda number, release: named.get((number, release), ""))
-    assert [clause.lineage for clause in results.clauses] == ["2014-05-01-712.1a"]
-    assert len(results.checks_of("2014-05-01-712.1a")) == 1
 
 
 def test_many_releases_are_told_as_stretches_and_not_in_columns(checked: ArchiveIndex) -> None:

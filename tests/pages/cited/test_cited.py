@@ -15,7 +15,6 @@ from crdiff.errors import CorpusError
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.site import render_site
 from crdiff.site_source import contents_of, index_site, read_citation_lists
-from tests.small_releases import RELEASES
 
 CLAUSE = "/clause/2003-10-01-507.1/"
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>\u202e{{ 7 * 7 }}"
@@ -102,13 +101,6 @@ def test_the_map_counts_citations_by_subsection_and_leads_to_the_clauses(shown: 
     assert "507.4 Controlling Another Player’s Turn 1" in said.partition("no longer in force")[2]
     assert "me/engine a1b2c3 2014-05-01 8 2 2 3 1" in said
     assert "Journey into Nyx (2014-05-01) 3 citations of 1 number" in said
-
-
-def test_an_archive_that_lacks_old_releases_shows_the_citations_under_its_own_names(tmp_path: Path) -> None:
-    newest = {"2014-05-01": RELEASES["2014-05-01"]}
-    rows = [citation("a.rs:1", "712.1", "2003-10-01-507.1", "2014-05-01")]
-    pages = render_site(citing_archive(tmp_path / "corpus", {"me/engine": citation_list(rows)}, newest))
-    assert "me/engine: 1 place in 1 file a.rs:1" in text(pages["/clause/2014-05-01-712.1/"])
 
 
 def test_the_small_site_shows_the_citations_of_the_clauses_that_it_has() -> None:

@@ -13,7 +13,6 @@ from msgspec.structs import replace as replaced
 from small_archive import fill, with_our_notes
 
 from crdiff.game.rules import Behaviour
-from crdiff.history.stories import FollowedLife
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.clauses.clause import clause_page
@@ -108,30 +107,28 @@ def test_played_stories_are_linked_from_the_home_page_the_list_and_the_stories(f
 
 def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_path: Path) -> None:
     mana = "When a phase ends (but not a step), unused mana is lost. This is called mana burn."
-    releases = {**RELEASES, "2003-10-01": {**RELEASES["2003-10-01"], "300": "General", "300.3": mana}}
+    releases = {"1999-04-23": {"300": "General", "300.4": mana}} | RELEASES
     archive = with_our_notes(fill(tmp_path / "corpus", releases))
-    lineage = next(each for each in archive.contents.lineages if str(each.runs[0].number) == "300.3")
+    lineage = archive.lineages["1999-04-23-300.4"]
     _, page = clause_page(lineage, archive, Readings(archive.lineages))
     assert b'Played: <a href="../../played/mana/">Unused mana: three mana, two outcomes</a>' in page
     assert mana in words(played("mana", archive))
 
 
+DECIDES = "1999-04-23-101.5"
+"""The clause that decides how one mulligans, 103.5 of 2024-11-08."""
+
+
 def test_engines_stand_on_the_page_where_tests_name_what_decides_in_their_release(few: ArchiveIndex) -> None:
-    """The small archive follows no clause of a story: one that it has stands for the clause that decides."""
-    lineage = next(iter(few.lineages.values()))
-    life = few.followed["1999-04-23-101.5"]
-    archive = replace(few, followed={**few.followed, life.known.id: FollowedLife(life.known, lineage)})
-    assert 'id="engines"' not in played("mulligans", archive)
-    link = EngineLink("103.5", date(2024, 11, 8), lineage.id, "name")
+    assert 'id="engines"' not in played("mulligans", few)
+    link = EngineLink("103.5", date(2024, 11, 8), DECIDES, "name")
     tests = tuple(
         EngineTest("Mulligan", f"cr_103_5_{at}", outcome, (link,)) for at, outcome in ((1, "passed"), (2, "passed"))
     )
     engine = EngineResults(engine="argentum", release=date(2024, 11, 8), read=2, tests=tests)
-    clauses = {lineage.id: EngineClause("covered", None, tests)}
-    page = played("mulligans", replace(archive, engines=(PlayedEngine(engine, clauses),)))
+    clauses = {DECIDES: EngineClause("covered", None, tests)}
+    page = played("mulligans", replace(few, engines=(PlayedEngine(engine, clauses),)))
     assert "argentum 2024-11-08 two tests, all pass" in words(page)
-    failed = {
-        lineage.id: EngineClause("failed", None, (*tests, replaced(tests[0], outcome="failed", name="cr_103_5_3")))
-    }
-    page = played("mulligans", replace(archive, engines=(PlayedEngine(engine, failed),)))
+    failed = {DECIDES: EngineClause("failed", None, (*tests, replaced(tests[0], outcome="failed", name="cr_103_5_3")))}
+    page = played("mulligans", replace(few, engines=(PlayedEngine(engine, failed),)))
     assert "argentum 2024-11-08 three tests, not all pass" in words(page)

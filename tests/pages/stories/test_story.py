@@ -84,8 +84,9 @@ def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
 
 def test_a_glossary_entry_has_the_notes_on_it(tmp_path: Path) -> None:
     """The small archive with one term that our notes know."""
-    glossaries = {day: {"Mana Burn": "Unspent mana costs life."} for day in RELEASES}
-    archive = with_our_notes(fill(tmp_path / "corpus", glossaries=glossaries))
+    releases = {"1999-04-23": {"300": "General"}} | RELEASES
+    glossaries = {day: {"Mana Burn": "Unspent mana costs life."} for day in releases}
+    archive = with_our_notes(fill(tmp_path / "corpus", releases, glossaries))
     (entry,) = archive.entries
     assert [note.id for note in archive.annotations_on(entry.id)] == ["mana-burn"]
 
