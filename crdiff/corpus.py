@@ -280,12 +280,19 @@ class Corpus:
 
         before, after = self.release(old), self.release(new)
         with self._decisions(before, after) as found:
-            return align_releases(before, after, found, self.jump(before, after))
+            return align_releases(before, after, found, self.jump(before, after), self.stand_in(before))
 
     def _decisions(self, old: Release, new: Release) -> AbstractContextManager[tuple[Override, ...]]:
         from crdiff.store.texts.overrides import decisions
 
         return decisions(self.folder, old.name, new.name)
+
+    def stand_in(self, text: Release) -> Release | None:
+        """Return the newest whole text held before `text` where that breaks off, None for a whole one."""
+        if not text.missing:
+            return None
+        older = [each for each in self.texts.chosen() if each.release < text.name and not each.identity.breaks_off]
+        return self.release(older[-1].release) if older else None
 
     def jump(self, old: Release, new: Release) -> Followed | None:
         """Return what became of the clauses of `old` in `new` through the releases between; `align_releases` takes it.

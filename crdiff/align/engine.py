@@ -15,7 +15,7 @@ from datetime import date
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Alignment, Followed, PartLink, in_order, mirrored
-from crdiff.align.breaks import excerpts, without_the_missing
+from crdiff.align.breaks import completed, excerpts, without_the_missing
 from crdiff.align.finished_links import finished_links
 from crdiff.align.matching import Matching
 from crdiff.align.overrides import Override
@@ -52,16 +52,22 @@ PASSES: tuple[Pass, ...] = (
 
 
 def align_releases(
-    old: Release, new: Release, overrides: Sequence[Override] = (), followed: Followed | None = None
+    old: Release,
+    new: Release,
+    overrides: Sequence[Override] = (),
+    followed: Followed | None = None,
+    before: Release | None = None,
 ) -> Alignment:
     """Return every link between the releases `old` and `new`: clauses, examples, glossary, front matter and credits.
 
     Decisions by hand in `overrides` beat every pass. `followed` says what became of the clauses through the releases
-    between, where that is known: it beats what the two texts show. Raises `OverrideError` where a decision does not fit
-    the texts.
+    between, where that is known: it beats what the two texts show. `before` is an earlier text: where `old` breaks off,
+    it stands in for what is missing. Raises `OverrideError` where a decision does not fit the texts.
     """
-    found = alignment_of(settle(old, new, overrides, followed))
-    return mirrored(found) if is_backwards(old, new) else found
+    whole, stand_in = completed(old, before) if before else (old, None)
+    found = alignment_of(settle(whole, new, overrides, followed))
+    found = mirrored(found) if is_backwards(old, new) else found
+    return replace(found, breaks=(*found.breaks, stand_in)) if stand_in else found
 
 
 def is_backwards(old: Release, new: Release) -> bool:

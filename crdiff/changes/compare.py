@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from crdiff.align.alignment import Alignment
+from msgspec.structs import replace
+
+from crdiff.align.alignment import Alignment, Break
 from crdiff.align.engine import align_releases
 from crdiff.align.overrides import Override
 from crdiff.changes.change import Change, Comparison, ExampleChange, Part, Rewording, Structure
@@ -36,11 +38,24 @@ def compare(alignment: Alignment) -> Comparison:
     described, mined = _described(alignment, rows)
     unchanged = {at for at in range(len(places)) if not described[at].facets}
     followed = headings_followed(alignment, places, unchanged)
+    changes = in_company([_change(row, described[at], at in followed) for at, row in enumerate(rows)])
     return Comparison(
         alignment=alignment,
-        changes=in_company([_change(row, described[at], at in followed) for at, row in enumerate(rows)]),
+        changes=_remarked(changes, alignment.breaks),
         subsections=subsection_changes(alignment, places, followed),
         rewordings=tuple(_rewordings(mined, rows, described)),
+    )
+
+
+def _remarked(changes: tuple[Change, ...], breaks: Iterable[Break]) -> tuple[Change, ...]:
+    """Return `changes` with a remark where the old clause, at line 0, is that of a stand-in for a broken text."""
+    stand_in = next((each for each in breaks if each.instead), None)
+    if stand_in is None:
+        return changes
+    remark = f"as {stand_in.instead} has it: {stand_in.release} breaks off before it"
+    return tuple(
+        replace(change, remarks=(*change.remarks, remark)) if change.old and not change.old[0].line else change
+        for change in changes
     )
 
 

@@ -65,9 +65,10 @@ def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Compariso
 def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
     """Return the alignment of two texts, hand decisions on them heeded."""
     from crdiff.align.engine import align_releases
+    from crdiff.corpus import Corpus
 
-    with hand_decisions(old, new, texts) as decided:
-        return align_releases(old, new, decided, jump(old, new, texts))
+    with hand_decisions(old, new, texts) as decided, Corpus(texts.corpus) as corpus:
+        return align_releases(old, new, decided, corpus.jump(old, new), corpus.stand_in(old))
 
 
 def jump(old: Release, new: Release, texts: Texts) -> Followed | None:

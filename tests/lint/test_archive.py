@@ -19,17 +19,12 @@ pytestmark = pytest.mark.whole
 
 
 KNOWN = [
-    ("2005-02-01", "2005-08-01", "dangling-reference", "421.4", "102.6"),
     ("2005-08-01", "2006-02-01", "dangling-reference", "405.1", "402.9"),
     ("2016-09-30", "2016-11-11", "dangling-reference", "702.123d", "903.11a"),
-    ("2018-04-27", "2018-06-08", "dangling-reference", "702.123d", "903.11a"),
-    ("2018-06-08", "2018-07-13", "stale-reference", "702.123d", "903.11a"),
     ("2018-06-08", "2020-01-24", "stale-reference", "702.123d", "903.11a"),
     ("2009-09-04", "2009-10-01", "reference-range", "112.3a", "112.5a-j"),
     ("2010-02-01", "2010-04-23", "reference-title", "107.8", "701"),
-    ("2020-06-01", "2020-07-03", "stale-reference", "712.4d", "903.9a"),
     ("2021-02-15", "2021-04-22", "stale-reference", "Last Known Information", "800.4h"),
-    ("2023-02-03", "2023-04-14", "stale-reference", "201.4e", "713"),
     ("2023-11-17", "2024-02-02", "stale-reference", "801.17", "723"),
     ("2024-07-30", "2024-09-20", "repeated-number", "702.175", ""),
 ]
@@ -57,10 +52,7 @@ def test_a_message_says_where_the_cited_clause_went(official: Official) -> None:
 
 QUIET = [
     ("2008-02-01", "2008-07-15", 0, 21),
-    ("2011-04-01", "2011-05-01", 0, 16),
-    ("2014-02-01", "2014-05-01", 0, 16),
     ("2018-04-27", "2018-06-08", 1, 16),
-    ("2021-02-15", "2021-04-22", 1, 19),
     ("2024-06-07", "2024-07-30", 5, 28),
 ]
 """Old, new, and how many errors and warnings there are at most: those were read, and are faults of the text."""
@@ -82,7 +74,6 @@ def test_no_more_is_told_than_was_read_and_its_columns_hold_what_is_quoted(
 
 
 BROUGHT_IN = [
-    ("2024-11-08", "2025-02-07", {("glossary-order", "Exile")}),
     (
         "2025-02-07",
         "2025-04-04",
@@ -109,17 +100,8 @@ def test_against_the_release_before_only_what_is_new_is_told(
     assert sum(finding.is_known for finding in found) > 15
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "slip", "meant"),
-    [
-        ("2016-04-08", "2016-07-22", "convered", "converted"),
-        ("2017-01-20", "2017-04-28", "uptap", "untap"),
-        ("2023-09-01", "2023-10-13", "cardss", "cards"),
-    ],
-)
-def test_a_misspelling_that_a_release_made_is_mended_without_asking(
-    official: Official, old: str, new: str, slip: str, meant: str
-) -> None:
+def test_a_misspelling_that_a_release_made_is_mended_without_asking(official: Official) -> None:
+    slip, meant = "uptap", "untap"
     assert (slip, meant) in MENDED
-    found = lint(official(new), official(old), checks=[BY_ID["misspelt-word"]])
+    found = lint(official("2017-04-28"), official("2017-01-20"), checks=[BY_ID["misspelt-word"]])
     assert (slip, meant, True) in {(one.fix.old, one.fix.new, one.fix.is_sure) for one in found if one.fix}

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from msgspec.structs import replace
-
 from crdiff.align.alignment import Break
-from crdiff.align.breaks import completed
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.compare import compare
@@ -159,11 +156,11 @@ def old_text_key(sha256: str, stand_in: str) -> str:
 def _pair(
     texts: tuple[BatchText, BatchText], old: Release, new: Release, overrides: Decisions, stand_in: BatchText | None
 ) -> Pair:
-    whole, instead = completed(old, read(stand_in.raw, stand_in.name)) if stand_in else (old, None)
+    before = read(stand_in.raw, stand_in.name) if stand_in else None
     with overrides.heeded() as found:
-        alignment = align_releases(whole, new, found, known_jump(whole, new))
+        alignment = align_releases(old, new, found, known_jump(old, new), before)
     comparison = compare(alignment)
-    changes = tuple(_remarked(change, instead) for change in comparison.changes if _tells(change))
+    changes = tuple(change for change in comparison.changes if _tells(change))
     return Pair(
         old_text_key(texts[0].sha256, stand_in.sha256 if stand_in else ""),
         texts[1].sha256,
@@ -172,17 +169,9 @@ def _pair(
         tuple(map(row_of_change, changes)),
         _told(alignment.new_nodes, changes),
         comparison.rewordings,
-        (*alignment.breaks, *([instead] if instead else [])),
+        alignment.breaks,
         figures_of(changes),
     )
-
-
-def _remarked(change: Change, instead: Break | None) -> Change:
-    """Return `change` with a remark if its old clause comes from the stand-in; such clauses have line 0."""
-    if instead is None or not change.old or change.old[0].line:
-        return change
-    remark = f"as {instead.instead} has it: {instead.release} breaks off before it"
-    return replace(change, remarks=(*change.remarks, remark))
 
 
 def figures_of(changes: Sequence[Change]) -> Figures:

@@ -54,6 +54,13 @@ def test_what_was_compared_with_an_earlier_text_says_so(corpus: Corpus) -> None:
     assert zone.remarks == (f"as {BEFORE} has it: {BROKEN} breaks off before it",)
 
 
+def test_a_diff_of_the_two_texts_says_the_same(corpus: Corpus) -> None:
+    after, compared = told(corpus)[1], corpus.diff(BROKEN, AFTER)
+    assert compared.alignment.breaks == after.breaks
+    read = {(change.part, change.remarks) for change in compared.changes if change.for_review}
+    assert read == {(change.part, change.remarks) for change in after.to_read}
+
+
 def test_who_asks_for_numbers_is_not_told_of_the_glossary(corpus: Corpus) -> None:
     assert all(release.breaks == () for release in corpus.news(BEFORE, "710").releases)
 
