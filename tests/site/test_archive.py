@@ -69,15 +69,11 @@ KINDS = (
 """A page of each kind, and the unusual ones of a kind; the last two are filled by their scripts."""
 
 OF_WHOLE_TEXTS = (
-    "/rules/702.19/",
     "/rules/507/2006-05-01/",
     "/releases/2009-07-11/710/",
     "/releases/2024-11-08/",
-    "/glossary/1999-04-23-ability/",
     "/compare/2009-05-01/2009-07-11/",
     "/stats/",
-    "/data/",
-    "/search/?q=trample+damage",
     "/compare/?old=2008-02-01&new=2024-06-07&rule=507",
 )
 """Those of them whose templates a site without whole texts has no page of, or one that says less."""
