@@ -116,7 +116,7 @@ def cite_check_command(
         judged = _within(judged, added)
     if "reworded" in failing | shown:
         judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
-    path = Path(baseline) if baseline else judged.settings.baseline
+    path = Path(baseline) if baseline else judged.settings.baseline_file
     for each in outputs:
         report = cite_report(
             judged.tree,
@@ -225,7 +225,7 @@ def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | No
     output = Output("toml", None, quiet)
     judged = judged_tree(question, output)
     report = cite_report(judged.tree, judged.numbering, judged.judged_by)
-    path = Path(file) if file else judged.settings.baseline or Path(_NAME)
+    path = Path(file) if file else judged.settings.baseline_file or Path(_NAME)
     before = {entry.fingerprint: entry for entry in (read_baseline(path) if path.is_file() else ())}
     entries = [
         before.get(row.fingerprint) or Accepted(row.fingerprint, row.kind, row.number, reason)
