@@ -15,7 +15,7 @@ from crdiff.cli.asking import BUILDING, asked_corpus
 from crdiff.cli.options import ROWS, Decorator, Function, answers, corpus_option, examples
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
-from crdiff.errors import UnknownRelease, UsageError
+from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.model.corpus import KnownRelease
@@ -34,7 +34,6 @@ COMMANDS = {
     "verify": "crdiff.cli.corpus.corpus_verify_command",
     "build": "crdiff.cli.corpus.corpus_build_command",
     "export": "crdiff.cli.corpus.corpus_export_command",
-    "lives": "crdiff.cli.corpus.corpus_lives_command",
 }
 """Name of a command -> its place, in the order of the help text."""
 
@@ -199,30 +198,6 @@ def corpus_export_command(output: Output, corpus: str | None) -> int:
 
     with asked_corpus(corpus, output) as asked:
         output.write(b"".join(map(history_line, asked.lineages())))
-    return 0
-
-
-@click.command(
-    "lives",
-    short_help="Write what became of every clause, without texts.",
-    epilog=examples("crdiff corpus lives -o lives.txt"),
-)
-@answers("text", default="text")
-@corpus_option
-def corpus_lives_command(output: Output, corpus: str | None) -> int:
-    """Write what became of every clause, heading and glossary entry, a line each: facts, no text but titles and terms.
-
-    The facts that come with crdiff were made so. The same texts give the same bytes, in whatever order they were added.
-    """
-    from crdiff.corpus import Corpus
-    from crdiff.history.nearest import HOW_TO_GET
-    from crdiff.store.archive.lives_of import lives_of
-
-    with Corpus(corpus) as held:
-        if held.is_recorded:
-            raise UnknownRelease("there is no text to make the lives from", f"some added with {HOW_TO_GET}")
-    with asked_corpus(corpus, output) as asked:
-        output.write(lives_of(asked.archive).encode())
     return 0
 
 
