@@ -17,7 +17,7 @@ from zlib import compress, decompress
 import click
 from msgspec import Struct
 
-from crdiff.cli import completing
+from crdiff.cli.completing import FILE
 from crdiff.cli.options import Function
 from crdiff.cli.output import Output, note
 from crdiff.cli.site_files import prose_folder
@@ -175,8 +175,7 @@ def results_options(function: Function) -> Function:
     named = click.option(
         "--results",
         multiple=True,
-        metavar="FILE",
-        shell_complete=completing.files,
+        type=FILE,
         help="Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
         "'crdiff checks import'. May be given several times.",
     )
