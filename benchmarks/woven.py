@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.lives import lives_of
 from crdiff.corpus import Corpus
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.lives_of import lives_of
 from tests.support.cut_lives import cut_lives, facts_before
 
 

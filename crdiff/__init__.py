@@ -15,244 +15,133 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from crdiff.version import __version__
+from crdiff.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import (
-        Alignment,
-        Break,
-        ExampleLink,
-        ExampleRef,
-        Excerpt,
-        Followed,
-        Link,
-        PartLink,
-        RunnerUp,
+        Alignment as Alignment,
+        Break as Break,
+        ExampleLink as ExampleLink,
+        ExampleRef as ExampleRef,
+        Excerpt as Excerpt,
+        Followed as Followed,
+        Link as Link,
+        PartLink as PartLink,
+        RunnerUp as RunnerUp,
     )
-    from crdiff.align.engine import align_releases
-    from crdiff.align.overrides import Override, parse_overrides
+    from crdiff.align.engine import align_releases as align_releases
+    from crdiff.align.overrides import Override as Override, parse_overrides as parse_overrides
     from crdiff.changes.change import (
-        Bond,
-        Change,
-        Company,
-        Comparison,
-        ExampleChange,
-        ExamplePlace,
-        Facet,
-        Op,
-        Part,
-        Quoted,
-        Rewording,
-        RunnerUpClause,
-        Segment,
-        Structure,
-        SubsectionChange,
+        Bond as Bond,
+        Change as Change,
+        Company as Company,
+        Comparison as Comparison,
+        ExampleChange as ExampleChange,
+        ExamplePlace as ExamplePlace,
+        Facet as Facet,
+        Op as Op,
+        Part as Part,
+        Quoted as Quoted,
+        Rewording as Rewording,
+        RunnerUpClause as RunnerUpClause,
+        Segment as Segment,
+        Structure as Structure,
+        SubsectionChange as SubsectionChange,
     )
-    from crdiff.changes.compare import compare, compare_releases
-    from crdiff.changes.proof.steps import Means, Proof, Step
-    from crdiff.corpus import Corpus
-    from crdiff.dialects.registry import read, read_lines
+    from crdiff.changes.compare import compare as compare, compare_releases as compare_releases
+    from crdiff.changes.proof.steps import Means as Means, Proof as Proof, Step as Step
+    from crdiff.corpus import Corpus as Corpus
+    from crdiff.dialects.registry import read as read, read_lines as read_lines
     from crdiff.errors import (
-        CorpusError,
-        CrdiffError,
-        DownloadError,
-        IllegalAction,
-        NoStoreError,
-        OverrideError,
-        StoreError,
-        UnknownNumber,
-        UnknownRelease,
-        UnknownTitle,
-        UnreadableText,
-        UnrecognisedText,
-        UnresolvedHost,
-        UsageError,
+        CorpusError as CorpusError,
+        CrdiffError as CrdiffError,
+        DownloadError as DownloadError,
+        IllegalAction as IllegalAction,
+        NoStoreError as NoStoreError,
+        OverrideError as OverrideError,
+        StoreError as StoreError,
+        UnknownNumber as UnknownNumber,
+        UnknownRelease as UnknownRelease,
+        UnknownTitle as UnknownTitle,
+        UnreadableText as UnreadableText,
+        UnrecognisedText as UnrecognisedText,
+        UnresolvedHost as UnresolvedHost,
+        UsageError as UsageError,
     )
-    from crdiff.history.blame import Blame, EndedSentence, Sentence
-    from crdiff.history.lineage import Event, How, Lineage, NumberRun, Phrasing, Term, Uncounted, Use, Worded
-    from crdiff.history.news import Entry, Hit, News, Passage, ReleaseNews, Shown, Size
-    from crdiff.history.renumbering import Became, Renumbering, Row
-    from crdiff.identify.check import CheckedQuotation, QuotationVerdict
+    from crdiff.history.blame import Blame as Blame, EndedSentence as EndedSentence, Sentence as Sentence
+    from crdiff.history.lineage import (
+        Event as Event,
+        How as How,
+        Lineage as Lineage,
+        NumberRun as NumberRun,
+        Phrasing as Phrasing,
+        Term as Term,
+        Uncounted as Uncounted,
+        Use as Use,
+        Worded as Worded,
+    )
+    from crdiff.history.news import (
+        Entry as Entry,
+        Hit as Hit,
+        News as News,
+        Passage as Passage,
+        ReleaseNews as ReleaseNews,
+        Shown as Shown,
+        Size as Size,
+    )
+    from crdiff.history.renumbering import Became as Became, Renumbering as Renumbering, Row as Row
+    from crdiff.identify.check import CheckedQuotation as CheckedQuotation, QuotationVerdict as QuotationVerdict
     from crdiff.identify.identified import (
-        DatedPassage,
-        Identified,
-        IdentifiedClause,
-        Misprint,
-        Slip,
-        SlipKind,
+        DatedPassage as DatedPassage,
+        Identified as Identified,
+        IdentifiedClause as IdentifiedClause,
+        Misprint as Misprint,
+        Slip as Slip,
+        SlipKind as SlipKind,
     )
-    from crdiff.importers.document import Tracked
-    from crdiff.lint.finding import ClausePiece, Fix, LintFinding
-    from crdiff.lint.run import lint_release
-    from crdiff.model.clause import Clause, ClauseKind, Placement, Span
-    from crdiff.model.corpus import Address, KnownRelease
-    from crdiff.model.number import ClauseNumber
+    from crdiff.importers.document import Tracked as Tracked
+    from crdiff.lint.finding import ClausePiece as ClausePiece, Fix as Fix, LintFinding as LintFinding
+    from crdiff.lint.run import lint_release as lint_release
+    from crdiff.model.clause import Clause as Clause, ClauseKind as ClauseKind, Placement as Placement, Span as Span
+    from crdiff.model.corpus import Address as Address, KnownRelease as KnownRelease
+    from crdiff.model.number import ClauseNumber as ClauseNumber
     from crdiff.model.release import (
-        Aside,
-        AsideKind,
-        Coverage,
-        Damage,
-        DaysInForce,
-        Fact,
-        Finding,
-        GlossaryEntry,
-        Level,
-        Paragraph,
-        Quotation,
-        Release,
-        ReleaseSpan,
-        Source,
+        Aside as Aside,
+        AsideKind as AsideKind,
+        Coverage as Coverage,
+        Damage as Damage,
+        DaysInForce as DaysInForce,
+        Fact as Fact,
+        Finding as Finding,
+        GlossaryEntry as GlossaryEntry,
+        Level as Level,
+        Paragraph as Paragraph,
+        Quotation as Quotation,
+        Release as Release,
+        ReleaseSpan as ReleaseSpan,
+        Source as Source,
     )
-    from crdiff.model.tree import Node, walk
-    from crdiff.output.progress import Progress
-    from crdiff.reports.as_json import Answer, findings_to_json, to_json
-    from crdiff.reports.identified_forms import identified_to_json
-    from crdiff.reports.passage import hits_to_json, uses_to_json
-    from crdiff.reports.schemas import schema
-    from crdiff.reports.whatsnew import sizes_to_json
-    from crdiff.store.archive.archive import Archive
-    from crdiff.store.archive.words import MappedWords
-    from crdiff.store.build.build import Built
-    from crdiff.store.embedded.known_sentences import KnownSentences
-    from crdiff.store.embedded.lives import known_jump
-    from crdiff.store.texts.adding import Failed
-    from crdiff.store.texts.fetch import Fetched
-    from crdiff.store.texts.folder import Added, FileMismatch, Outcome, TextFolder
-    from crdiff.store.texts.held_text import Given, HeldText, Identity
-
-__all__ = [
-    "Added",
-    "Address",
-    "Alignment",
-    "Answer",
-    "Archive",
-    "Aside",
-    "AsideKind",
-    "Became",
-    "Blame",
-    "Bond",
-    "Break",
-    "Built",
-    "Change",
-    "CheckedQuotation",
-    "Clause",
-    "ClauseKind",
-    "ClauseNumber",
-    "ClausePiece",
-    "Company",
-    "Comparison",
-    "Corpus",
-    "CorpusError",
-    "Coverage",
-    "CrdiffError",
-    "Damage",
-    "DatedPassage",
-    "DaysInForce",
-    "DownloadError",
-    "EndedSentence",
-    "Entry",
-    "Event",
-    "ExampleChange",
-    "ExampleLink",
-    "ExamplePlace",
-    "ExampleRef",
-    "Excerpt",
-    "Facet",
-    "Fact",
-    "Failed",
-    "Fetched",
-    "FileMismatch",
-    "Finding",
-    "Fix",
-    "Followed",
-    "Given",
-    "GlossaryEntry",
-    "HeldText",
-    "Hit",
-    "How",
-    "Identified",
-    "IdentifiedClause",
-    "Identity",
-    "IllegalAction",
-    "KnownRelease",
-    "KnownSentences",
-    "Level",
-    "Lineage",
-    "Link",
-    "LintFinding",
-    "MappedWords",
-    "Means",
-    "Misprint",
-    "News",
-    "NoStoreError",
-    "Node",
-    "NumberRun",
-    "Op",
-    "Outcome",
-    "Override",
-    "OverrideError",
-    "Paragraph",
-    "Part",
-    "PartLink",
-    "Passage",
-    "Phrasing",
-    "Placement",
-    "Progress",
-    "Proof",
-    "Quotation",
-    "QuotationVerdict",
-    "Quoted",
-    "Release",
-    "ReleaseNews",
-    "ReleaseSpan",
-    "Renumbering",
-    "Rewording",
-    "Row",
-    "RunnerUp",
-    "RunnerUpClause",
-    "Segment",
-    "Sentence",
-    "Shown",
-    "Size",
-    "Slip",
-    "SlipKind",
-    "Source",
-    "Span",
-    "Step",
-    "StoreError",
-    "Structure",
-    "SubsectionChange",
-    "Term",
-    "TextFolder",
-    "Tracked",
-    "Uncounted",
-    "UnknownNumber",
-    "UnknownRelease",
-    "UnknownTitle",
-    "UnreadableText",
-    "UnrecognisedText",
-    "UnresolvedHost",
-    "UsageError",
-    "Use",
-    "Worded",
-    "__version__",
-    "align_releases",
-    "compare",
-    "compare_releases",
-    "findings_to_json",
-    "hits_to_json",
-    "identified_to_json",
-    "known_jump",
-    "lint_release",
-    "parse_overrides",
-    "read",
-    "read_lines",
-    "schema",
-    "sizes_to_json",
-    "to_json",
-    "uses_to_json",
-    "walk",
-]
+    from crdiff.model.tree import Node as Node, walk as walk
+    from crdiff.output.progress import Progress as Progress
+    from crdiff.reports.as_json import Answer as Answer, findings_to_json as findings_to_json, to_json as to_json
+    from crdiff.reports.identified_forms import identified_to_json as identified_to_json
+    from crdiff.reports.passage import hits_to_json as hits_to_json, uses_to_json as uses_to_json
+    from crdiff.reports.schemas import schema as schema
+    from crdiff.reports.whatsnew import sizes_to_json as sizes_to_json
+    from crdiff.store.archive.archive import Archive as Archive
+    from crdiff.store.archive.words import MappedWords as MappedWords
+    from crdiff.store.build.build import Built as Built
+    from crdiff.store.embedded.known_sentences import KnownSentences as KnownSentences
+    from crdiff.store.embedded.lives import known_jump as known_jump
+    from crdiff.store.texts.adding import Failed as Failed
+    from crdiff.store.texts.fetch import Fetched as Fetched
+    from crdiff.store.texts.folder import (
+        Added as Added,
+        FileMismatch as FileMismatch,
+        Outcome as Outcome,
+        TextFolder as TextFolder,
+    )
+    from crdiff.store.texts.held_text import Given as Given, HeldText as HeldText, Identity as Identity
 
 _NAMES = {
     "crdiff.align.alignment": "Alignment Break ExampleLink ExampleRef Excerpt Followed Link PartLink RunnerUp",
@@ -305,6 +194,8 @@ _NAMES = {
 
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 """Public name -> the module that defines it."""
+
+__all__ = [*sorted([*_HOMES, "__version__"])]  # noqa: PLE0604 - they are strings
 
 
 if not TYPE_CHECKING:  # to a type checker a name that is not above is a mistake

@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from jinja2 import Environment
 from mkdocs.config import Config, config_options
@@ -47,6 +47,9 @@ from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.text_file import read_raw
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
 _OF_THE_SITE = ("404.html", "sitemap.xml")
 """Files of the whole site, which MkDocs asks a theme for; a theme's map lists prose only, so under ours both are ours.
 
@@ -56,6 +59,7 @@ Under another theme they stay the theme's. Pages of ours on its map would be bro
 
 _log = get_plugin_logger("crdiff")
 _OWN_THEME = "crdiff"
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _FOLDER = re.compile(r"(\w[\w.-]*(/\w[\w.-]*)*/?)?")
 
 
@@ -272,11 +276,15 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def on_serve(self, server: LiveReloadServer, /, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:  # noqa: ARG002
         """Build again when the corpus, a template or the results of checks change."""
-        server.watch(str(load_corpus(self._corpus_folder).folder))
-        server.watch(str(Path(__file__).parent / "pages"))
-        for file in (*self.config.citations, str(self._results_file(config))):
-            if Path(file).is_file():
-                server.watch(file)
+        if config.dev_addr.host in _LOOPBACK:
+            application = server.get_app()
+            assert application  # MkDocs has set it
+            server.set_app(_by_own_names(application))
+        files = (*self.config.citations, *self.config.engines, self._results_file(config))
+        texts = (self._chosen.folder / "texts",) if self._chosen.folder else ()
+        for path in (load_corpus(self._corpus_folder).folder, Path(__file__).parent / "pages", *files, *texts):
+            if Path(path).exists():
+                server.watch(str(path))
         return server
 
     @property
@@ -326,6 +334,23 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _results(self, config: MkDocsConfig) -> CheckResults | None:
         file = self._results_file(config)
         return read_results(read_raw(file), self.config.results) if file.is_file() else None
+
+
+def _by_own_names(application: WSGIApplication) -> WSGIApplication:
+    """Return `application` for those who ask for this machine by a name of its own.
+
+    A page elsewhere can have its name resolve to this machine and then read whatever answers (DNS rebinding); its
+    requests carry that name.
+    """
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        host = re.sub(r":\d*$", "", environ.get("HTTP_HOST", "localhost"))
+        if host.strip("[]").lower() in _LOOPBACK:
+            return application(environ, start_response)
+        start_response("421 Misdirected Request", [("Content-Type", "text/plain")])
+        return [b"The preview is for this machine.\n"]
+
+    return answer
 
 
 def _menu(archive: ArchiveIndex) -> Iterator[str]:

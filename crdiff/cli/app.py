@@ -15,8 +15,7 @@ from typing import Any
 
 import click
 
-from crdiff.cli import completing
-from crdiff.cli.completing import VARIABLE, is_asked
+from crdiff.cli.completing import COMMAND, VARIABLE, is_asked
 from crdiff.cli.options import examples
 from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
@@ -186,7 +185,7 @@ def _explain(error: OSError) -> str:
 @click.command(
     "help", short_help="Show the help of a command.", epilog=examples("crdiff help", "crdiff help corpus add")
 )
-@click.argument("names", nargs=-1, metavar="[COMMAND]...", shell_complete=completing.commands)
+@click.argument("names", nargs=-1, metavar="[COMMAND]...", type=COMMAND)
 @click.pass_context
 def help_command(ctx: click.Context, names: tuple[str, ...]) -> None:
     """Show what 'crdiff COMMAND --help' shows; without COMMAND, which commands there are."""

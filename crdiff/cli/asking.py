@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
+from crdiff.cli.completing import DATE
 from crdiff.cli.options import Decorator, Function
 from crdiff.cli.output import Output, progress
 
@@ -73,9 +73,7 @@ def at_option(said: str) -> Decorator:
 
     def decorate(function: Function) -> Function:
         said_of_it = f"The release in force on that day, or latest or previous; {said}"
-        option: Function = click.option("--at", metavar="DATE", shell_complete=completing.releases, help=said_of_it)(
-            function
-        )
+        option: Function = click.option("--at", type=DATE, help=said_of_it)(function)
         return option
 
     return decorate

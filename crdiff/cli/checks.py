@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
 from crdiff.cli.app import LazyGroup
+from crdiff.cli.completing import DATE, FILE, NUMBER, TEXT
 from crdiff.cli.drafts import in_force, newest_texts
 from crdiff.cli.options import ROWS, answers, corpus_option, examples, tracked_option
 from crdiff.cli.output import Output, check_targets
@@ -53,15 +53,9 @@ checks_group = LazyGroup(
     short_help="Record a review of a new wording.",
     epilog=examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "the new words change nothing here"'),
 )
-@click.argument("number", shell_complete=completing.numbers)
+@click.argument("number", type=NUMBER)
 @click.argument("paths", nargs=-1)
-@click.option(
-    "--release",
-    required=True,
-    metavar="DATE",
-    shell_complete=completing.releases,
-    help="The release whose wording was read.",
-)
+@click.option("--release", required=True, type=DATE, help="The release whose wording was read.")
 @click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
 @answers(*ROWS, default="text")
 @corpus_option
@@ -171,7 +165,7 @@ def checks_run_command(asked: Asked, output: Output) -> int:
     short_help="Show the scenarios that play a clause.",
     epilog=examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --release 2008-02-01"),
 )
-@click.argument("number", shell_complete=completing.numbers)
+@click.argument("number", type=NUMBER)
 @answers(*ROWS, default="text")
 @plays_checks
 def checks_show_command(*, number: str, asked: Asked, output: Output) -> int:
@@ -219,15 +213,8 @@ _FAILS = {
     short_help="Say which clauses are covered.",
     epilog=examples("crdiff checks status", "crdiff checks status --against draft.txt"),
 )
-@click.option(
-    "--against", metavar="TEXT", shell_complete=completing.texts, help="Say which checks this draft concerns."
-)
-@click.option(
-    "--base",
-    metavar="TEXT",
-    shell_complete=completing.texts,
-    help="The text the draft was made from; by default the newest one held.",
-)
+@click.option("--against", type=TEXT, help="Say which checks this draft concerns.")
+@click.option("--base", type=TEXT, help="The text the draft was made from; by default the newest one held.")
 @click.option(
     "--fail-on",
     type=click.Choice(tuple(_FAILS)),
@@ -237,8 +224,7 @@ _FAILS = {
 @click.option(
     "--results",
     multiple=True,
-    metavar="FILE",
-    shell_complete=completing.files,
+    type=FILE,
     help="Results of an engine, as 'crdiff checks import' wrote them (repeatable).",
 )
 @click.option(

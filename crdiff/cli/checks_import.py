@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
+from crdiff.cli.completing import DATE, FILE
 from crdiff.cli.options import ROWS, corpus_option, examples, quiet_option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -28,30 +28,20 @@ if TYPE_CHECKING:
         "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml",
     ),
 )
-@click.argument("results", nargs=-1, required=True, metavar="RESULTS...", shell_complete=completing.files)
+@click.argument("results", nargs=-1, required=True, metavar="RESULTS...", type=FILE)
 @click.option("--engine", required=True, metavar="NAME", help="The name of the engine in lists beside others.")
 @click.option(
     "--release",
     required=True,
-    metavar="DATE",
-    shell_complete=completing.releases,
+    type=DATE,
     help="The release whose rules the engine plays and whose numbers its tests use.",
 )
 @click.option("--link", "pattern", metavar="PATTERN", help="A regular expression that finds the numbers in names.")
-@click.option(
-    "--map", "mapped", metavar="FILE", shell_complete=completing.files, help="Names of tests and their clauses."
-)
-@click.option(
-    "--switches",
-    metavar="FILE",
-    shell_complete=completing.files,
-    help="Prove the tests: run them without each behaviour.",
-)
+@click.option("--map", "mapped", type=FILE, help="Names of tests and their clauses.")
+@click.option("--switches", type=FILE, help="Prove the tests: run them without each behaviour.")
 @click.option("--format", "form", type=click.Choice(ROWS), default="text", show_default=True,
               help="Form of the answer.")  # fmt: skip
-@click.option(
-    "-o", "--output", "file", metavar="FILE", shell_complete=completing.files, help="Write the results here, as JSON."
-)
+@click.option("-o", "--output", "file", type=FILE, help="Write the results here, as JSON.")
 @corpus_option
 @quiet_option
 def checks_import_command(

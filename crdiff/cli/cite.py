@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
 from crdiff.cli.app import LazyGroup
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree, named_kinds
+from crdiff.cli.completing import FILE
 from crdiff.cli.naming import GIT
 from crdiff.cli.options import CI_FORMATS, ROWS, also_reports, answers, ci_writers, examples, quiet_option
 from crdiff.cli.output import Output, check_targets
@@ -74,9 +74,7 @@ _MENDING = ("sarif", "rdjsonl")
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
 @click.option("--also", metavar="KINDS", help="Report these kinds too, which usually are not: reworded.")
 @click.option("--all", "everything", is_flag=True, help="List the right citations too, in JSON, JSONL and CSV.")
-@click.option(
-    "--baseline", metavar="FILE", shell_complete=completing.files, help="Suppress the findings listed in FILE."
-)
+@click.option("--baseline", type=FILE, help="Suppress the findings listed in FILE.")
 @answers(*_FORMATS, default="text")
 @also_reports(*_FORMATS)
 def cite_check_command(
@@ -116,7 +114,7 @@ def cite_check_command(
         judged = _within(judged, added)
     if "reworded" in failing | shown:
         judged = replace(judged, tree=with_reworded(judged.tree, judged.numbering))
-    path = Path(baseline) if baseline else judged.settings.baseline
+    path = Path(baseline) if baseline else judged.settings.baseline_file
     for each in outputs:
         report = cite_report(
             judged.tree,
@@ -204,9 +202,7 @@ _NAME = "crdiff-cite-baseline.toml"
 )
 @asks_citations()
 @click.option("--reason", metavar="TEXT", default="before crdiff", show_default=True, help="Why the new ones stay.")
-@click.option(
-    "-o", "--output", "file", metavar="FILE", shell_complete=completing.files, help=f"Write here.  [default: {_NAME}]"
-)
+@click.option("-o", "--output", "file", type=FILE, help=f"Write here.  [default: {_NAME}]")
 @quiet_option
 def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> int:
     """Write the findings of 'crdiff cite check' on each PATH to a baseline, which 'check --baseline' is silent about.
@@ -225,7 +221,7 @@ def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | No
     output = Output("toml", None, quiet)
     judged = judged_tree(question, output)
     report = cite_report(judged.tree, judged.numbering, judged.judged_by)
-    path = Path(file) if file else judged.settings.baseline or Path(_NAME)
+    path = Path(file) if file else judged.settings.baseline_file or Path(_NAME)
     before = {entry.fingerprint: entry for entry in (read_baseline(path) if path.is_file() else ())}
     entries = [
         before.get(row.fingerprint) or Accepted(row.fingerprint, row.kind, row.number, reason)
@@ -302,7 +298,7 @@ def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
     short_help="Say why a citation is judged as it is.",
     epilog=examples("crdiff cite explain src/target.rs:7", "crdiff cite explain src/target.rs:7 src --at 2018-04-27"),
 )
-@click.argument("place", metavar="FILE:LINE", shell_complete=completing.files)
+@click.argument("place", metavar="FILE:LINE", type=FILE)
 @asks_citations()
 @answers(*ROWS, default="text")
 def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) -> int:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus
 from crdiff.cli.cite_settings import CiteSettings, find_cite_settings
+from crdiff.cli.completing import FILE, RELEASE
 from crdiff.cli.naming import GIT
 from crdiff.cli.options import Decorator, Function, corpus_option, with_options
 from crdiff.cli.output import Output
@@ -70,12 +70,11 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
             " which git says that their line was written."
         )
         options = (
-            click.argument("paths", metavar="[PATH]...", nargs=-1, shell_complete=completing.files),
-            click.option(at, "at", metavar="RELEASE", shell_complete=completing.releases, help=at_said),
+            click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
+            click.option(at, "at", type=RELEASE, help=at_said),
             click.option(
-                "--from", "since", metavar="RELEASE", default=AUTO, show_default=True,
-                shell_complete=completing.releases, help=since_said,
-            ),
+                "--from", "since", default=AUTO, show_default=True,
+                type=RELEASE, help=since_said),
             corpus_option,
         )  # fmt: skip
         return with_options(gathered, *options)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
+from crdiff.cli.completing import KINDS, NUMBER, TEXT
 from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import (
     CI_FORMATS,
@@ -117,8 +117,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
 
 
 def _kinds_option(name: str, said: str) -> Decorator:
-    offered = completing.kinds
-    return click.option(name, callback=_names, multiple=True, metavar="NAMES", shell_complete=offered, help=said)
+    return click.option(name, callback=_names, multiple=True, type=KINDS, help=said)
 
 
 def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
@@ -140,8 +139,8 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
         "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
     ),
 )
-@click.argument("old", shell_complete=completing.texts)
-@click.argument("new", shell_complete=completing.texts)
+@click.argument("old", type=TEXT)
+@click.argument("new", type=TEXT)
 @click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
 @_kinds_option("--only", "List only changes of these kinds.")
 @_kinds_option("--hide", "Leave changes of these kinds out.")
@@ -260,9 +259,9 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
         "crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c", "crdiff explain 2009-05-01 2009-07-11 710.5 --side new"
     ),
 )
-@click.argument("old", shell_complete=completing.texts)
-@click.argument("new", shell_complete=completing.texts)
-@click.argument("number", shell_complete=completing.numbers)
+@click.argument("old", type=TEXT)
+@click.argument("new", type=TEXT)
+@click.argument("number", type=NUMBER)
 @click.option(
     "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
 )
@@ -342,7 +341,7 @@ def _explanations(
     short_help="Show how one text was read.",
     epilog=examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format json -o rules.json"),
 )
-@click.argument("text", shell_complete=completing.texts)
+@click.argument("text", type=TEXT)
 @answers("tree", "json", "text", default="tree")
 @reads_texts
 def parse_command(text: str, output: Output, texts: Texts) -> int:

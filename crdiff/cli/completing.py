@@ -6,7 +6,6 @@ nothing, because a shell has no place for an error.
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from crdiff.store.archive.archive import Archive
 
 Offer = Callable[[click.Context, str], Iterable[str]]
-Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 VARIABLE = "_CRDIFF_COMPLETE"
 """The environment variable by which a shell asks; click derives it from the name of the program."""
@@ -30,30 +28,30 @@ def is_asked() -> bool:
     return bool(os.environ.get(VARIABLE))
 
 
-def _completer(*, else_files: bool = False) -> Callable[[Offer], Completer]:
-    """Make a completer of a function that returns all there is to offer, in order.
+class Offered(click.ParamType):  # type: ignore[type-arg] # generic in some versions only
+    """A value taken as it is typed: `name` is what help calls it, `offer` returns all that a shell offers, in order.
 
-    With `else_files`, files are offered where nothing else begins like what was typed: bash takes one or the other.
+    `otherwise` is what the shell finds itself where nothing of that begins like what was typed, ``file`` or ``dir``:
+    bash takes one or the other.
     """
 
-    def decorate(offer: Offer) -> Completer:
-        @functools.wraps(offer)
-        def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-            from click.shell_completion import CompletionItem
+    def __init__(self, name: str, offer: Offer = lambda _ctx, _incomplete: (), otherwise: str = "") -> None:
+        self.name = name
+        self._offer = offer
+        self._otherwise = otherwise
 
-            try:
-                found = [CompletionItem(one) for one in offer(ctx, incomplete) if one.startswith(incomplete)]
-            except Exception:
-                found = []
-            return found or ([CompletionItem(incomplete, type="file")] if else_files else [])
+    def shell_complete(self, ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return what begins like `incomplete`."""
+        from click.shell_completion import CompletionItem
 
-        return complete
+        try:
+            found = [CompletionItem(one) for one in self._offer(ctx, incomplete) if one.startswith(incomplete)]
+        except Exception:
+            found = []
+        return found or ([CompletionItem(incomplete, type=self._otherwise)] if self._otherwise else [])
 
-    return decorate
 
-
-@_completer()
-def numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
+def _numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
     """Offer the numbers that ever named a clause, one level below what was typed: 702 offers 702.9, but not 702.9a."""
     from crdiff.model.number import ClauseNumber
 
@@ -73,8 +71,7 @@ def _level(incomplete: str) -> int:
     return 1 if rule else 0
 
 
-@_completer()
-def releases(ctx: click.Context, _: str) -> Iterable[str]:
+def _releases(ctx: click.Context, _: str) -> Iterable[str]:
     """Offer every release of the catalog, and the names of the newest two."""
     from crdiff.corpus import Corpus
     from crdiff.history.nearest import LATEST, PREVIOUS
@@ -82,8 +79,7 @@ def releases(ctx: click.Context, _: str) -> Iterable[str]:
     return (LATEST, PREVIOUS, *(release.effective.isoformat() for release in Corpus(_corpus(ctx)).known()))
 
 
-@_completer(else_files=True)
-def texts(ctx: click.Context, _: str) -> Iterable[str]:
+def _texts(ctx: click.Context, _: str) -> Iterable[str]:
     """Offer the releases held, the names of the newest two, and the editions; files for anything else."""
     from crdiff.history.nearest import LATEST, PREVIOUS
     from crdiff.store.archive.state import listing
@@ -99,51 +95,33 @@ def _after_commas(incomplete: str, names: Iterable[str]) -> Iterable[str]:
     return (f"{before}{name}" for name in names)
 
 
-@_completer()
-def checks(_: click.Context, incomplete: str) -> Iterable[str]:
+def _checks(_: click.Context, incomplete: str) -> Iterable[str]:
     """Offer the ids of the checks of a lint; of a list with commas, its last one."""
     from crdiff.lint.registry import BY_ID
 
     return _after_commas(incomplete, BY_ID)
 
 
-@_completer()
-def kinds(_: click.Context, incomplete: str) -> Iterable[str]:
+def _kinds(_: click.Context, incomplete: str) -> Iterable[str]:
     """Offer the kinds of change that a comparison can be narrowed to; of a list with commas, the last one."""
     from crdiff.reports.view import NAMES
 
     return _after_commas(incomplete, NAMES)
 
 
-@_completer()
-def dialects(_: click.Context, __: str) -> Iterable[str]:
+def _dialects(_: click.Context, __: str) -> Iterable[str]:
     """Offer the names of the dialects."""
     from crdiff.dialects.registry import DIALECTS
 
     return DIALECTS
 
 
-@_completer()
-def commands(ctx: click.Context, _: str) -> Iterable[str]:
+def _commands(ctx: click.Context, _: str) -> Iterable[str]:
     """Offer the commands of the group that the words before name."""
     group: click.Command | None = ctx.find_root().command
     for name in ctx.params.get("names") or ():
         group = group.get_command(ctx, name) if isinstance(group, click.Group) else None
     return group.list_commands(ctx) if isinstance(group, click.Group) else ()
-
-
-def _paths(kind: str) -> Completer:
-    """Make a completer that leaves the offer to the shell: ``file`` or ``dir``."""
-
-    def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(incomplete, type=kind)]
-
-    return complete
-
-
-files, folders = _paths("file"), _paths("dir")
 
 
 def _corpus(ctx: click.Context) -> str | None:
@@ -160,3 +138,13 @@ def _archive(ctx: click.Context) -> Archive:
 
     folder = home(_corpus(ctx))
     return Archive.open(folder / STORE) if listing(folder) else recorded_archive()
+
+
+FILE, FOLDER = Offered("file", otherwise="file"), Offered("dir", otherwise="dir")
+TEXT = Offered("text", _texts, otherwise="file")
+DATE, RELEASE = Offered("date", _releases), Offered("release", _releases)
+NUMBER = Offered("n", _numbers)
+CHECKS = Offered("checks", _checks)
+KINDS = Offered("names", _kinds)
+DIALECT = Offered("name", _dialects)
+COMMAND = Offered("command", _commands)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
 from crdiff.cli.app import LazyGroup
 from crdiff.cli.asking import BUILDING, asked_corpus
+from crdiff.cli.completing import DATE, FILE, RELEASE, TEXT
 from crdiff.cli.options import ROWS, Decorator, Function, answers, corpus_option, examples
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
-from crdiff.errors import UnknownRelease, UsageError
+from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.model.corpus import KnownRelease
@@ -34,7 +34,6 @@ COMMANDS = {
     "verify": "crdiff.cli.corpus.corpus_verify_command",
     "build": "crdiff.cli.corpus.corpus_build_command",
     "export": "crdiff.cli.corpus.corpus_export_command",
-    "lives": "crdiff.cli.corpus.corpus_lives_command",
 }
 """Name of a command -> its place, in the order of the help text."""
 
@@ -104,7 +103,7 @@ def naming_options(function: Function) -> Function:
         "crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB", "crdiff corpus name latest --name ''"
     ),
 )
-@click.argument("release", metavar="RELEASE", shell_complete=completing.releases)
+@click.argument("release", type=RELEASE)
 @naming_options
 @corpus_option
 def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> int:
@@ -202,30 +201,6 @@ def corpus_export_command(output: Output, corpus: str | None) -> int:
     return 0
 
 
-@click.command(
-    "lives",
-    short_help="Write what became of every clause, without texts.",
-    epilog=examples("crdiff corpus lives -o lives.txt"),
-)
-@answers("text", default="text")
-@corpus_option
-def corpus_lives_command(output: Output, corpus: str | None) -> int:
-    """Write what became of every clause, heading and glossary entry, a line each: facts, no text but titles and terms.
-
-    The facts that come with crdiff were made so. The same texts give the same bytes, in whatever order they were added.
-    """
-    from crdiff.corpus import Corpus
-    from crdiff.history.nearest import HOW_TO_GET
-    from crdiff.store.archive.lives_of import lives_of
-
-    with Corpus(corpus) as held:
-        if held.is_recorded:
-            raise UnknownRelease("there is no text to make the lives from", f"some added with {HOW_TO_GET}")
-    with asked_corpus(corpus, output) as asked:
-        output.write(lives_of(asked.archive).encode())
-    return 0
-
-
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
     """Write what was done, and the failures on standard error; return the exit code, `failed` where there are any."""
     from crdiff.reports.corpus import HandledAnswer, handled_text
@@ -255,7 +230,7 @@ _CUT = 1
         "crdiff corpus add new.txt --name 'The Hobbit' --code HOB",
     ),
 )
-@click.argument("names", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
+@click.argument("names", nargs=-1, required=True, metavar="FILE...", type=FILE)
 @naming_options
 @answers(*ROWS, default="text")
 @corpus_option
@@ -306,13 +281,7 @@ def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decora
         "crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt",
     ),
 )
-@click.option(
-    "--since",
-    metavar="DATE",
-    default="",
-    shell_complete=completing.releases,
-    help="Only releases that took effect on that day or later.",
-)
+@click.option("--since", default="", type=DATE, help="Only releases that took effect on that day or later.")
 @click.option("--url", metavar="URL", default="", help="Only this file; its release is the date printed in it.")
 @_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
@@ -372,7 +341,7 @@ def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
     short_help="Choose which text of a release is read.",
     epilog=examples("crdiff corpus choose 2009-07-11.3f1c", "crdiff corpus choose 2009-07-11"),
 )
-@click.argument("name", metavar="TEXT", shell_complete=completing.texts)
+@click.argument("name", metavar="TEXT", type=TEXT)
 @answers(*ROWS, default="text")
 @corpus_option
 def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
@@ -394,7 +363,7 @@ def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
     short_help="Remove texts.",
     epilog=examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 2009-07-11.3f1c"),
 )
-@click.argument("names", nargs=-1, required=True, metavar="TEXT...", shell_complete=completing.texts)
+@click.argument("names", nargs=-1, required=True, metavar="TEXT...", type=TEXT)
 @answers(*ROWS, default="text")
 @corpus_option
 def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:

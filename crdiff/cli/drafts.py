@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
+from crdiff.cli.completing import FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
 from crdiff.cli.options import ROWS, TextCommand, answers, examples, quiet_option, reads_texts, was_given
 from crdiff.cli.output import Output
@@ -36,17 +36,12 @@ if TYPE_CHECKING:
         "crdiff review rules.txt draft.txt --bulletin -o bulletin.md",
     ),
 )
-@click.argument("old", shell_complete=completing.texts)
-@click.argument("draft", shell_complete=completing.texts)
+@click.argument("old", type=TEXT)
+@click.argument("draft", type=TEXT)
 @click.option(
     "--bulletin", is_flag=True, help="Write a rules bulletin for players, in Markdown or, with --format html, in HTML."
 )
-@click.option(
-    "--template",
-    metavar="FILE",
-    shell_complete=completing.files,
-    help="Write the bulletin with this Jinja2 template.",
-)
+@click.option("--template", type=FILE, help="Write the bulletin with this Jinja2 template.")
 @click.option(
     "--checks",
     "tests",
@@ -54,18 +49,15 @@ if TYPE_CHECKING:
     multiple=True,
     help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
 )
-@click.option("--concerns", metavar="FILE", help="The output of 'crdiff checks status --against DRAFT --format json'.")
+@click.option("--concerns", type=FILE, help="The output of 'crdiff checks status --against DRAFT --format json'.")
 @click.option(
     "--citations",
     "cited",
-    metavar="FILE",
     multiple=True,
-    shell_complete=completing.files,
+    type=FILE,
     help="The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
 )
-@click.option(
-    "--annotate", "notes", metavar="FILE", shell_complete=completing.files, help="Your notes on clauses, in Markdown."
-)
+@click.option("--annotate", "notes", type=FILE, help="Your notes on clauses, in Markdown.")
 @answers("html", "text", "json", "markdown", default="html")
 @reads_texts
 def review_command(
@@ -198,15 +190,8 @@ _STANDARD_OUTPUT = "-"
         "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv",
     ),
 )
-@click.argument("draft", shell_complete=completing.files)
-@click.option(
-    "--against",
-    "old",
-    metavar="OLD",
-    required=True,
-    shell_complete=completing.texts,
-    help="The text whose numbers DRAFT uses.",
-)
+@click.argument("draft", type=FILE)
+@click.option("--against", "old", metavar="OLD", required=True, type=TEXT, help="The text whose numbers DRAFT uses.")
 @click.option(
     "--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up."
 )
@@ -223,7 +208,7 @@ _STANDARD_OUTPUT = "-"
     "--output",
     "out",
     metavar="OUT",
-    shell_complete=completing.files,
+    type=FILE,
     help="Write the renumbered draft to OUT, whole or not at all; - is standard output.",
 )
 @quiet_option

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
+from crdiff.cli.completing import FILE, NUMBER, RELEASE
 from crdiff.cli.naming import GIT, file_of
 from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, corpus_option, examples
 from crdiff.cli.output import Output
@@ -44,16 +44,9 @@ _FOUND = 1
         "crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01",
     ),
 )
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=completing.files)
-@click.option(
-    "--as-of", metavar="RELEASE", shell_complete=completing.releases, help="Check against the release of that day."
-)
-@click.option(
-    "--number",
-    metavar="N",
-    shell_complete=completing.numbers,
-    help="Say whether the clause N of that day says what FILE quotes.",
-)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
+@click.option("--as-of", type=RELEASE, help="Check against the release of that day.")
+@click.option("--number", type=NUMBER, help="Say whether the clause N of that day says what FILE quotes.")
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
 @click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")

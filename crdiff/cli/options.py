@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from crdiff.cli import completing
+from crdiff.cli.completing import DATE, DIALECT, FILE, FOLDER
 from crdiff.cli.output import Output
 from crdiff.cli.texts import AS_OF, Texts
 from crdiff.errors import UsageError
@@ -37,14 +37,7 @@ def answers(*formats: str, default: str) -> Decorator:
             click.option(
                 "--format", "form", type=choice, default=default, show_default=True, help="Form of the answer."
             ),
-            click.option(
-                "-o",
-                "--output",
-                "file",
-                metavar="FILE",
-                shell_complete=completing.files,
-                help="Write the answer to FILE, whole or not at all.",
-            ),
+            click.option("-o", "--output", "file", type=FILE, help="Write the answer to FILE, whole or not at all."),
             quiet_option,
         )
 
@@ -127,8 +120,8 @@ def reads_texts(function: Function) -> Function:
     dialect_said = "Read files as this dialect, whatever they look like."
     return with_options(
         gathered,
-        click.option("--as-of", metavar="DATE", expose_value=False, shell_complete=completing.releases, help=as_of),
-        click.option("--dialect", metavar="NAME", shell_complete=completing.dialects, help=dialect_said),
+        click.option("--as-of", expose_value=False, type=DATE, help=as_of),
+        click.option("--dialect", metavar="NAME", type=DIALECT, help=dialect_said),
         tracked_option,
         corpus_option,
     )
@@ -147,7 +140,7 @@ def quiet_option(function: Function) -> Function:
 def corpus_option(function: Function) -> Function:
     """Add ``--corpus``."""
     said = "The corpus to look dates and editions up in."
-    return click.option("--corpus", metavar="DIR", shell_complete=completing.folders, help=said)(function)
+    return click.option("--corpus", type=FOLDER, help=said)(function)
 
 
 def tracked_option(function: Function) -> Function:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crdiff.cli import completing
+from crdiff.cli.completing import DATE
 from crdiff.cli.options import Function, corpus_option
 from crdiff.cli.output import Output, progress
 from crdiff.errors import CrdiffError, UsageError
@@ -80,12 +80,7 @@ def plays_checks(function: Function) -> Function:
         return function(asked=Asked(tests_at(paths), releases, chosen_corpus(corpus)), **options)
 
     releases = click.option(
-        "--release",
-        "releases",
-        multiple=True,
-        metavar="DATE",
-        shell_complete=completing.releases,
-        help="Under the rules of this release only (repeatable).",
+        "--release", "releases", multiple=True, type=DATE, help="Under the rules of this release only (repeatable)."
     )
     return click.argument("paths", nargs=-1)(releases(corpus_option(gathered)))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
 
 from crdiff.errors import UsageError
 from crdiff.store.text_file import read_raw
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 OWN_FILE = ".crdiff.toml"
 _SHARED_FILE = "pyproject.toml"
+Settings = TypeVar("Settings")
 
 
 def find_table(start: Path) -> tuple[Path, dict[str, Any]] | None:
@@ -42,6 +45,15 @@ def table_of(path: Path) -> dict[str, Any] | None:
     tools = found.get("tool")
     table = tools.get("crdiff") if isinstance(tools, dict) else None
     return table if isinstance(table, dict) else None
+
+
+def settings_of(name: str, table: object, kind: type[Settings], path: Path) -> Settings:
+    """Return the settings of the table `name` of the file `path`. Raises `UsageError` for what nobody understands."""
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        raise UsageError(f"{name}{where.rstrip('`')}: {what}", f"what site/{name}.md shows", path=str(path)) from None
 
 
 _ENTRY = ("fingerprint", "check", "number", "reason")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli import completing
 from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
+from crdiff.cli.completing import DATE, NUMBER, RELEASE
 from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
@@ -31,7 +31,7 @@ _WORDS_AROUND = 12
         "crdiff history 720.6", "crdiff history 507.3b --at 2008-03-17", "crdiff history 'Mana Burn' --format json"
     ),
 )
-@click.argument("number", shell_complete=completing.numbers)
+@click.argument("number", type=NUMBER)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
 @limit_option("wordings, the newest")
@@ -77,7 +77,7 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
 
 
 @click.command("number", short_help="List what a number meant, and when.", epilog=examples("crdiff number 720"))
-@click.argument("number", shell_complete=completing.numbers)
+@click.argument("number", type=NUMBER)
 @answers(*ROWS, default="text")
 @corpus_option
 def number_command(number: str, output: Output, corpus: str | None) -> int:
@@ -103,7 +103,7 @@ def number_command(number: str, output: Output, corpus: str | None) -> int:
         "crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 --format json", "crdiff blame Trample --entry"
     ),
 )
-@click.argument("number", shell_complete=completing.numbers)
+@click.argument("number", type=NUMBER)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
 @answers(*ROWS, default="text")
@@ -129,7 +129,7 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
     short_help="Print a clause as it read on a day.",
     epilog=examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt"),
 )
-@click.argument("number", shell_complete=completing.numbers, required=False)
+@click.argument("number", type=NUMBER, required=False)
 @at_option("without it the newest one held.")
 @click.option(
     "--outline", is_flag=True, help="Show only the clauses directly under NUMBER, each by its title or first words."
@@ -239,13 +239,9 @@ def stats_command(output: Output, corpus: str | None) -> int:
         "crdiff whatsnew --since 2024-01-01", "crdiff whatsnew --since 2020-06-01 702 903 --format markdown"
     ),
 )
-@click.argument("sections", nargs=-1, metavar="[NUMBER]...", shell_complete=completing.numbers)
+@click.argument("sections", nargs=-1, metavar="[NUMBER]...", type=NUMBER)
 @click.option(
-    "--since",
-    metavar="DATE",
-    required=True,
-    shell_complete=completing.releases,
-    help="The day until which you know the rules, or latest or previous.",
+    "--since", required=True, type=DATE, help="The day until which you know the rules, or latest or previous."
 )
 @click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
 @limit_option("changes to read, those of the newest releases")
@@ -289,8 +285,8 @@ def whatsnew_command(
         "crdiff renumbering 2008-02-01 2024-06-07 --all --format json",
     ),
 )
-@click.argument("old", shell_complete=completing.releases)
-@click.argument("new", shell_complete=completing.releases)
+@click.argument("old", type=RELEASE)
+@click.argument("new", type=RELEASE)
 @click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")
 @click.option("--no-check", is_flag=True, help="Do not align the two texts directly as a cross-check; faster.")
 @answers(*ROWS, default="text")

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from crdiff.cli import completing
+from crdiff.cli.completing import FILE, FOLDER
 from crdiff.cli.options import Function
 from crdiff.cli.output import note
 from crdiff.errors import UsageError
@@ -30,13 +30,13 @@ _SIGN = Path("releases", "index.json")
 """A page of data that every site of ours has, and hardly any other folder."""
 
 config_option = click.option(
-    "--config", metavar="FILE", help=f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any."
+    "--config", type=FILE, help=f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any."
 )
 
 
 def archive_options(function: Function) -> Function:
     """Add ``--corpus`` and ``--built-in``."""
-    named = click.option("--corpus", metavar="DIR", help="Make the site of all texts in this corpus.")
+    named = click.option("--corpus", type=FOLDER, help="Make the site of all texts in this corpus.")
     said = "Make the small site, of what comes with crdiff, whatever texts there are."
     return named(click.option("--built-in", is_flag=True, help=said)(function))
 
@@ -64,8 +64,7 @@ report_option = click.option(
 citations_option = click.option(
     "--citations",
     multiple=True,
-    metavar="FILE",
-    shell_complete=completing.files,
+    type=FILE,
     help="Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
 )
 

@@ -17,7 +17,7 @@ from zlib import compress, decompress
 import click
 from msgspec import Struct
 
-from crdiff.cli import completing
+from crdiff.cli.completing import FILE
 from crdiff.cli.options import Function
 from crdiff.cli.output import Output, note
 from crdiff.cli.site_files import prose_folder
@@ -146,8 +146,6 @@ def _source(texts: SiteTexts, results: Path | None, others: Sequence[str], *opti
 
 _KEPT_MOST = 8
 """Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
-_PLAYS = "passed.plays"
-"""The file with the plays that passed, beside the results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +175,7 @@ def results_options(function: Function) -> Function:
     named = click.option(
         "--results",
         multiple=True,
-        metavar="FILE",
-        shell_complete=completing.files,
+        type=FILE,
         help="Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
         "'crdiff checks import'. May be given several times.",
     )
@@ -245,8 +242,7 @@ def _played(texts: SiteTexts, file: Path, quiet: bool, meanwhile: Callable[[], N
 def _results_on(texts: SiteTexts, quiet: bool, meanwhile: Callable[[], None]) -> bytes:
     """Return the results of the checks that come with crdiff, which are played only if no results are kept.
 
-    Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason. The
-    plays that passed are kept besides, for a corpus with one more release.
+    Playing them on 126 releases takes eight seconds. A run that failed is not kept: the machine may be the reason.
     """
     from crdiff.cli.playing import Asked, play
     from crdiff.output.kept_files import keep_file, recall_file
@@ -254,9 +250,8 @@ def _results_on(texts: SiteTexts, quiet: bool, meanwhile: Callable[[], None]) ->
     place = _place_of(texts)
     if place and (kept := recall_file(place)):
         return decompress(kept)
-    plays = [f"--crdiff-plays={place.with_name(_PLAYS)}"] if place else []
     asked, output = Asked((), (), Chosen(texts.corpus)), Output("json", None, quiet)
-    played = play(asked, output, options=plays, meanwhile=meanwhile)
+    played = play(asked, output, meanwhile=meanwhile)
     if place and not played.has_failed:
         keep_file(place, compress(played.raw, 1), _KEPT_MOST)
     return played.raw

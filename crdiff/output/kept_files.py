@@ -27,15 +27,12 @@ def recall_file(path: Path) -> bytes | None:
     return body
 
 
-def keep_file(path: Path, body: bytes, most: int | None = None) -> None:
-    """Keep `body` at `path`; of more than `most` files of its kind in the folder drop the least recently used.
-
-    Without `most` none is dropped.
-    """
+def keep_file(path: Path, body: bytes, most: int) -> None:
+    """Keep `body` at `path`; of more than `most` files of its kind in the folder drop the least recently used."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, fingerprint_of(body).encode() + b"\n" + body)
-        for old in least_recent(path.parent.glob(f"*{path.suffix}"), most) if most else ():
+        for old in least_recent(path.parent.glob(f"*{path.suffix}"), most):
             old.unlink(missing_ok=True)
 
 

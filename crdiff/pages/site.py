@@ -33,7 +33,7 @@ from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
 from crdiff.pages.identify.identify import identify_page, sentence_shards
-from crdiff.pages.lives import ClauseLineage, Lives
+from crdiff.pages.lives import Lives
 from crdiff.pages.numbers import number
 from crdiff.pages.releases.release import release_files, releases_json, releases_page
 from crdiff.pages.releases.release_text import full_text_pages
@@ -82,24 +82,12 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
     return replace(frame, lacks=lacks, host=Host(url))
 
 
-def site_portions(
-    archive: ArchiveIndex,
-    url: str = "",
-    only: ClauseNumber | None = None,
-) -> tuple[Portion, ...]:
-    """Return the site of `render_site` in portions that can be made at the same time; the first is the prose.
-
-    With `only`, the pages of a whole text are limited to the current one and the clauses that ever stood there, for a
-    quick look.
-    """
+def site_portions(archive: ArchiveIndex, url: str = "") -> tuple[Portion, ...]:
+    """Return the site of `render_site` in portions that can be made at the same time; the first is the prose."""
     host, readings = Host(url), Readings(archive.lineages)
     first = (partial(_prose, archive), partial(_around, archive, host))
     if archive.is_recorded:
         return (*first, partial(_excerpt, archive, readings))
-    if only:
-        inside = [each for each in archive.contents.lineages if any(run.number.within(only) for run in each.runs)]
-        clauses = partial(_clauses, archive, readings, inside)
-        return (*first, partial(_current, archive), clauses, partial(_identify, archive), partial(_scripts, archive))
     return (
         *first,
         partial(_clauses_compared, archive, readings),  # the longest work before the others
@@ -190,9 +178,9 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     yield DAYS, typed_names(archive)
 
 
-def _clauses(archive: ArchiveIndex, readings: Readings, lineages: Iterable[ClauseLineage]) -> Files:
+def _clauses(archive: ArchiveIndex, readings: Readings) -> Files:
     cited = citations(archive)
-    for lineage in lineages:
+    for lineage in archive.contents.lineages:
         by = cited.get(lineage.runs[-1].number, ()) if lineage.in_force else ()
         yield clause_page(lineage, archive, readings, by)
         yield address.as_json(address.clause(lineage.id)), history_line(lineage)
@@ -204,7 +192,7 @@ def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
     yield address.RELEASES, releases_page(archive)
     yield address.RULES, contents_page(archive)
     yield from subsection_pages(archive)
-    yield from _clauses(archive, readings, archive.contents.lineages)
+    yield from _clauses(archive, readings)
     yield from search_pages(archive)
     yield from _identify(archive)
     yield from _scripts(archive)
@@ -212,7 +200,7 @@ def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
 
 def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
-    yield from _clauses(archive, readings, archive.contents.lineages)
+    yield from _clauses(archive, readings)
     yield address.COMPARE, compare_page(archive)
     yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)

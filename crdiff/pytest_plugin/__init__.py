@@ -71,12 +71,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="also play the checks of the game model against mutants of it, and write to FILE what they notice "
         "(crdiff.mutants/1); results in FILE for the same model, checks and rules are kept",
     )
-    group.addoption(
-        "--crdiff-plays",
-        metavar="FILE",
-        help="for 'crdiff site build': of the checks that come with crdiff, play only those that did not pass "
-        "before under the same rules, as FILE has it, and keep there which passed",
-    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -192,34 +186,14 @@ class _Recorder:
         if remarks := getattr(report, "crdiff", None):
             session_of(self._config).hear(report, remarks)
 
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        """Record the checks whose plays are kept, once nobody else deselects any, in place of playing them."""
-        if not config.getoption("--crdiff-plays"):
-            return
-        recalled = [item for item in items if is_check(item) and session_of(config).recall(item)]
-        if recalled:
-            without = set(recalled)
-            items[:] = [item for item in items if item not in without]
-            config.hook.pytest_deselected(items=recalled)
-
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+    def pytest_sessionfinish(self) -> None:
         """Write the report, unless this is a worker of xdist: the controller receives every outcome."""
-        self._keep_plays(session)
         path = self._config.getoption("--crdiff-report")
         if path and not hasattr(self._config, "workerinput"):
             session_of(self._config).write_report(path)
         mutants = self._config.getoption("--crdiff-mutants")
         if mutants and _session_key in self._config.stash and not hasattr(self._config, "workerinput"):
             session_of(self._config).mutate(Path(mutants), self._tell)
-
-    def _keep_plays(self, session: pytest.Session) -> None:
-        """Keep the plays that passed; a run in which all were kept already has passed, though it played nothing."""
-        if _session_key not in self._config.stash or not (plays := session_of(self._config).plays):
-            return
-        plays.write()
-        if session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and plays.has_recalled:
-            session.exitstatus = pytest.ExitCode.OK
 
     def _tell(self, done: int, total: int) -> None:
         """Say how many mutants have been played, of how many, as pytest does of tests."""

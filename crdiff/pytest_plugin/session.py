@@ -17,12 +17,10 @@ from crdiff.checks.inputs import reviews_beside, scope_beside
 from crdiff.checks.swapping import MUTANTS, mutation_in
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
-from crdiff.output.fingerprints import source_of
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
 from crdiff.reports.checks import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
-from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.mutation import with_mutants
 from crdiff.trace.proof import InversionProof, Play, Red, Tries, clauses_behind, complaint, proof_of, prove
@@ -34,7 +32,6 @@ from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 if TYPE_CHECKING:
-    from crdiff.pytest_plugin.kept_plays import KeptPlays
     from crdiff.pytest_plugin.mutating import Playable
 
 _links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
@@ -230,63 +227,6 @@ class Session:
                 check, runs=tuple(Run(release_named(each), report.outcome, said, proof) for each in remarks["releases"])
             )
         )
-        if self.plays:
-            self.plays.hear(report.nodeid, has_passed=report.passed, reds=remarks["reds"])
-
-    @cached_property
-    def plays(self) -> KeptPlays | None:
-        """The plays kept in the file that the options name; None where tests are to be played whatever is kept.
-
-        What is only collected is not played, mutants need checks that are, and a worker of xdist hears of a part. A
-        conftest from outside the checks that come with crdiff may decide on what they find.
-        """
-        config, path = self._config, self._config.getoption("--crdiff-plays")
-        others = config.getoption("collectonly") or config.getoption("--crdiff-mutants")
-        if not path or others or hasattr(config, "workerinput"):
-            return None
-        if config.getoption("confcutdir") != str(self._scenarios):
-            return None
-        from crdiff.pytest_plugin.kept_plays import KeptPlays  # only a run that asks for it
-
-        return KeptPlays(config.invocation_params.dir / path)
-
-    def recall(self, item: pytest.Item) -> bool:
-        """Record a check as a run before had it, where it is one of ours that passed; whether it is."""
-        if not self.plays or not self._is_ours(item) or not (play := self._play(item)):
-            return False
-        if not self.plays.knows(play):
-            self.plays.expect(item.nodeid, play)
-            return False
-        check, reds = self._check(item), self.plays.recall(play)
-        proof = None if reds is None else self._proof(check, reds)
-        self._add(replace(check, runs=tuple(Run(release, "passed", "", proof) for release in self.played(item))))
-        return True
-
-    def _play(self, item: pytest.Item) -> str:
-        """Return the name of the play that a test is: all that its outcome depends on; "" where it has no clause."""
-        links, releases = self.links(item), self.played(item)
-        if not releases or not all(each.lineage for each in links):
-            return ""
-        standing = (each.stands_in(self.timeline, releases[0]) for each in links)
-        wordings = [(each.lineage, each.wording.fingerprint if each.wording else "") for each in standing if each]
-        return source_of(self._playing(item), self._rules_name(releases[0]), wordings, self._name_of_behind)
-
-    @cached_property
-    def _rules_name(self) -> Callable[[date], str]:
-        return cache(lambda release: source_of(sorted(self.rules(release).behaviours)))
-
-    @cached_property
-    def _name_of_behind(self) -> str:
-        return source_of(sorted(self.behind.items()))
-
-    def _is_ours(self, item: pytest.Item) -> bool:
-        """Whether a check comes with crdiff."""
-        return item.path.is_relative_to(self._scenarios)
-
-    @cached_property
-    def _scenarios(self) -> Path:
-        with usage_errors():
-            return scenarios_folder() / SCENARIOS
 
     @cached_property
     def coverage(self) -> CheckCoverage:

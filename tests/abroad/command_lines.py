@@ -19,7 +19,6 @@ COMMAND_LINES = {
     "corpus verify": ("",),
     "corpus build": ("",),
     "corpus export": ("",),
-    "corpus lives": ("",),
     "history": ("NUMBER", "HEADING", "HEADING --at NEW", "507.4 --at 2008-03-17"),
     "number": ("NUMBER", "HEADING", "720", "507.4", "720.5"),
     "show": ("NUMBER", "HEADING", "NUMBER --at NEW", "--at DAY", "--at latest"),

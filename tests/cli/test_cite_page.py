@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from crdiff.cli.cite_settings import KEYS, find_cite_settings
+from crdiff.cli.cite_settings import CiteTable, find_cite_settings
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 PAGE = Path(__file__).parents[2] / "site" / "cite.md"
@@ -24,7 +24,7 @@ def test_the_settings_on_the_page_are_read(tmp_path: Path) -> None:
     *_, whole = SETTINGS.findall(PAGE.read_text("utf-8"))
     (tmp_path / ".crdiff.toml").write_text(whole, "utf-8")
     settings = find_cite_settings(tmp_path)
-    assert all(f"\n{key}" in whole for key in KEYS if key != "paths")
+    assert all(f"\n{key}" in whole for key in CiteTable.__struct_fields__ if key != "paths")
     assert (settings.release, settings.top, len(settings.paths)) == (date(2026, 1, 16), tmp_path, 1)
 
 

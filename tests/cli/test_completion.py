@@ -15,7 +15,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from crdiff.cli.app import LazyGroup, app
-from crdiff.cli.completing import VARIABLE
+from crdiff.cli.completing import VARIABLE, Offered
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
 from tests.cli.conftest import built
@@ -98,7 +98,7 @@ def test_what_takes_a_number_a_release_or_a_text_offers_some() -> None:
     for path, command in _commands(app):
         for parameter in command.params if command.name != "git-diff" else ():
             if parameter.name in named and not isinstance(parameter.type, click.Choice):
-                assert parameter._custom_shell_complete, f"{path} {parameter.name}"
+                assert isinstance(parameter.type, Offered), f"{path} {parameter.name}"
 
 
 def _commands(group: LazyGroup, path: str = "crdiff") -> list[tuple[str, click.Command]]:

@@ -163,20 +163,6 @@ def test_an_export_is_the_same_whatever_came_first(crdiff: Run, given: Path, tmp
     assert [life["lineage"] for life in lives][:2] == ["2003-10-01-1", "2003-10-01-100"]
 
 
-def test_lives_are_the_same_whatever_came_first_and_need_texts(crdiff: Run, given: Path, tmp_path: Path) -> None:
-    refused = crdiff("corpus", "lives")
-    assert (refused.returncode, refused.stdout) == (2, b"")
-    (line,) = refused.stderr.decode().splitlines()
-    assert line.startswith("crdiff: there is no text to make the lives from; expected some added with 'crdiff corpus")
-    crdiff("corpus", "add", given)
-    written = crdiff("corpus", "lives").stdout
-    assert written.startswith(b"crdiff known lives 2 ")
-    for day in reversed(RELEASES):
-        crdiff("corpus", "add", given / f"{day}.txt", "--corpus", tmp_path / "other")
-    crdiff("corpus", "lives", "--corpus", tmp_path / "other", "-o", "lives.txt")
-    assert (tmp_path / "lives.txt").read_bytes() == written
-
-
 def test_verify_finds_a_text_changed_and_a_store_spoiled(crdiff: Run, given: Path, tmp_path: Path) -> None:
     crdiff("corpus", "add", given)
     crdiff("corpus", "build")

@@ -122,7 +122,6 @@ ANSWERING: dict[str, tuple[str, ...]] = {
 ELSEWHERE = {
     "corpus fetch": "needs a server: tests/cli/test_corpus.py",
     "corpus remove": "needs texts: tests/cli/test_corpus.py",
-    "corpus lives": "needs texts: tests/cli/test_corpus_texts.py",
     "blame": "needs texts: tests/cli/test_asking.py",
     "whatsnew": "needs texts: tests/cli/test_asking.py",
     "stats": "needs texts: tests/cli/test_asking.py",

@@ -241,13 +241,13 @@ def test_settings_that_nobody_understands_are_told_in_a_line(crdiff: Run, tmp_pa
     for wrong, said in (
         (
             "[lint.levels]\ndoubled-word = 'bad'",
-            "the level of 'doubled-word' is 'bad'; expected error or warning or note or off",
+            "Invalid enum value 'bad'; expected what site/lint.md shows",
         ),
         ("[lint.levels]\ndoubled = 'off'", "there is no check 'doubled'"),
-        ("[lint]\nretired = 'x'", "a header [[lint.retired]]"),
-        ("[[lint.retired]]\nnew = 'x'", "a header [[lint.retired]]"),
-        ("[lint]\nwords = 'x'", "a list of texts in quotes"),
-        ("[lint]\nwrods = []", "unknown setting 'wrods'; expected select,"),
+        ("[lint]\nretired = 'x'", "lint.retired: Expected `array`, got `str`"),
+        ("[[lint.retired]]\nnew = 'x'", "lint.retired[0]: Object missing required field `old`"),
+        ("[lint]\nwords = 'x'", "lint.words: Expected `array`, got `str`"),
+        ("[lint]\nwrods = []", "lint: Object contains unknown field `wrods`"),
     ):
         (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
         (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")

@@ -150,7 +150,7 @@ ONLY_IN = {"--side-by-side": {"text", "html"}, "--bulletin": {"html", "markdown"
 ELSEWHERE = {
     **dict.fromkeys(("checks run", "checks mutate", "checks show", "checks status", "checks accept"), "runs pytest"),
     **dict.fromkeys(("corpus build", "corpus choose", "corpus fetch", "corpus remove", "corpus verify"), "no names"),
-    **dict.fromkeys(("corpus list", "corpus lives", "corpus export"), "no names"),
+    **dict.fromkeys(("corpus list", "corpus export"), "no names"),
     **dict.fromkeys(("blame", "history", "number", "renumbering", "search", "show", "stats", "whatsnew"), "no names"),
     "schema": "a text of ours",
 }

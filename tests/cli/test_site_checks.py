@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,14 +22,10 @@ class _Pytest:
         self.report = report
         self.times = 0
         self.fails = False
-        self.options: list[str] = []
 
-    def __call__(
-        self, asked: playing.Asked, _: object, *, options: Sequence[str], meanwhile: Callable[[], None]
-    ) -> playing.Played:
+    def __call__(self, asked: playing.Asked, _: object, *, meanwhile: Callable[[], None]) -> playing.Played:
         self.times += 1
         meanwhile()
-        self.options = [*options]
         return playing.Played(self.report.encoded(), b"", asked.corpus, Path(), has_failed=self.fails)
 
 
@@ -81,13 +77,6 @@ def test_checks_are_played_again_where_the_model_or_the_mutants_are_others(
     assert played.times == 3
 
 
-def test_what_passed_is_kept_beside_for_a_corpus_with_one_more_release(played: _Pytest, tmp_path: Path) -> None:
-    shown(tmp_path)
-    (option,) = played.options
-    name, _, file = option.partition("=")
-    assert (name, Path(file).parent) == ("--crdiff-plays", tmp_path / "cache" / "checks")
-
-
 def test_results_that_were_cut_short_are_played_again(played: _Pytest, tmp_path: Path) -> None:
     shown(tmp_path)
     (kept,) = (tmp_path / "cache" / "checks").glob("*.played")
@@ -112,7 +101,6 @@ def test_without_a_home_checks_are_played_each_time(
     monkeypatch.setattr("crdiff.store.texts.home.cache_folder", nowhere)
     assert shown(tmp_path) == shown(tmp_path) == played.report
     assert played.times == 2
-    assert not played.options
 
 
 def test_without_pytest_there_are_no_results(

@@ -1,4 +1,4 @@
-"""``crdiff site serve`` without MkDocs: pages from memory, made again when a text is added, or of one subsection."""
+"""``crdiff site serve``: whom it answers, and that pages are made again when a text is added."""
 
 from __future__ import annotations
 
@@ -14,45 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from subprocess import CompletedProcess
 
-import pytest
 from small_archive import fill
 
-from crdiff.cli import site_serve
-from crdiff.cli.site_serve import Preview
 from crdiff.corpus import Corpus
-from crdiff.model.number import ClauseNumber
 from tests.small_releases import RELEASES, release_text
 
 Run = Callable[..., CompletedProcess[bytes]]
-
-
-def test_pages_are_made_again_when_a_text_is_added_and_not_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of the files that are watched only the texts count here: somebody may be at work on the others."""
-    look = site_serve._stamps
-    monkeypatch.setattr(site_serve, "_stamps", lambda folder: look(folder) if folder.name == "texts" else {})
-    *some, last = RELEASES
-    corpus = fill(tmp_path / "corpus", {day: RELEASES[day] for day in some})
-    preview = Preview(corpus, None)
-    assert preview.refresh()
-    assert not preview.refresh()
-    assert preview.page(f"/releases/{last}/") is None
-    (tmp_path / f"{last}.txt").write_bytes(release_text(last, RELEASES[last]))
-    with Corpus(corpus) as opened:
-        opened.add(tmp_path / f"{last}.txt")
-    assert preview.refresh()
-    assert preview.page(f"/releases/{last}/") is not None
-
-
-def test_only_one_subsection_is_made_where_no_more_is_asked_for(tmp_path: Path) -> None:
-    """507 became 710 and then 712: its clauses belong to all three."""
-    preview = Preview(fill(tmp_path / "corpus"), ClauseNumber.parse("507"))
-    preview.refresh()
-    assert preview.page("/clause/2003-10-01-507.4/") is not None
-    assert preview.page("/rules/712/") is not None
-    assert preview.page("/clause/2003-10-01-701.1/") is None
-    assert preview.page("/stats/") is None
 
 
 @contextmanager
@@ -92,23 +59,40 @@ def _page(address: str) -> bytes:
         return answer.read()
 
 
-def test_a_preview_of_an_archive_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
-    with _preview(
-        tmp_path, "the site is at http://{}/\n", "--corpus", str(fill(tmp_path / "corpus")), "--only", "712"
-    ) as address:
-        assert b"<title>" in _page(f"{address}rules/712/")
-        assert b"<svg" in _page(f"{address}assets/icon.svg")
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(f"{address}nowhere/")
+def _status(address: str, name: str) -> int:
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, headers={"Host": name})) as answer:
+            return answer.status
+    except urllib.error.HTTPError as refused:
+        return refused.code
 
 
-def test_the_home_page_of_what_comes_with_crdiff_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
+def test_a_preview_answers_to_names_of_this_machine_and_no_other(tmp_path: Path) -> None:
     with _preview(tmp_path, "using what comes with crdiff") as address:
         assert b"<title>" in _page(address)
+        for name in ("localhost:8000", "LOCALHOST", "127.0.0.1", "[::1]:8000"):
+            assert _status(address, name) == 200
+        for name in ("rebound.example", "rebound.example:8000", "192.0.2.7"):
+            assert _status(address, name) == 421
 
 
-def test_options_that_make_no_sense_together_are_one_line(crdiff: Run) -> None:
-    for arguments in (("--only", "702"), ("--plain", "--config", "x.yml"), ("--plain", "--address", "8000")):
-        done = crdiff("site", "serve", *arguments)
-        assert done.returncode == 2
-        assert done.stderr.count(b"\n") == 1
+def test_a_preview_of_an_archive_is_made_again_when_a_text_is_added(tmp_path: Path) -> None:
+    *some, last = RELEASES
+    corpus = fill(tmp_path / "corpus", {day: RELEASES[day] for day in some})
+    with _preview(tmp_path, "", "--corpus", str(corpus)) as address:
+        assert b"<svg" in _page(f"{address}assets/icon.svg")
+        assert _status(f"{address}releases/{last}/", "localhost") == 404
+        (tmp_path / f"{last}.txt").write_bytes(release_text(last, RELEASES[last]))
+        with Corpus(corpus) as opened:
+            opened.add(tmp_path / f"{last}.txt")
+        for _ in range(900):
+            if _status(f"{address}releases/{last}/", "localhost") == 200:
+                return
+            time.sleep(0.1)
+        raise AssertionError("the new text has no page")
+
+
+def test_an_address_that_is_none_is_said(crdiff: Run) -> None:
+    done = crdiff("site", "serve", "--built-in", "--no-checks", "--address", "8000")
+    assert done.returncode == 2
+    assert b"'dev_addr': Must be a string of format 'IP:PORT'" in done.stderr

@@ -22,7 +22,6 @@ EXCUSED = {
     "tests/cli/test_git.py": ("wait(timeout=60)",),
     "tests/cli/test_playing.py": ("sleep(",),  # a program that would run on; the wait for its first sign of life
     "tests/cli/test_site_preview.py": ("sleep(", "communicate(timeout=20)"),  # until a server answers, and ends
-    "tests/cli/test_site_server.py": ("timeout=",),
     "tests/output/test_lock.py": ("sleep(",),  # processes that work until they are killed
     "tests/output/test_tree.py": ("sleep(",),
     "tests/output/test_workers.py": ("sleep(",),

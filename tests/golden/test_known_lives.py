@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from crdiff.store.archive.lives_of import lives_of
+from benchmarks.lives import lives_of
 from tests.conftest import Filled
 
 FOLDER = Path(__file__).parent / "known_lives"

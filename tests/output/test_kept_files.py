@@ -47,9 +47,3 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     keep_file(tmp_path / "file" / "a.kept", b"a", most=1)
     assert recall_file(tmp_path / "file" / "a.kept") is None
-
-
-def test_a_folder_named_by_others_loses_nothing(tmp_path: Path) -> None:
-    for name in "abc":
-        keep_file(tmp_path / f"{name}.kept", name.encode())
-    assert [recall_file(tmp_path / f"{name}.kept") for name in "abc"] == [b"a", b"b", b"c"]

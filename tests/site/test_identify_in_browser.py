@@ -14,6 +14,7 @@ from accessible import faults_of_look, overflow
 from serving import Window, serving, watched_page
 from small_archive import fill, index_of
 
+from benchmarks.lives import lives_of
 from benchmarks.made_passages import Texts, made_passages
 from crdiff.corpus import Corpus
 from crdiff.history.known_lives import KnownLives
@@ -28,7 +29,6 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.pages.site import render_site
 from crdiff.reports.identified import days_text, verdict
-from crdiff.store.archive.lives_of import lives_of
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences

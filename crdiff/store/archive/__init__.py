@@ -7,10 +7,10 @@
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
 - `jumps`: What became of the clauses of two texts, by the lineages of a corpus.
-- `lives_of`: Makes the known lives from an archive.
 - `names`: Finds clauses and glossary entries by name.
 - `number_archive`: Answers lint which clause had which number in which release.
 - `schema`: The tables of the store, how values are packed for them, and how it is opened.
+- `phrased`: What the wordings of a clause that is followed say, and how they differ.
 - `questions`: Search, news, sizes, passages and renumberings.
 - `rows_read`: Reads wordings and changes, checks each row, and seals the full-text index.
 - `site_contents`: Reads all that the site of a corpus shows.

@@ -24,7 +24,7 @@ from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.lives_of import PhrasedThread, phrased_clauses, phrased_entries
+from crdiff.store.archive.phrased import PhrasedThread, phrased_clauses, phrased_entries
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
 

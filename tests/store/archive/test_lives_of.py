@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.lives import lives_of
 from crdiff.corpus import Corpus
 from crdiff.history.known_lives import KnownLives
-from crdiff.store.archive.lives_of import lives_of
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.texts.home import embedded_folder
 from tests.conftest import Filled

@@ -1,15 +1,21 @@
-"""The known lives of the releases that an archive holds, made from its texts: see `crdiff.history.known_lives`."""
+"""Make the known lives of the releases that a corpus holds: see `crdiff.history.known_lives`.
+
+    python benchmarks/lives.py CORPUS > corpus/lives.txt
+
+CORPUS holds the texts of all releases that are known. The same texts give the same bytes, whatever was added first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from typing import NamedTuple
+from functools import cache
+from pathlib import Path
 
-from msgspec import Struct
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from crdiff.changes.change import Facet, Structure
+from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.history.known_lives import (
     FollowedRelease,
@@ -20,14 +26,13 @@ from crdiff.history.known_lives import (
     sentence_prints,
     write_lives,
 )
-from crdiff.history.lineage import How
-from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, saying
-from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
+from crdiff.history.saying import saying
+from crdiff.history.thread import PlacedStay
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.entries import Entries
+from crdiff.store.archive.phrased import PhrasedThread, Respects, phrased_clauses, phrased_entries
 from crdiff.store.archive.questions import sizes
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
@@ -35,7 +40,7 @@ from crdiff.text.sketch import sketch
 
 _ABOUT = """\
 What became of every clause, heading and glossary entry of the releases below: facts read from their texts, no text
-but titles and terms. Made by 'crdiff corpus lives', never by hand.
+but titles and terms. Made by benchmarks/lives.py, never by hand.
 
 A release: its date; clauses, words, clauses added, removed and revoked, changes, changes to read; a digest of its
 numbers and one of its wordings, typography aside. Then a life a line, headings and rules first, in the order of their
@@ -69,67 +74,6 @@ def lives_of(opened: Archive) -> str:
     return write_lives(list(_releases(archive, clauses)), clauses, entries, _ABOUT)
 
 
-class _Respects(Struct, frozen=True):
-    """In what a change differs, read without the clauses that it quotes."""
-
-    facets: tuple[Facet, ...] = ()
-    mechanical: bool = False
-    structure: Structure = Structure.ADDED
-
-
-class PhrasedThread(NamedTuple):
-    """A clause or an entry followed, and the stays with which its wordings begin: what they say, how they differ.
-
-    `begins` says of each whether it begins a phrasing.
-    """
-
-    thread: Thread
-    begun: Sequence[PlacedStay]
-    said: Sequence[Said]
-    respects: Sequence[_Respects]
-    begins: Sequence[bool]
-
-
-def phrased_clauses(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
-    """Yield the clauses of an archive that some text has, in the order of their rows."""
-    return (_phrased(archive, one, archive.body_to) for one in _clauses(archive) if _has_text(archive, one))
-
-
-def _clauses(archive: ArchiveAtOnce) -> Iterator[Thread]:
-    for index in archive.lineages():
-        knots = (
-            tuple(Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, side))
-            for side in ("origin", "fate")
-        )
-        yield Thread(archive.place_of(index), archive.stays(index), *knots)
-
-
-def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
-    """Yield the glossary entries of an archive that some text has."""
-    every = Entries(archive)
-    return (_phrased(archive, one, every.body_to) for one in every.threads if _has_text(archive, one))
-
-
-def _has_text(archive: Archive, thread: Thread) -> bool:
-    return any(release.text for stay in thread.stays for release in archive.releases[stay.first : stay.last + 1])
-
-
-def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], bytes | None]) -> PhrasedThread:
-    begun = [run[0] for run in wording_runs(thread.stays)]
-    said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
-    respects = [archive.value(body, _Respects) if (body := body_to(stay)) else _Respects() for stay in begun]
-    known = [archive.known(thread.id, stay.first) for stay in begun]
-    begins: Sequence[bool] = [one.begins_phrasing for one in known if one]
-    if len(begins) < len(known):  # of most corpora all is known, and to compare words takes longest
-        readings = [
-            FacetsAndSaying(differs.facets, partial(saying, one.title, one.text), differs.structure in PARTED)
-            for differs, one in zip(respects, said, strict=True)
-        ]
-        read = zip(known, begin_phrasings(readings), strict=True)
-        begins = [one.begins_phrasing if one else begin for one, begin in read]
-    return PhrasedThread(thread, begun, said, respects, begins)
-
-
 def _life(phrased: PhrasedThread) -> KnownLife:
     thread, begun, said, respects, begins = phrased
     wordings = tuple(map(_wording, begun, said, respects, begins))
@@ -143,7 +87,7 @@ def _of_an_entry(life: KnownLife) -> KnownLife:
     return replace(life, wordings=tuple(wording._replace(sketch="") for wording in life.wordings), titles=())
 
 
-def _wording(stay: PlacedStay, said: Said, respects: _Respects, begins: bool) -> KnownWording:
+def _wording(stay: PlacedStay, said: Said, respects: Respects, begins: bool) -> KnownWording:
     prints = sentence_prints(said.text, said.examples)
     words = sketch(saying(said.title, said.text))
     return KnownWording(stay.first, respects.facets, respects.mechanical, begins, prints, words)
@@ -165,3 +109,8 @@ def _folded(archive: Archive, wording: str) -> str:
     """Return the fingerprint of a wording after typography."""
     said = archive.said(row_of(wording)) or Said("", "", ())
     return fingerprint(Clause(ClauseKind.RULE, *said))
+
+
+if __name__ == "__main__":
+    with Corpus(Path(sys.argv[1])) as held:
+        sys.stdout.write(lives_of(held.archive))
