@@ -40,8 +40,8 @@ def test_glossary_entries_are_paired_by_term_and_renamed_ones_by_text() -> None:
         entry("Loyalty", "Points that planeswalkers have."),
     )
     found = {(link.old, link.new): link.evidence[0] for link in align_glossary(old, new)}
-    assert found[0, 0] == "same term"
-    assert found[1, 1].startswith("term renamed")
+    assert found[0, 0] == "it has the same term"
+    assert found[1, 1].startswith("its term changed")
     assert {(2, None), (None, 2)} <= found.keys()
 
 

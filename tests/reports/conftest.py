@@ -54,7 +54,7 @@ def comparison() -> Comparison:
                 old=(quoted("507.3b", f"{CONCEDE}102.3a.", gone),),
                 new=(quoted("710.5", f"{CONCEDE}104.3a."),),
                 confidence=0.98765,
-                evidence=("same text, masked references, unique in both",),
+                evidence=("it has the same text but for the numbers of rules, which no other clause has",),
                 redline=redlined(f"{CONCEDE}«102.3a|104.3a»."),
                 examples=(ExampleChange(("507.3b", 0), None, (Segment(Op.DELETED, gone),)),),
                 summary="1 reference rewritten, 1 example removed",

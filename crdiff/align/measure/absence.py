@@ -47,7 +47,7 @@ def _absence(
     likelihood, rival = best
     confidence = max(min(at_most, UNPAID_MAX if unpaid else 1.0) * likelihood, UNDETERMINED_MIN)
     second = max(filter(None, (rival, unpaid)), key=lambda one: one.score, default=None)
-    reason = "no candidate is likely enough" if second else "no clause without a partner is like it"
+    reason = "no other clause is similar enough" if second else "no clause that was added or removed resembles it"
     if second:
         second = RunnerUp(second.old, second.new, round(min(second.score, 1 - confidence), 4))
     missed = (cuts.SIMILAR_DOUBTFUL_MIN,) if second else ()

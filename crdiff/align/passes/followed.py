@@ -54,7 +54,7 @@ def link_followed(state: PassState) -> None:
         if old not in parted and matching.is_open_old(old) and matching.is_open_new(new):
             alike = _likeness(matching, old, new)
             if alike >= cuts.FOLLOWED_LIKENESS_MIN:
-                evidence = (followed.evidence, f"{alike:.2f} likeness")
+                evidence = (followed.evidence, f"{alike:.0%} alike")
                 matching.link(old, new, Grounds(TIER, evidence, _ALIKE, cuts=(cuts.FOLLOWED_LIKENESS_MIN,)))
 
 
@@ -196,7 +196,7 @@ def _part(matching: Matching, old: int, new: int, followed: Followed) -> Grounds
     one, other = matching.old.words(old), matching.new.words(new)
     shared = containment(len(one & other), len(one), len(other))
     is_sure = shared >= cuts.FOLLOWED_PART_MIN
-    evidence = (followed.evidence, f"{shared:.2f} containment")
+    evidence = (followed.evidence, f"{shared:.0%} of the shorter text in the other one")
     main = matching.grounds.get(matching.origin[new] if matching.origin[new] >= 0 else old)
     tier = NOT_FOLLOWED if main and main.tier == NOT_FOLLOWED else TIER
     return Grounds(tier, evidence, _ALIKE if is_sure else _DIFFERING, cuts=(cuts.FOLLOWED_PART_MIN,))

@@ -28,15 +28,16 @@ def align_glossary(old: Sequence[GlossaryEntry], new: Sequence[GlossaryEntry]) -
     """
     pairing = Pairing(len(old), len(new))
     terms_old, terms_new = [fold_typography(e.term) for e in old], [fold_typography(e.term) for e in new]
-    pairing.by_key(terms_old, terms_new, "same term", 1.0)
-    pairing.by_key([t.casefold() for t in terms_old], [t.casefold() for t in terms_new], "same term but for case", 0.99)
+    pairing.by_key(terms_old, terms_new, "it has the same term", 1.0)
+    small_old, small_new = ([term.casefold() for term in terms] for terms in (terms_old, terms_new))
+    pairing.by_key(small_old, small_new, "it has the same term but for capitals", 0.99)
     texts_old, texts_new = _masked(e.text for e in old), _masked(e.text for e in new)
-    pairing.by_key(texts_old, texts_new, "term renamed; same text, rule numbers masked", 0.9)
+    pairing.by_key(texts_old, texts_new, "its term changed, but its text is the same but for the numbers of rules", 0.9)
     both_old = [f"{term} {text}" for term, text in zip(terms_old, texts_old, strict=True)]
     both_new = [f"{term} {text}" for term, text in zip(terms_new, texts_new, strict=True)]
-    pairing.by_likeness(both_old, both_new, lambda *_: cuts.TERM_RENAMED_MIN, "term renamed")
+    pairing.by_likeness(both_old, both_new, lambda *_: cuts.TERM_RENAMED_MIN, "its term changed")
     bare_old, bare_new = ([_REMARK.sub("", term).casefold() for term in terms] for terms in (terms_old, terms_new))
-    pairing.by_key(bare_old, bare_new, "same term but for a remark in brackets", 0.97)
+    pairing.by_key(bare_old, bare_new, "it has the same term but for what stands in brackets", 0.97)
     return pairing.links()
 
 
@@ -44,8 +45,8 @@ def align_paragraphs(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tupl
     """Return a link for every paragraph: by equal text, then by likeness."""
     pairing = Pairing(len(old), len(new))
     texts_old, texts_new = [fold_typography(p.text) for p in old], [fold_typography(p.text) for p in new]
-    pairing.by_key(texts_old, texts_new, "same text", 1.0)
-    pairing.by_likeness(texts_old, texts_new, lambda *_: cuts.PARAGRAPH_MIN, "alike")
+    pairing.by_key(texts_old, texts_new, "it has the same text", 1.0)
+    pairing.by_likeness(texts_old, texts_new, lambda *_: cuts.PARAGRAPH_MIN, "it is similar")
     return pairing.links()
 
 
@@ -103,7 +104,7 @@ class Pairing:
                 gains[one, other] = alike[one, other] - cut
         for one, other in best_pairs(gains):
             found = alike[one, other]
-            evidence = (f"{reason}; {found:.2f} likeness", *self.bounds)
+            evidence = (f"{reason}: {found:.0%} alike", *self.bounds)
             self._pair(free_old[one], free_new[other], evidence, round(0.5 + found / 2, 4))
 
     def _pair(self, old: int, new: int, evidence: tuple[str, ...], confidence: float) -> None:
@@ -112,7 +113,7 @@ class Pairing:
 
     def links(self) -> tuple[PartLink, ...]:
         """Return the pairs, and each item left as added or removed."""
-        evidence = ("no partner on the other side", *self.bounds)
+        evidence = ("the other text has nothing like it", *self.bounds)
         removed = [PartLink(at, None, evidence, 0.9) for at in self.free_old]
         added = [PartLink(None, at, evidence, 0.9) for at in self.free_new]
         return parts_in_order([*self._links, *removed, *added])

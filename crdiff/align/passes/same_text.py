@@ -23,7 +23,7 @@ def link_unique_texts(state: PassState) -> None:
     matching = state.matching
     for old, new in printed_once(matching):
         if matching.is_open_old(old) and matching.is_open_new(new):
-            matching.link(old, new, _proof(matching, old, new, "unique in both", 0.995))
+            matching.link(old, new, _proof(matching, old, new, "which no other clause has", 0.995))
 
 
 def printed_once(matching: Matching) -> list[tuple[int, int]]:
@@ -108,19 +108,19 @@ def _by(place: str) -> tuple[Callable[[Matching, int], Hashable], Callable[[Matc
 
 _BY_PLACE = (
     _Claim("as many under the same parent, in this order", 0.985, *_by("parents")),
-    _Claim("the clause before it corresponds", 0.97, *_by("before")),
-    _Claim("the clause after it corresponds", 0.97, *_by("after")),
+    _Claim("the clause before it is the same", 0.97, *_by("before")),
+    _Claim("the clause after it is the same", 0.97, *_by("after")),
     _Claim("as many in the same chapter, in this order", 0.95, *_by("chapters")),
 )
 _AT_LAST = (
     _Claim(
-        "the number is the same",
+        "it has the same number",
         0.9,
         lambda matching, old: (matching.old.keys[old], matching.old.numbers[old]),
         lambda matching, new: (matching.new.keys[new], matching.new.numbers[new]),
     ),
     _Claim(
-        "the only copy left on both sides",
+        "no other copy is left",
         0.85,
         lambda matching, old: matching.old.keys[old],
         lambda matching, new: matching.new.keys[new],
@@ -132,8 +132,9 @@ _AT_LAST = (
 def _proof(matching: Matching, old: int, new: int, reason: str, confidence: float) -> Grounds:
     same = matching.old.texts[old] == matching.new.texts[new]
     if same and matching.old.numbers[old] == matching.new.numbers[new]:
-        return Grounds(SAME, (f"same text and number, {reason}",), 1.0)
-    return Grounds(SAME, (f"same text{'' if same else ', rule numbers masked'}, {reason}",), confidence)
+        return Grounds(SAME, (f"it has the same text and number, {reason}",), 1.0)
+    but = "" if same else " but for the numbers of rules"
+    return Grounds(SAME, (f"it has the same text{but}, {reason}",), confidence)
 
 
 def apply_overrides(state: PassState) -> None:

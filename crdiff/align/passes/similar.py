@@ -80,16 +80,17 @@ def _link_round(state: PassState, scorer: Scorer, cut: Cut) -> bool:
 def describe(found: Score) -> tuple[str, ...]:
     """Return in words the features that support a pair."""
     wording, place = found.wording, found.place
+    elsewhere = "another place" if found.alike == 1 else f"{found.alike} other places"
     claims = (
-        (f"{wording.likeness:.2f} likeness, {wording.containment:.2f} containment", True),
-        ("its keyword corresponds", place.named),
-        ("its parent corresponds", place.parent == 1.0 and not place.named),
-        ("its chapter corresponds", place.parent < 1.0 and place.chapter >= 0.5),
-        ("the clauses beside it correspond", place.alone),
-        ("a neighbour corresponds", (place.before or place.after) and not place.alone),
-        ("the number corresponds", place.number),
-        ("cites the same", found.cites > 0),
-        (f"rewritten as in {'another place' if found.alike == 1 else f'{found.alike} other places'}", found.alike > 0),
+        (f"{wording.likeness:.0%} alike, {wording.containment:.0%} of the shorter text in the other one", True),
+        ("it is about the same keyword", place.named),
+        ("it stands under the same clause", place.parent == 1.0 and not place.named),
+        ("it is in the same subsection", place.parent < 1.0 and place.chapter >= 0.5),
+        ("it is between the same clauses", place.alone),
+        ("the clause before or after it is the same", (place.before or place.after) and not place.alone),
+        ("it has the same number", place.number),
+        ("it cites the same clauses", found.cites > 0),
+        (f"the same words were replaced in {elsewhere}", found.alike > 0),
     )
     return tuple(claim for claim, is_met in claims if is_met)
 
@@ -115,7 +116,7 @@ def align_examples(matching: Matching) -> tuple[ExampleLink, ...]:
     def least(at: int, to: int) -> float:
         return cuts.EXAMPLE_WITHIN_MIN if heirs[at] == homes[to] else cuts.EXAMPLE_ACROSS_MIN
 
-    pairing.by_likeness(texts_old, texts_new, least, "alike", lambda at: within.get(heirs[at], ()))
+    pairing.by_likeness(texts_old, texts_new, least, "it is similar", lambda at: within.get(heirs[at], ()))
     for bound in pairing.bounds:
         matching.notes_old.update((olds[at].clause, f"its examples {bound}") for at in left)
     ends = [(link.old, link.new) for link in pairing.links()]

@@ -73,7 +73,11 @@ def test_a_pair_says_how_it_is_known() -> None:
     state = state_of({"308.2": PAY, "309.2": SEE.format("1")}, {"308.2": PAY, "309.3": SEE.format("1")}, {},
         link_unique_texts)  # fmt: skip
     same, moved = (state.matching.grounds[at] for at in (0, 1))
-    assert (same.tier, same.confidence, same.evidence) == (SAME, 1.0, ("same text and number, unique in both",))
+    assert (same.tier, same.confidence, same.evidence) == (
+        SAME,
+        1.0,
+        ("it has the same text and number, which no other clause has",),
+    )
     assert 0.99 < moved.confidence < 1
 
 

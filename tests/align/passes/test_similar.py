@@ -89,4 +89,4 @@ def test_a_pair_says_what_supports_it_which_cut_it_passed_and_what_came_second()
     assert grounds.cuts[0] in {cuts.SIMILAR_SURE_MIN, cuts.SIMILAR_LIKELY_MIN, cuts.SIMILAR_EVEN_MIN}
     assert grounds.runner_up is not None
     assert state.scorer is not None
-    assert describe(state.scorer.score(one, other))[0].endswith(" containment")
+    assert describe(state.scorer.score(one, other))[0].endswith(" of the shorter text in the other one")
