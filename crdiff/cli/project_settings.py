@@ -10,6 +10,7 @@ import msgspec
 
 from crdiff.errors import UsageError
 from crdiff.store.text_file import read_raw
+from crdiff.store.toml_table import Text, TomlFile
 from crdiff.text.toml import toml_values
 
 if TYPE_CHECKING:
@@ -56,7 +57,15 @@ def settings_of(name: str, table: object, kind: type[Settings], path: Path) -> S
         raise UsageError(f"{name}{where.rstrip('`')}: {what}", f"what site/{name}.md shows", path=str(path)) from None
 
 
-_ENTRY = ("fingerprint", "check", "number", "reason")
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    fingerprint: Text
+    check: Text
+    number: str = ""
+    reason: Text
+
+
+class _Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    finding: tuple[_Entry, ...] = ()
 
 
 def read_baseline(path: Path) -> tuple[Accepted, ...]:
@@ -66,18 +75,11 @@ def read_baseline(path: Path) -> tuple[Accepted, ...]:
     """
     from crdiff.lint.known import Accepted
     from crdiff.store.text_file import read_text
-    from crdiff.store.toml_table import read_table
 
     if not path.exists():
         return ()
-    table = read_table(read_text(path), str(path))
-    table.allow("finding")
-    entries = []
-    for entry in table.tables("finding", required=False):
-        entry.allow(*_ENTRY)
-        values = (entry.text("fingerprint"), entry.text("check"), entry.text("number", ""), entry.text("reason"))
-        entries.append(Accepted(*values))
-    return tuple(entries)
+    entries = TomlFile(read_text(path), _Baseline, str(path)).value.finding
+    return tuple(Accepted(entry.fingerprint, entry.check, entry.number, entry.reason) for entry in entries)
 
 
 def write_baseline(path: Path, entries: Iterable[Accepted], command: str) -> None:
@@ -94,7 +96,7 @@ def write_baseline(path: Path, entries: Iterable[Accepted], command: str) -> Non
     for entry in sorted(entries, key=lambda entry: (entry.check, entry.number, entry.fingerprint)):
         values = (entry.fingerprint, entry.check, entry.number, entry.reason)
         lines.append("\n[[finding]]\n")
-        lines += [f"{key} = {_quoted(value)}\n" for key, value in zip(_ENTRY, values, strict=True)]
+        lines += [f"{key} = {_quoted(value)}\n" for key, value in zip(_Entry.__struct_fields__, values, strict=True)]
     write_whole(path, "".join(lines).encode())
 
 

@@ -5,13 +5,16 @@ Every error names the file and the place in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
-from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import asdict
 
 from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, CrdiffError, UnknownNumber, UnknownRelease
@@ -33,64 +36,118 @@ from crdiff.model.release import Coverage, Release
 from crdiff.store.embedded.lives import read_lives
 from crdiff.store.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
-from crdiff.store.toml_table import Table, read_table
+from crdiff.store.toml_table import Text, TomlFile
 
-_KINDS = ("txt", "rtf", "doc", "docx", "pdf")
 _FENCE = "+++"
-_HEAD = ("title", "lineages", "entries", "releases", "sources", "claims", "story", "theme", "lead", "plays", "stretch")
-_Choice = TypeVar("_Choice", bound=StrEnum)
+_Texts = Annotated[tuple[Text, ...], msgspec.Meta(min_length=1)]
+
+
+class _Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of a file; the keys that it may have are its fields."""
+
+
+class _Release(_Stated, frozen=True):
+    effective: date
+    code: str = ""
+    name: str = ""
+    dead: bool = False
+    txt: str = ""
+    rtf: str = ""
+    doc: str = ""
+    docx: str = ""
+    pdf: str = ""
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        kinds = (("txt", self.txt), ("rtf", self.rtf), ("doc", self.doc), ("docx", self.docx), ("pdf", self.pdf))
+        return tuple(Address(kind, url, self.dead) for kind, url in kinds if url)
+
+
+class _Catalog(_Stated, frozen=True):
+    release: Annotated[tuple[_Release, ...], msgspec.Meta(min_length=1)]
+
+
+class _Edition(_Stated, frozen=True, kw_only=True):
+    id: Text
+    title: Text
+    publisher: Text
+    release: date
+    first: date
+    last: date
+    dated_by: DatedBy
+    dating: Text
+    coverage: _Texts
+    dialect: Text
+    file: Text
+    sha256: Text
+    provenance: Text
+    left_out: str = ""
+    notice: Text
+
+
+class _Title(_Stated, frozen=True):
+    id: Text
+    title: Text
+
+
+class _Titles(_Stated, frozen=True):
+    lineage: Annotated[tuple[_Title, ...], msgspec.Meta(min_length=1)]
+
+
+class _Note(_Stated, frozen=True, kw_only=True):
+    title: Text
+    lineages: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    releases: Annotated[tuple[date, ...], msgspec.Meta(min_length=1)]
+    sources: _Texts
+    claims: tuple[str, ...] = ()
+    story: str | None = None
+    theme: str = ""
+    lead: str = ""
+    plays: str = ""
+    stretch: tuple[StoryStretch, ...] = ()
 
 
 def read_catalog(path: Path) -> tuple[KnownRelease, ...]:
     """Return every known release, in the order of their dates, which the file must keep."""
-    catalog = read_table(read_text(path), str(path))
-    catalog.allow("release")
-    releases: list[KnownRelease] = []
-    for table in catalog.tables("release"):
-        table.allow("effective", "code", "name", "dead", *_KINDS)
-        effective, is_dead = table.day("effective"), table.flag("dead")
-        if releases and effective <= releases[-1].effective:
-            raise table.error("effective", f"{effective} after {releases[-1].effective}", "releases oldest first")
-        addresses = tuple(Address(kind, table.text(kind), is_dead) for kind in _KINDS if kind in table.values)
-        releases.append(KnownRelease(effective, table.text("code", ""), table.text("name", ""), addresses))
-    return tuple(releases)
+    file = TomlFile(read_text(path), _Catalog, str(path))
+    for at, (before, after) in enumerate(pairwise(file.value.release), 1):
+        if after.effective <= before.effective:
+            what = f"{after.effective} after {before.effective}"
+            raise file.error(f".release[{at}].effective", what, "releases oldest first")
+    return tuple(KnownRelease(each.effective, each.code, each.name, each.addresses) for each in file.value.release)
 
 
 def read_edition(path: Path) -> Edition:
     """Return what ``edition.toml`` states of an edition; the text beside it is not read."""
-    table = read_table(read_text(path), str(path))
-    table.allow(*Edition.__slots__)
-    if table.text("id") != path.parent.name:
-        raise table.error("id", f"id is {table.text('id')!r}", f"{path.parent.name!r}, the name of its folder")
-    first, release, last = table.day("first"), table.day("release"), table.day("last")
-    if not first <= release <= last:
-        raise table.error("release", f"release {release} is not within {first} to {last}")
-    if table.text("dialect") not in DIALECTS:
-        raise table.error("dialect", f"there is no dialect {table.text('dialect')!r}", " or ".join(sorted(DIALECTS)))
-    return Edition(
-        id=table.text("id"),
-        title=table.text("title"),
-        publisher=table.text("publisher"),
-        release=release,
-        first=first,
-        last=last,
-        dated_by=_one_of(tuple(DatedBy), table, "dated_by"),
-        dating=table.text("dating"),
-        coverage=Coverage(tuple(_number(table, "coverage", printed) for printed in table.texts("coverage"))),
-        dialect=table.text("dialect"),
-        file=f"editions/{path.parent.name}/{_file_name(table)}",
-        sha256=table.text("sha256"),
-        provenance=table.text("provenance"),
-        left_out=table.text("left_out", ""),
-        notice=table.text("notice"),
-    )
+    file = TomlFile(read_text(path), _Edition, str(path))
+    stated = file.value
+    if stated.id != path.parent.name:
+        raise file.error(".id", f"id is {stated.id!r}", f"{path.parent.name!r}, the name of its folder")
+    if not stated.first <= stated.release <= stated.last:
+        raise file.error(".release", f"release {stated.release} is not within {stated.first} to {stated.last}")
+    if stated.dialect not in DIALECTS:
+        raise file.error(".dialect", f"there is no dialect {stated.dialect!r}", " or ".join(sorted(DIALECTS)))
+    if stated.file != Path(stated.file).name:
+        expected = "a name without folders: the text stands beside edition.toml"
+        raise file.error(".file", f"file is {stated.file!r}", expected)
+    try:
+        coverage = Coverage(tuple(map(ClauseNumber.parse, stated.coverage)))
+    except UnknownNumber as error:
+        raise file.error(".coverage", error.what, error.expected) from None
+    return Edition(**{**asdict(stated), "coverage": coverage, "file": f"editions/{stated.id}/{stated.file}"})
 
 
 def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber], ...]:
     """Return the lineages that the file has titles for, ordered by id; `lives` say what became of them."""
-    file = read_table(read_text(path), str(path))
-    file.allow("lineage")
-    return tuple(sorted((_lineage(table, lives) for table in file.tables("lineage")), key=lambda lineage: lineage.id))
+    file = TomlFile(read_text(path), _Titles, str(path))
+    found = []
+    for at, stated in enumerate(file.value.lineage):
+        lineage = lives.lineage(stated.id)
+        if lineage is None:
+            raise file.error(f".lineage[{at}].id", f"there is no life {stated.id!r}", "the id of one in lives.txt")
+        found.append(replace(lineage, title=stated.title))
+    return tuple(sorted(found, key=lambda lineage: lineage.id))
 
 
 def read_annotation(path: Path) -> Annotation:
@@ -101,79 +158,34 @@ def read_annotation(path: Path) -> Annotation:
         raise CorpusError(
             "a note without head or text", f"a head between two lines {_FENCE}, then text", path=str(path)
         )
-    table = read_table(head, str(path), 2)
-    table.allow(*_HEAD)
+    file = TomlFile(head, _Note, str(path), 2)
+    stated = file.value
     return Annotation(
         id=path.stem,
-        title=table.text("title"),
-        lineages=_texts_if_any(table, "lineages"),
-        releases=table.days("releases"),
-        sources=table.texts("sources"),
+        title=stated.title,
+        lineages=stated.lineages,
+        releases=stated.releases,
+        sources=stated.sources,
         text=body.strip() + "\n",
         file=f"annotations/{path.name}",
-        entries=_texts_if_any(table, "entries"),
-        claims=tuple(_claim(table, written) for written in _texts_if_any(table, "claims")),
-        story=table.text("story", "" if "plays" in table.values else path.stem),
-        theme=table.text("theme", ""),
-        lead=table.text("lead", ""),
-        stretches=tuple(map(_stretch, table.tables("stretch", required=False))),
-        plays=table.text("plays", ""),
+        entries=stated.entries,
+        claims=tuple(_claim(file, written) for written in stated.claims),
+        story=("" if stated.plays else path.stem) if stated.story is None else stated.story,
+        theme=stated.theme,
+        lead=stated.lead.strip(),
+        stretches=stated.stretch,
+        plays=stated.plays,
     )
 
 
-def _texts_if_any(table: Table, key: str) -> tuple[str, ...]:
-    return table.texts(key) if key in table.values else ()
-
-
-def _claim(table: Table, written: str) -> StatedChange:
+def _claim(file: TomlFile[_Note], written: str) -> StatedChange:
     """Return what is claimed by ``2009-07-11 removed 2003-10-01-507.4``."""
     try:
         day, happened, name = written.split()
         return StatedChange(date.fromisoformat(day), Happened(happened), name)
     except ValueError:
         expected = "one such as '2009-07-11 removed 2003-10-01-507.4'"
-        raise table.error("claims", f"a claim is {written!r}", expected) from None
-
-
-def _stretch(table: Table) -> StoryStretch:
-    table.allow("title", "first", "says", "deciding", "outcome")
-    return StoryStretch(
-        title=table.text("title"),
-        first=table.day("first"),
-        says=table.text("says"),
-        deciding=table.texts("deciding"),
-        outcome=_texts_if_any(table, "outcome"),
-    )
-
-
-def _lineage(table: Table, lives: KnownLives) -> Lineage[ClauseNumber]:
-    table.allow("id", "title")
-    lineage = lives.lineage(table.text("id"))
-    if lineage is None:
-        raise table.error("id", f"there is no life {table.text('id')!r}", "the id of one in lives.txt")
-    return replace(lineage, title=table.text("title"))
-
-
-def _file_name(table: Table) -> str:
-    name = table.text("file")
-    if name != Path(name).name:
-        raise table.error("file", f"file is {name!r}", "a name without folders: the text stands beside edition.toml")
-    return name
-
-
-def _number(table: Table, key: str, printed: str) -> ClauseNumber:
-    try:
-        return ClauseNumber.parse(printed)
-    except UnknownNumber as error:
-        raise table.error(key, error.what, error.expected) from None
-
-
-def _one_of(kinds: Sequence[_Choice], table: Table, key: str) -> _Choice:
-    value = table.text(key)
-    for kind in kinds:
-        if kind == value:
-            return kind
-    raise table.error(key, f"{key} is {value!r}", " or ".join(kinds))
+        raise file.error(".claims", f"a claim is {written!r}", expected) from None
 
 
 @dataclass(frozen=True, slots=True)
