@@ -43,12 +43,16 @@ class TomlFile(Generic[_T]):
 
     def error(self, where: str, what: str, expected: str = "") -> CorpusError:
         """Return an error at the line of a key such as ``.release[3].effective``, or of its table if that lacks it."""
-        at = 0
+        at, starts = 0, list[int]()
         for key, index in _STEP.findall(where):
             if key:
-                pattern = re.compile(rf"\s*\[\[{re.escape(key)}\]\]|(?:^|.*[{{,])\s*{re.escape(key)}\s*=")
-                found = [line for line in range(at, len(self._lines)) if pattern.match(self._lines[line])]
-                at = found[0] if found else at
-            else:
-                at = found[int(index)] if int(index) < len(found) else at
+                headers = self._matching(rf"\s*\[\[{re.escape(key)}\]\]", at)
+                at = next(iter(headers or self._matching(rf"(?:.*[{{,])?\s*{re.escape(key)}\s*=", at)), at)
+                starts = headers or self._matching(r"\s*\{", at)
+            elif int(index) < len(starts):
+                at = starts[int(index)]
         return CorpusError(what, expected, path=self._path, line=self._first_line + at)
+
+    def _matching(self, pattern: str, start: int) -> list[int]:
+        """Return the lines from `start` on, counted from 0, that begin with `pattern`."""
+        return [line for line in range(start, len(self._lines)) if re.match(pattern, self._lines[line])]
