@@ -6,8 +6,10 @@ Words never rely on the icon or on colour.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+from markupsafe import escape
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Segment, Structure
 from crdiff.changes.reading import is_of_examples
@@ -328,3 +330,11 @@ def _cited(count: str, *, is_denied: bool) -> str:
 
 def _counted(count: str) -> str:
     return english.counted(int(count), "rule")
+
+
+_TAGS = {Op.DELETED: "<del>{}</del>", Op.INSERTED: "<ins>{}</ins>", Op.KEPT: "{}"}
+
+
+def marked(redline: Iterable[Segment]) -> str:
+    """Return a redline as HTML, escaped; a plain string, since there are a hundred thousand segments."""
+    return "".join(_TAGS[segment.op].format(escape(segment.text)) for segment in redline)
