@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli.app import LazyGroup
-from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree, named_kinds
+from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
 from crdiff.cli.completing import FILE
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import CI_FORMATS, ROWS, also_reports, answers, ci_writers, examples, quiet_option
+from crdiff.cli.options import CI_FORMATS, ROWS, also_reports, answers, ci_writers, examples, named_kinds, quiet_option
 from crdiff.cli.output import Output, check_targets
 from crdiff.errors import UsageError
 from crdiff.reports.cite import KINDS

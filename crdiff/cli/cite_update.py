@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge, named_kinds
+from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import ROWS, answers, examples, was_given
+from crdiff.cli.options import ROWS, answers, examples, named_kinds, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 

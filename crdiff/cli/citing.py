@@ -364,12 +364,3 @@ def release_in(dates: Sequence[date], name: str) -> int:
     if day < dates[0]:
         raise UsageError(f"no release is known to have been in force on {day}", f"{dates[0]} or later")
     return bisect_right(dates, day) - 1
-
-
-def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
-    """Return the kinds that an option names, separated by commas. Raises `UsageError` for one that does not exist."""
-    kinds = [kind.strip() for kind in (named or "").split(",") if kind.strip()]
-    for kind in kinds:
-        if kind not in set(known):
-            raise UsageError(f"there is no kind {kind!r}", f"one of {', '.join(known)}")
-    return frozenset(kinds)

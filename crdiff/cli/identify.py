@@ -17,7 +17,7 @@ import click
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
 from crdiff.cli.completing import FILE, NUMBER, RELEASE
 from crdiff.cli.naming import GIT, file_of
-from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, corpus_option, examples
+from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, corpus_option, examples, named_kinds
 from crdiff.cli.output import Output
 from crdiff.cli.texts import raw_of
 from crdiff.errors import CrdiffError, UnreadableText, UsageError
@@ -71,7 +71,9 @@ def identify_command(
     rules read otherwise) and, with --as-of, absent. With --number, FILE is one quotation, and the answer whether that
     clause says it. Without texts in the corpus whole sentences without a slip are found.
     """
-    failing = _failing(fail_on)
+    from crdiff.reports.identified import Remark
+
+    failing = named_kinds(fail_on, list(Remark))
     with asked_corpus(corpus, output) as asked:
         day = asked.in_force(as_of, numbers=asked.is_recorded)[0] if as_of else None
         if number:
@@ -109,17 +111,6 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
             f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; quotations are"
             " looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
         )
-
-
-def _failing(kinds: str | None) -> frozenset[Remark]:
-    """Return the kinds to fail on. Raises `UsageError` for one that does not exist."""
-    from crdiff.reports.identified import Remark
-
-    named = [kind.strip() for kind in (kinds or "").split(",") if kind.strip()]
-    for kind in named:
-        if kind not in list(Remark):
-            raise UsageError(f"there is no kind {kind!r}", f"one of {', '.join(Remark)}")
-    return frozenset(map(Remark, named))
 
 
 def _remarks(documents: Sequence[IdentifiedDocument]) -> frozenset[Remark]:

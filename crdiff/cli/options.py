@@ -127,6 +127,15 @@ def reads_texts(function: Function) -> Function:
     )
 
 
+def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
+    """Return the kinds that an option names, separated by commas. Raises `UsageError` for one that does not exist."""
+    kinds = [kind.strip() for kind in (named or "").split(",") if kind.strip()]
+    for kind in kinds:
+        if kind not in set(known):
+            raise UsageError(f"there is no kind {kind!r}", f"one of {', '.join(known)}")
+    return frozenset(kinds)
+
+
 def was_given(parameter: str) -> bool:
     """Whether the command that runs was given `parameter`, so that its value is no default."""
     return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE

@@ -33,7 +33,7 @@ _COUNT = re.compile(r"\[ *(\d+)/(\d+)\]$")
 """What ends a line of pytest's where it counts: tests played, and all of them."""
 _PASSED, _FAILED, _NOTHING = 0, 1, 5
 """Exit codes of pytest for which there is a report, or nothing to report."""
-_OWN_PLUGINS = ("crdiff.pytest_plugin", "crdiff.pytest_plugin.uncollected", "crdiff.pytest_plugin.in_two")
+_OWN_PLUGINS = ("crdiff.pytest_plugin", "crdiff.pytest_plugin.uncollected")
 """The plugins that play what comes with crdiff."""
 _OF_THE_USER = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 """Variables that tell pytest what a user wants of tests of their own."""
@@ -157,8 +157,7 @@ def _own_checks(folder: Path) -> list[str]:
     )
     root = scenarios_folder()
     tests = root / SCENARIOS
-    # Two processes must not catch what tests print in one file: --capture=sys has none.
-    options = {"-c": settings, "--rootdir": root, "--confcutdir": tests, "--capture": "sys"}
+    options = {"-c": settings, "--rootdir": root, "--confcutdir": tests}
     plugins = [word for name in _OWN_PLUGINS for word in ("-p", name)]
     return [*(word for option, value in options.items() for word in (option, str(value))), *plugins, str(tests)]
 

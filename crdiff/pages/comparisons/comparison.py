@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from crdiff.changes.change import Change, Comparison, Facet, Op, Part, Rewording, Segment, Structure
+from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
 from crdiff.changes.description.redline import compare_as_printed
 from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
@@ -233,19 +233,7 @@ def _redline(old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
     lines = compare_as_printed(old.wording, old.examples, new.wording, new.examples)
     return Markup(
         "".join(
-            f'<p class="{"eg" if line.is_example else "rt"} redline">{"".join(map(_marked, line.segments))}</p>'
+            f'<p class="{"eg" if line.is_example else "rt"} redline">{change_view.marked(line.segments)}</p>'
             for line in lines
         )
     )
-
-
-def _marked(segment: Segment) -> str:
-    """Return a segment as HTML, escaped; plain strings, since there are a hundred thousand of them."""
-    text = escape(segment.text)
-    match segment.op:
-        case Op.DELETED:
-            return f"<del>{text}</del>"
-        case Op.INSERTED:
-            return f"<ins>{text}</ins>"
-        case Op.KEPT:
-            return text

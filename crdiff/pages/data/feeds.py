@@ -12,9 +12,9 @@ from datetime import date
 from functools import partial
 from hashlib import blake2b
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from crdiff.changes.change import Change, Op, Part, Segment
+from crdiff.changes.change import Change, Part
 from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
@@ -221,15 +221,6 @@ def _change(change: Change) -> Markup:
     numbers = [" and ".join(clause.number for clause in side) for side in (change.old, change.new) if side]
     name = " → ".join(dict.fromkeys(numbers))
     said = sentence(change.summary)
-    words = Markup("").join(map(_marked, change.redline))
-    return Markup("<b>{}</b> ({}). {}<br>{}").format(name, change_view.label(change), said, words)
-
-
-def _marked(segment: Segment) -> Markup:
-    match segment.op:
-        case Op.DELETED:
-            return Markup(f"<del>{escape(segment.text)}</del>")
-        case Op.INSERTED:
-            return Markup(f"<ins>{escape(segment.text)}</ins>")
-        case Op.KEPT:
-            return escape(segment.text)
+    return Markup("<b>{}</b> ({}). {}<br>{}").format(
+        name, change_view.label(change), said, Markup(change_view.marked(change.redline))
+    )

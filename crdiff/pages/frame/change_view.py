@@ -5,8 +5,10 @@ Words never rely on the icon or on colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+from markupsafe import escape
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Segment, Structure
 from crdiff.changes.reading import is_of_examples
@@ -244,3 +246,11 @@ def of_facets(facets: Container[Facet], place: str = "") -> str:
 def is_whole(change: Change) -> bool:
     """Whether the redline is one insertion or one deletion: a clause that came or went."""
     return len({segment.op for segment in change.redline}) == 1 and change.redline[0].op is not Op.KEPT
+
+
+_TAGS = {Op.DELETED: "<del>{}</del>", Op.INSERTED: "<ins>{}</ins>", Op.KEPT: "{}"}
+
+
+def marked(redline: Iterable[Segment]) -> str:
+    """Return a redline as HTML, escaped; a plain string, since there are a hundred thousand segments."""
+    return "".join(_TAGS[segment.op].format(escape(segment.text)) for segment in redline)

@@ -24,7 +24,7 @@ from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
 
-Numbered = TypeVar("Numbered", Shown, Standing)
+Numbered = TypeVar("Numbered", Shown, Standing, Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def grow_tree(text: EditionText, archive: ArchiveIndex) -> tuple[RuleGroup, ...]
     A rule stands under the heading of its own subsection; the "Player" page quotes 506.2 after 102 without a heading.
     """
     nodes = [node for node in text.nodes if not node.number.is_section]
-    views = {node.index: _view(node, text, archive) for node in nodes}
+    views = {node.index: _view(permalink, node, text, archive) for permalink, node in permalinks(nodes)}
     groups: list[RuleGroup] = []
     for _, same in groupby(nodes, key=lambda node: node.number.subsection):
         together = list(same)
@@ -85,10 +85,10 @@ def _branch(node: Node, together: Sequence[Node], views: dict[int, ClauseView]) 
     return replace(views[node.index], children=tuple(children))
 
 
-def _view(node: Node, text: EditionText, archive: ArchiveIndex) -> ClauseView:
+def _view(permalink: str, node: Node, text: EditionText, archive: ArchiveIndex) -> ClauseView:
     lineage = archive.lineages.get(archive.lineage_of(node.number, text.effective))
     return ClauseView(
-        id=text.permalinks[node.index],
+        id=permalink,
         number=str(node.number),
         title=node.clause.title,
         paragraphs=tuple(node.clause.text.split("\n")) if node.clause.text else (),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -75,17 +74,6 @@ class EditionText:
     def clause(self, number: ClauseNumber) -> Node | None:
         """Return the first clause of that number, as the rules read."""
         return self._by_number.get(number)
-
-    @cached_property
-    def permalinks(self) -> tuple[str, ...]:
-        """The id of each clause on a page: its number, with a count where it is printed again (501.2 of 2006-05-01)."""
-        seen: Counter[ClauseNumber] = Counter()
-        found = []
-        for node in self.nodes:
-            seen[node.number] += 1
-            again = f"-{seen[node.number]}" if seen[node.number] > 1 else ""
-            found.append(f"r{node.number}{again}")
-        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
