@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from little_crdiff import LITTLE_CRDIFF
 from small_archive import fill
 
 from crdiff.cli import site_serve
@@ -26,6 +28,7 @@ from tests.small_releases import RELEASES, release_text
 Run = Callable[..., CompletedProcess[bytes]]
 
 
+@pytest.mark.usefixtures("little_site")
 def test_pages_are_made_again_when_a_text_is_added_and_not_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,6 +48,7 @@ def test_pages_are_made_again_when_a_text_is_added_and_not_before(
     assert preview.page(f"/releases/{last}/") is not None
 
 
+@pytest.mark.usefixtures("little_site")
 def test_only_one_subsection_is_made_where_no_more_is_asked_for(tmp_path: Path) -> None:
     """507 became 710 and then 712: its clauses belong to all three."""
     preview = Preview(fill(tmp_path / "corpus"), ClauseNumber.parse("507"))
@@ -56,13 +60,15 @@ def test_only_one_subsection_is_made_where_no_more_is_asked_for(tmp_path: Path) 
 
 
 @contextmanager
-def _preview(folder: Path, note: str, *options: str) -> Iterator[str]:
+def _preview(folder: Path, prose: Path, note: str, *options: str) -> Iterator[str]:
     """Give the address of a preview that is there and says `note`; it has to end well when it is interrupted."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "crdiff", "site", "serve", "--no-checks", "--address", address, *options]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+    command = [sys.executable, LITTLE_CRDIFF, "site", "serve", "--no-checks", "--address", address, *options]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    environment = {**os.environ, "LITTLE_PROSE": str(prose)}
+    with subprocess.Popen(command, cwd=folder, env=environment, **streams) as server:
         try:
             _wait_for(f"http://{address}/")
             yield f"http://{address}/"
@@ -92,9 +98,15 @@ def _page(address: str) -> bytes:
         return answer.read()
 
 
-def test_a_preview_of_an_archive_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
+def test_a_preview_of_an_archive_is_served_until_it_is_interrupted(tmp_path: Path, prose_of_three_pages: Path) -> None:
     with _preview(
-        tmp_path, "the site is at http://{}/\n", "--corpus", str(fill(tmp_path / "corpus")), "--only", "712"
+        tmp_path,
+        prose_of_three_pages,
+        "the site is at http://{}/\n",
+        "--corpus",
+        str(fill(tmp_path / "corpus")),
+        "--only",
+        "712",
     ) as address:
         assert b"<title>" in _page(f"{address}rules/712/")
         assert b"<svg" in _page(f"{address}assets/icon.svg")
@@ -102,9 +114,11 @@ def test_a_preview_of_an_archive_is_served_until_it_is_interrupted(tmp_path: Pat
             urllib.request.urlopen(f"{address}nowhere/")
 
 
-def test_the_home_page_of_what_comes_with_crdiff_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
-    with _preview(tmp_path, "using what comes with crdiff") as address:
-        assert b"<title>" in _page(address)
+@pytest.mark.usefixtures("small_known")
+def test_without_texts_the_home_page_of_what_comes_with_crdiff_is_shown() -> None:
+    preview = Preview(None, None)
+    preview.refresh()
+    assert b"<title>" in (preview.page("/") or b"")
 
 
 def test_options_that_make_no_sense_together_are_one_line(crdiff: Run) -> None:

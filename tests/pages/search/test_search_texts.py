@@ -13,7 +13,6 @@ from small_excerpt import make_corpus
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.search.search_texts import read_texts
-from crdiff.pages.site import render_site
 
 Pages = dict[str, bytes]
 
@@ -123,8 +122,8 @@ def test_the_texts_of_a_clause_are_those_it_had_each_from_its_first_release_on(
 # the site without texts
 
 
-def test_a_site_without_texts_finds_numbers_titles_terms_and_releases(facts: ArchiveIndex) -> None:
-    index = OwnIndex(render_site(facts))
+def test_a_site_without_texts_finds_numbers_titles_terms_and_releases(facts_pages: Pages) -> None:
+    index = OwnIndex(facts_pages)
     assert [name for name, *_ in (index.texts[at] for at in index.find("trample")) if name in {"702.19", "Trample"}]
     [gone] = [besides for name, _, _, besides, href in index.part("former") if name == "Removed from the Game"]
     assert gone.startswith("In the glossary 1999-04-23 to 2009-07-10.")
