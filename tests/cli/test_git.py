@@ -377,8 +377,6 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
 
 
 READ = {
-    "src docs": 2,
-    "src\ndocs": 2,
     "\n src\n\n\tdocs \n": 2,
     "src\nmy docs\n": 3,
     "-o..\n--config=x": 2,
