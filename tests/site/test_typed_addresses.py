@@ -43,6 +43,8 @@ def page(browser: Browser, small_host: str) -> Iterator[Page]:
 def test_a_typed_address_leads_to_the_page_that_is_meant(page: Page, small_host: str) -> None:
     for typed, leads_to in (
         ("/rules/710.1a/2009-08-01/", "/rules/710/2009-07-11/#r710.1a"),
+        ("/on/2009-10-5/710.2.", "/rules/710/2009-10-01/#r710.2"),
+        ("/compare/2003-11-01/2014-05-20/", "/compare/?old=2003-10-01&new=2014-05-01"),
         ("/rules/712/today/", "/rules/712/2014-05-01/"),
         ("/on/2009-10-05/", "/releases/2009-10-01/text/"),
         ("/on/zen/710.2", "/rules/710/2009-10-01/#r710.2"),
