@@ -31,7 +31,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(installed: Path, cwd: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, "PYTHONPATH": str(installed), "CRDIFF_HOME": str(cwd)}
+    environment = {**os.environ, "PYTHONPATH": str(installed), "CRDIFF_HOME": str(cwd), "PYTEST_ADDOPTS": "--nonsense"}
     command = [sys.executable, "-m", "crdiff", *arguments]
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, check=False)
 

@@ -85,6 +85,7 @@ def test_a_pattern_of_the_user_is_matched_in_a_time_that_grows_with_the_name(tmp
     assert run(command) == 0
 
 
+@pytest.mark.usefixtures("one_timeline")
 @pytest.mark.parametrize("pattern", [r"(a)\1", "(?<=a)b", "(", "a{1000}{1000}", "(?:" * 5000])
 def test_a_pattern_that_only_going_back_can_match_is_refused(capsys: pytest.CaptureFixture[str], pattern: str) -> None:
     command = ["checks", "import", str(RESULTS), "--engine", "e", "--release", "2024-06-07", "--link", pattern]

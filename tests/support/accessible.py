@@ -26,7 +26,8 @@ _MARK_SAMPLES = """() => {
         const writes = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
         if (!(writes || each.matches('input, select')) || !each.checkVisibility()) continue;
         const around = getComputedStyle(each.parentElement).color;
-        const key = `${grounds.get(each)} ${look.color} ${around} ${look.fontSize} ${look.fontWeight} ${each.matches('a')}`;
+        const letters = `${look.color} ${around} ${look.fontSize} ${look.fontWeight} ${each.matches('a')}`;
+        const key = `${grounds.get(each)} ${letters}`;
         seen.set(key, (seen.get(key) ?? 0) + 1);
         each.toggleAttribute('data-sample', seen.get(key) <= 2);
     }
