@@ -80,20 +80,6 @@ def test_without_a_command_the_help_is_shown_and_nothing_was_done(crdiff: Run) -
     assert b"Commands:" in done.stderr
 
 
-def test_an_answer_that_cannot_be_written_leaves_nothing_behind(
-    crdiff: Run, texts: tuple[Path, Path], tmp_path: Path
-) -> None:
-    before = sorted(tmp_path.rglob("*"))
-    line = the_one_line(crdiff("parse", texts[0], "-o", "no/such/folder/rules.json"))
-    assert "no/such/folder" in line
-    assert sorted(tmp_path.rglob("*")) == before
-
-
-def test_an_answer_cannot_replace_a_directory(crdiff: Run, texts: tuple[Path, Path], tmp_path: Path) -> None:
-    (tmp_path / "here").mkdir()
-    assert "is a directory" in the_one_line(crdiff("parse", texts[0], "-o", "here"))
-
-
 def test_an_answer_cannot_go_to_a_link(crdiff: Run, texts: tuple[Path, Path], tmp_path: Path) -> None:
     (tmp_path / "round").symlink_to("round")
     for options in (("-o", "round"), ("--report", "json=round")):

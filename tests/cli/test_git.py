@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +31,6 @@ OFFLINE = {
     "PIP_NO_BUILD_ISOLATION": "0",
 }
 """What lets pip install crdiff without an index: all it needs is in the environment of the tests already."""
-
-Git = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 
 @pytest.fixture(scope="module")
@@ -377,8 +374,6 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
 
 
 READ = {
-    "src docs": 2,
-    "src\ndocs": 2,
     "\n src\n\n\tdocs \n": 2,
     "src\nmy docs\n": 3,
     "-o..\n--config=x": 2,

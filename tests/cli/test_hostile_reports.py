@@ -7,7 +7,6 @@ import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 from html_reader import read_html
@@ -71,19 +70,6 @@ def test_a_clause_of_a_hundred_thousand_characters_is_shown_whole(crdiff: Run, t
     assert LONG in " ".join(page.text.split())
 
 
-def test_other_formats_hold_it_whole_and_stay_what_they_are(crdiff: Run, tmp_path: Path) -> None:
-    old, new = _pair(tmp_path, HOSTILE)
-    value = json.loads(crdiff("diff", old, new, "--format", "json").stdout)
-    said = [place["text"] for change in value["changes"] for place in change["new"]]
-    assert f"{CHOICES} After: {SHOWN}" in said
-    ET.fromstring(crdiff("diff", old, new, "--format", "junit").stdout)
-    json.loads(crdiff("diff", old, new, "--format", "sarif").stdout)
-    markdown = crdiff("diff", old, new, "--format", "markdown").stdout.decode()
-    assert "<script" not in markdown
-    assert "<img" not in markdown
-    assert "[link](javascript:" not in markdown
-
-
 def test_a_comment_on_a_pull_request_notifies_nobody_and_links_to_nothing(crdiff: Run, tmp_path: Path) -> None:
     old, new = _pair(tmp_path, f"{LIVE}; see rule 999.9, {LIVE}, can’t can’t.")
     for command in (("diff", old, new), ("review", old, new), ("lint", new, "--against", old, "--fail-on", "never")):
@@ -93,16 +79,6 @@ def test_a_comment_on_a_pull_request_notifies_nobody_and_links_to_nothing(crdiff
             assert "octocat" in markdown
             assert "http:<!-- -->//evil.example" in markdown
             assert LIVE in re.sub(r"<!-- -->|\\\\", "", markdown)
-
-
-def test_no_line_on_standard_error_is_a_command_that_the_name_of_a_file_made(crdiff: Run, tmp_path: Path) -> None:
-    for name in ("::add-mask::x.txt", "x\n::add-mask::y ##[error]z.txt"):
-        (tmp_path / name).write_bytes(b"100.1. A rule.\n\n100.1. Another rule.\n")
-        noted = crdiff("diff", name, name).stderr.decode().splitlines()
-        (tmp_path / name).write_bytes(b"no rules\n")
-        refused = crdiff("lint", name, "--format", "github").stderr.decode().splitlines()
-        assert (len(noted), len(refused)) == (2, 1)
-        assert not [line for line in noted + refused if line.lstrip().startswith("::") or "##[" in line]
 
 
 NAME = "rules\x1b[31m\x9b\u202e\nred.txt"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from benchmarks.fuzz_inputs import page_document
 from tests.cli.test_identify import RULE
 from tests.cli.test_identify import home as home  # noqa: PLC0414 - a fixture
 from tests.cli.test_identify import two_releases as two_releases  # noqa: PLC0414 - what it asks for
@@ -50,21 +52,4 @@ def test_a_pdf_whose_lines_are_broken(crdiff: Run, home: Path) -> None:
 def _pdf(lines: list[str]) -> bytes:
     """Return a page of lines, one below the other."""
     shown = " ".join(f"({line}) Tj 0 -14 Td" for line in lines)
-    content = f"BT /F1 10 Tf 72 720 Td {shown} ET".encode()
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R"
-        b" /Resources << /Font << /F1 5 0 R >> >> >>",
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ]
-    written = b"%PDF-1.4\n"
-    places = []
-    for number, each in enumerate(objects, 1):
-        places.append(len(written))
-        written += b"%d 0 obj\n%s\nendobj\n" % (number, each)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    count = len(objects) + 1
-    trailer = b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (count, len(written))
-    return written + b"xref\n0 %d\n0000000000 65535 f \n" % count + table + trailer
+    return page_document(zlib.compress(f"BT /F1 10 Tf 72 720 Td {shown} ET".encode()))

@@ -130,13 +130,6 @@ def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobod
     assert "| 100.1b | “with” is printed twice" in table
 
 
-def test_a_file_that_cannot_be_read_is_named(crdiff: Run, tmp_path: Path) -> None:
-    for raw, said in ((b"", "draft.txt: the file is empty"), (b"\0" * 9, "draft.txt: the file holds")):
-        (tmp_path / "draft.txt").write_bytes(raw)
-        done = crdiff("lint", "draft.txt")
-        assert (done.returncode, done.stderr.decode().startswith(said)) == (2, True)
-
-
 def test_a_file_named_twice_is_mended_once(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
     (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
     assert b"4 edits to make" in crdiff("lint", "draft.txt", "draft.txt", *against, "--diff").stderr
@@ -279,15 +272,6 @@ def test_a_check_is_explained_from_its_page_and_all_are_listed(crdiff: Run) -> N
     assert explained.startswith("stale-reference (error, needs --against)\n\nThe cited clause moved")
     assert "801.17 of 2024-02-02 cites 723" in explained
     assert "###" not in explained
-
-
-def test_one_run_writes_every_report_that_is_asked_for(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
-    (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
-    forms = ("json", "markdown", "sarif", "text")
-    crdiff("lint", "draft.txt", *against, *(f"--report={form}=lint.{form}" for form in forms))
-    for form in forms:
-        alone = crdiff("lint", "draft.txt", *against, "--format", form).stdout
-        assert (tmp_path / f"lint.{form}").read_bytes() == alone
 
 
 def test_a_report_that_cannot_be_written_is_told_in_a_line(crdiff: Run, tmp_path: Path) -> None:

@@ -122,12 +122,10 @@ def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_pa
 IN_OUR_PLACE = {
     "rules.md": "rules/index.html",
     "releases/2009-07-11.md": "releases/2009-07-11/index.html",
-    "clause/2003-10-01-507.1.md": "clause/2003-10-01-507.1/index.html",
     "clause": "clause/",
     "rules/index.html/note.txt": "rules/index.html",
-    "releases/index.json/note.txt": "releases/index.json",
 }
-"""A file of the project in the place of one of ours: one of the menu, two of those made last, a file for a folder, a
+"""A file of the project in the place of one of ours: one of the menu, one of those made last, a file for a folder, a
 folder for a file."""
 
 

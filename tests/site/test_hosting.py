@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 import yaml
+from little_crdiff import LITTLE_CRDIFF
 from small_archive import fill
+from small_excerpt import make_prose
 
 from crdiff.pages.frame.render import POLICY
 
@@ -50,10 +52,12 @@ def test_the_steps_of_the_workflow_build_a_site_for_its_address(steps: dict[str,
     (tmp_path / "tests" / "rules" / "test_one.py").write_text("def test_nothing():\n    pass\n")
     binaries = tmp_path / "bin"
     binaries.mkdir()
-    for name, command in (("crdiff", "-m crdiff"), ("python", "")):
+    for name, command in (("crdiff", LITTLE_CRDIFF), ("python", "")):
         (binaries / name).write_text(f'#!/bin/sh\nexec {sys.executable} {command} "$@"\n')
         (binaries / name).chmod(0o755 | stat.S_IXUSR)
-    environment = {**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    for page in make_prose():
+        (tmp_path / page.path).write_text(page.markdown, "utf-8")
+    environment = {**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}", "LITTLE_PROSE": str(tmp_path)}
     environment |= dict.fromkeys(steps["build"]["env"], "https://owner.github.io/crdiff")
     done = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", steps["build"]["run"]],

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import faults_of_look, overflow
-from serving import Window, serving, watched_page
-from small_archive import fill, index_of
+from serving import Window, watched_page
+from small_archive import fill
 
 from benchmarks.lives import lives_of
 from benchmarks.made_passages import Texts, made_passages
@@ -27,7 +27,6 @@ from crdiff.importers.page import read_page
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
-from crdiff.pages.site import render_site
 from crdiff.reports.identified import days_text, verdict
 from crdiff.store.embedded.lives import known_lives
 from crdiff.text.normalise import fold_typography
@@ -208,7 +207,7 @@ def test_the_keyboard_asks_and_comes_to_the_answer(context: Open) -> None:
 
 def test_nothing_moves_when_the_answer_comes(context: Open) -> None:
     page = context().new_page()
-    page.route("**/identify/lives-*.json", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    page.route("**/identify/lives-*.json", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.add_init_script(
         "window.moved = 0; new PerformanceObserver((list) => list.getEntries().forEach((each) => {"
         "if (!each.hadRecentInput) window.moved += each.value; })).observe({ type: 'layout-shift', buffered: true });"
@@ -263,31 +262,21 @@ def test_a_text_too_long_is_refused_as_the_command_refuses_it(context: Open) -> 
     page.get_by_text("it has more than 250,000 characters").wait_for()
 
 
-@pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus of four small releases."""
-    return fill(tmp_path_factory.mktemp("identify") / "corpus")
-
-
-@pytest.fixture
-def page(browser: Browser, corpus: Path, tmp_path: Path) -> Iterator[Page]:
-    """Return a page of the site of that corpus."""
-    with serving(tmp_path, render_site(index_of(corpus))) as host, watched_page(browser, host) as opened:
-        yield opened
-
-
-def test_a_site_of_texts_tells_it_of_the_texts_it_holds_and_leads_to_the_wording(page: Page, corpus: Path) -> None:
-    with Corpus(corpus) as held:
+def test_a_site_of_texts_tells_it_of_the_texts_it_holds_and_leads_to_the_wording(
+    browser: Browser, small_host: str, tmp_path: Path
+) -> None:
+    with Corpus(fill(tmp_path / "corpus")) as held:
         index = SentenceIndex(KnownLives(lives_of(held.archive)))
         said = [(one.wordings[0].number, one.wordings[0].text) for one in held.lineages()]
     number, text = max(said, key=lambda one: len(one[1]))
-    page.goto(WHERE)
-    asked(page, f"{number} {text}")
-    found = identify_sentences(f"{number} {text}", index)
-    assert found.quotations
-    assert answer(page) == expected(found)
-    page.get_by_role("link", name="This wording").click()
-    page.get_by_role("heading", level=1).wait_for()
-    where, place = re.fullmatch(r".*(/clause/.*)#(w.*)", page.url).groups()  # type: ignore[union-attr]
-    assert found.quotations[0].id in where
-    assert page.locator(f"[id='{place}']").count() == 1
+    with watched_page(browser, small_host) as page:
+        page.goto(WHERE)
+        asked(page, f"{number} {text}")
+        found = identify_sentences(f"{number} {text}", index)
+        assert found.quotations
+        assert answer(page) == expected(found)
+        page.get_by_role("link", name="This wording").click()
+        page.get_by_role("heading", level=1).wait_for()
+        where, place = re.fullmatch(r".*(/clause/.*)#(w.*)", page.url).groups()  # type: ignore[union-attr]
+        assert found.quotations[0].id in where
+        assert page.locator(f"[id='{place}']").count() == 1

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from accessible import faults_of_look, violations
 from clean_text import CLEAN, broken
+
+from crdiff.cli.app import run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,7 +26,7 @@ PAIRS = {
 
 def _review(old: Path, draft: Path, folder: Path) -> Path:
     file = folder / "review.html"
-    subprocess.run([sys.executable, "-m", "crdiff", "review", str(old), str(draft), "-o", str(file)], check=True)
+    assert run(["review", str(old), str(draft), "-o", str(file), "--quiet"]) == 0
     return file
 
 

@@ -1,6 +1,6 @@
 """Addresses as people type them, in a browser, on a host that shows the page for missing pages: each kind leads on.
 
-The archive holds the releases of 2003-10-01, 2009-07-11, 2009-10-01 and 2014-05-01, among all those that are known.
+The small archive has the texts of 2003-10-01, 2009-07-11, 2009-10-01 and 2014-05-01, among all those that are known.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from small_archive import fill, index_of
 from small_excerpt import make_excerpt
 
 from crdiff.output.tree import write_tree
-from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
 
@@ -27,66 +26,46 @@ TOLD = "[data-missing]"
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
-    """Return a small archive."""
-    return index_of(fill(tmp_path_factory.mktemp("typed") / "corpus"))
-
-
-@pytest.fixture(scope="module")
-def host(archive: ArchiveIndex, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return where its site is served."""
-    with serving(tmp_path_factory.mktemp("site"), render_site(archive)) as where:
-        yield where
-
-
-@pytest.fixture(scope="module")
-def small_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return where the small site is served, which has no whole texts."""
-    with serving(tmp_path_factory.mktemp("small"), render_site(make_excerpt())) as where:
+def bare_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return where a site is served that has no whole texts."""
+    with serving(tmp_path_factory.mktemp("bare"), render_site(make_excerpt())) as where:
         yield where
 
 
 @pytest.fixture
-def page(browser: Browser, host: str) -> Iterator[Page]:
+def page(browser: Browser, small_host: str) -> Iterator[Page]:
     """Return a page; hosts answer 404 to what is typed, which a browser logs as an error."""
-    opened = window(browser, host)
+    opened = window(browser, small_host)
     yield opened.new_page()
     opened.end_of_test()
 
 
-def test_a_typed_address_leads_to_the_page_that_is_meant(page: Page, host: str) -> None:
+def test_a_typed_address_leads_to_the_page_that_is_meant(page: Page, small_host: str) -> None:
     for typed, leads_to in (
-        ("/rules/710/2009-08-01/", "/rules/710/2009-07-11/"),
         ("/rules/710.1a/2009-08-01/", "/rules/710/2009-07-11/#r710.1a"),
-        ("/rules/710/m10/", "/rules/710/2009-07-11/"),
-        ("/rules/712/today/", "/rules/712/2014-05-01/"),
-        ("/on/2009-10-05/710.2", "/rules/710/2009-10-01/#r710.2"),
         ("/on/2009-10-5/710.2.", "/rules/710/2009-10-01/#r710.2"),
+        ("/compare/2003-11-01/2014-05-20/", "/compare/?old=2003-10-01&new=2014-05-01"),
+        ("/rules/712/today/", "/rules/712/2014-05-01/"),
         ("/on/2009-10-05/", "/releases/2009-10-01/text/"),
         ("/on/zen/710.2", "/rules/710/2009-10-01/#r710.2"),
         ("/releases/2009-07-30/", "/releases/2009-07-11/"),
-        ("/releases/m10/", "/releases/2009-07-11/"),
-        ("/releases/M10/text/", "/releases/2009-07-11/text/"),
         ("/releases/magic-2010/", "/releases/2009-07-11/"),
-        ("/compare/2003-11-01/2014-05-20/", "/compare/?old=2003-10-01&new=2014-05-01"),
         ("/compare/mrd/jou/712/", "/compare/?old=2003-10-01&new=2014-05-01&clause=712"),
         ("/clause/2009-08-01-710.2/", "/clause/2003-10-01-507.2/"),
-        ("/clause/zen-710.2/", "/clause/2003-10-01-507.2/"),
         ("/clause/2003-10-01-507.2/2009-10-05/", "/rules/710/2009-10-01/#r710.2"),
         ("/rules/712.2/", "/rules/712/#r712.2"),
         ("/rules/507.2/", "/clause/2003-10-01-507.2/"),
         ("/rules/507/", "/number/507/"),
         ("/712.2", "/rules/712/#r712.2"),
         ("/number/710.2/", "/number/710/#710.2"),
-        ("/glossary/concede/", "/glossary/2003-10-01-concede/"),
         ("/glossary/Concede", "/glossary/2003-10-01-concede/"),
     ):
-        page.goto(f"{host}{typed}")
-        page.wait_for_url(f"{host}{leads_to}")
+        page.goto(f"{small_host}{typed}")
+        page.wait_for_url(f"{small_host}{leads_to}")
         assert page.locator(TOLD).count() == 0
 
 
-def test_an_address_without_an_answer_says_why(page: Page, host: str) -> None:
+def test_an_address_without_an_answer_says_why(page: Page, small_host: str) -> None:
     for typed, says in (
         ("/rules/710/1998-01-01/", "The first known release is Sixth Edition (1999-04-23)."),
         ("/rules/710/2009-02-31/", "2009-02-31 is not a date."),
@@ -106,48 +85,45 @@ def test_an_address_without_an_answer_says_why(page: Page, host: str) -> None:
         ("/glossary/nonesuch/", "No entry of the glossary is called “nonesuch”."),
         ("/clause/2003-10-01-507.4/2014-05-05/", "The rule was not in force on 2014-05-05"),
     ):
-        page.goto(f"{host}{typed}")
+        page.goto(f"{small_host}{typed}")
         page.locator(TOLD).wait_for()
         assert page.inner_text(TOLD).startswith(says)
         assert page.locator(f"{TOLD} a").count() or "999" in typed
 
 
-def test_what_is_not_here_leads_to_the_nearest_text_before_it(page: Page, host: str) -> None:
-    page.goto(f"{host}/on/2010-03-01/710.2")
+def test_what_is_not_here_leads_to_the_nearest_text_before_it(page: Page, small_host: str) -> None:
+    page.goto(f"{small_host}/on/2010-03-01/710.2")
     page.click("text=710.2 as of Zendikar (2009-10-01)")
-    page.wait_for_url(f"{host}/rules/710/2009-10-01/#r710.2")
+    page.wait_for_url(f"{small_host}/rules/710/2009-10-01/#r710.2")
 
 
-def test_a_number_of_another_time_leads_to_the_clauses_that_had_it(page: Page, host: str) -> None:
-    page.goto(f"{host}/on/2014-05-05/507.2")
+def test_a_number_of_another_time_leads_to_the_clauses_that_had_it(page: Page, small_host: str) -> None:
+    page.goto(f"{small_host}/on/2014-05-05/507.2")
     page.click("text=507.2 from 2003-10-01 to 2003-11-30")
-    page.wait_for_url(f"{host}/clause/2003-10-01-507.2/")
+    page.wait_for_url(f"{small_host}/clause/2003-10-01-507.2/")
 
 
-def test_any_other_address_is_only_said_to_be_missing(page: Page, host: str) -> None:
+def test_any_other_address_is_only_said_to_be_missing(page: Page, small_host: str) -> None:
     for typed in ("/no/such/page", "/rules/nonesuch/", "/%E0%A4%A", "/clause/nonesuch/"):
-        page.goto(f"{host}{typed}", wait_until="networkidle")
+        page.goto(f"{small_host}{typed}", wait_until="networkidle")
         assert page.inner_text("h1") == "There is no page here"
         assert not page.is_visible(TOLD)
 
 
-def test_the_small_site_leads_to_histories_and_numbers(page: Page, small_host: str) -> None:
+def test_the_small_site_leads_to_histories_and_numbers(page: Page, bare_host: str) -> None:
     for typed, leads_to in (
         ("/rules/507.1/2005-01-01/", "/clause/2003-10-01-507.1/"),
-        ("/on/2005-01-01/507.1a", "/clause/2003-10-01-507.1a/"),
         ("/clause/2005-01-01-507.4/", "/clause/2003-10-01-507.4/"),
         ("/releases/2005-01-01/", "/releases/#d2003-10-01"),
-        ("/on/2005-01-01/", "/releases/#d2003-10-01"),
         ("/rules/712.1/", "/clause/2003-10-01-507.1/"),
-        ("/rules/712/", "/rules/712/"),
         ("/number/507.1/", "/number/507/#507.1"),
     ):
-        page.goto(f"{small_host}{typed}")
-        page.wait_for_url(f"{small_host}{leads_to}")
+        page.goto(f"{bare_host}{typed}")
+        page.wait_for_url(f"{bare_host}{leads_to}")
 
 
-def test_typed_addresses_work_under_any_path(page: Page, archive: ArchiveIndex, tmp_path: Path) -> None:
-    made = render_site(archive, "https://owner.github.io/rules/")
+def test_typed_addresses_work_under_any_path(page: Page, tmp_path: Path) -> None:
+    made = render_site(index_of(fill(tmp_path / "corpus")), "https://owner.github.io/rules/")
     write_tree(tmp_path / "rules", {address.file_of(where): content for where, content in made.items()})
     (tmp_path / "404.html").write_bytes(made["/404.html"])
     with serving_folder(tmp_path) as where:
