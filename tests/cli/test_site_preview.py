@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
@@ -15,11 +14,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from subprocess import CompletedProcess
 
-<<<<<<< HEAD
-=======
-import pytest
-from little_crdiff import LITTLE_CRDIFF
->>>>>>> 8d6e05a420eaa14bf0b09eb76e0e66f4689a9f1e
 from small_archive import fill
 
 from crdiff.corpus import Corpus
@@ -28,50 +22,14 @@ from tests.small_releases import RELEASES, release_text
 Run = Callable[..., CompletedProcess[bytes]]
 
 
-<<<<<<< HEAD
-=======
-@pytest.mark.usefixtures("little_site")
-def test_pages_are_made_again_when_a_text_is_added_and_not_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of the files that are watched only the texts count here: somebody may be at work on the others."""
-    look = site_serve._stamps
-    monkeypatch.setattr(site_serve, "_stamps", lambda folder: look(folder) if folder.name == "texts" else {})
-    *some, last = RELEASES
-    corpus = fill(tmp_path / "corpus", {day: RELEASES[day] for day in some})
-    preview = Preview(corpus, None)
-    assert preview.refresh()
-    assert not preview.refresh()
-    assert preview.page(f"/releases/{last}/") is None
-    (tmp_path / f"{last}.txt").write_bytes(release_text(last, RELEASES[last]))
-    with Corpus(corpus) as opened:
-        opened.add(tmp_path / f"{last}.txt")
-    assert preview.refresh()
-    assert preview.page(f"/releases/{last}/") is not None
-
-
-@pytest.mark.usefixtures("little_site")
-def test_only_one_subsection_is_made_where_no_more_is_asked_for(tmp_path: Path) -> None:
-    """507 became 710 and then 712: its clauses belong to all three."""
-    preview = Preview(fill(tmp_path / "corpus"), ClauseNumber.parse("507"))
-    preview.refresh()
-    assert preview.page("/clause/2003-10-01-507.4/") is not None
-    assert preview.page("/rules/712/") is not None
-    assert preview.page("/clause/2003-10-01-701.1/") is None
-    assert preview.page("/stats/") is None
-
-
->>>>>>> 8d6e05a420eaa14bf0b09eb76e0e66f4689a9f1e
 @contextmanager
-def _preview(folder: Path, prose: Path, note: str, *options: str) -> Iterator[str]:
+def _preview(folder: Path, note: str, *options: str) -> Iterator[str]:
     """Give the address of a preview that is there and says `note`; it has to end well when it is interrupted."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, LITTLE_CRDIFF, "site", "serve", "--no-checks", "--address", address, *options]
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    environment = {**os.environ, "LITTLE_PROSE": str(prose)}
-    with subprocess.Popen(command, cwd=folder, env=environment, **streams) as server:
+    command = [sys.executable, "-m", "crdiff", "site", "serve", "--no-checks", "--address", address, *options]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
         try:
             _wait_for(f"http://{address}/")
             yield f"http://{address}/"
@@ -101,7 +59,6 @@ def _page(address: str) -> bytes:
         return answer.read()
 
 
-<<<<<<< HEAD
 def _status(address: str, name: str) -> int:
     try:
         with urllib.request.urlopen(urllib.request.Request(address, headers={"Host": name})) as answer:
@@ -117,29 +74,6 @@ def test_a_preview_answers_to_names_of_this_machine_and_no_other(tmp_path: Path)
             assert _status(address, name) == 200
         for name in ("rebound.example", "rebound.example:8000", "192.0.2.7"):
             assert _status(address, name) == 421
-=======
-def test_a_preview_of_an_archive_is_served_until_it_is_interrupted(tmp_path: Path, prose_of_three_pages: Path) -> None:
-    with _preview(
-        tmp_path,
-        prose_of_three_pages,
-        "the site is at http://{}/\n",
-        "--corpus",
-        str(fill(tmp_path / "corpus")),
-        "--only",
-        "712",
-    ) as address:
-        assert b"<title>" in _page(f"{address}rules/712/")
-        assert b"<svg" in _page(f"{address}assets/icon.svg")
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            urllib.request.urlopen(f"{address}nowhere/")
-
-
-@pytest.mark.usefixtures("small_known")
-def test_without_texts_the_home_page_of_what_comes_with_crdiff_is_shown() -> None:
-    preview = Preview(None, None)
-    preview.refresh()
-    assert b"<title>" in (preview.page("/") or b"")
->>>>>>> 8d6e05a420eaa14bf0b09eb76e0e66f4689a9f1e
 
 
 def test_a_preview_of_an_archive_is_made_again_when_a_text_is_added(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from msgspec.structs import asdict
 
 from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, CrdiffError, UnknownNumber, UnknownRelease
@@ -32,7 +31,7 @@ from crdiff.model.corpus import (
     StoryStretch,
 )
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Coverage, Release
+from crdiff.model.release import Coverage, Release, ReleaseSpan
 from crdiff.store.embedded.lives import read_lives
 from crdiff.store.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
@@ -72,8 +71,8 @@ class _Edition(_Stated, frozen=True, kw_only=True):
     title: Text
     publisher: Text
     release: date
-    first: date
-    last: date
+    since: date = msgspec.field(name="first")
+    until: date = msgspec.field(name="last")
     dated_by: DatedBy
     dating: Text
     coverage: _Texts
@@ -124,8 +123,9 @@ def read_edition(path: Path) -> Edition:
     stated = file.value
     if stated.id != path.parent.name:
         raise file.error(".id", f"id is {stated.id!r}", f"{path.parent.name!r}, the name of its folder")
-    if not stated.first <= stated.release <= stated.last:
-        raise file.error(".release", f"release {stated.release} is not within {stated.first} to {stated.last}")
+    window = ReleaseSpan(stated.since, stated.until)
+    if not window.covers(stated.release):
+        raise file.error(".release", f"release {stated.release} is not within {window.first} to {window.last}")
     if stated.dialect not in DIALECTS:
         raise file.error(".dialect", f"there is no dialect {stated.dialect!r}", " or ".join(sorted(DIALECTS)))
     if stated.file != Path(stated.file).name:
@@ -135,7 +135,23 @@ def read_edition(path: Path) -> Edition:
         coverage = Coverage(tuple(map(ClauseNumber.parse, stated.coverage)))
     except UnknownNumber as error:
         raise file.error(".coverage", error.what, error.expected) from None
-    return Edition(**{**asdict(stated), "coverage": coverage, "file": f"editions/{stated.id}/{stated.file}"})
+    return Edition(
+        id=stated.id,
+        title=stated.title,
+        publisher=stated.publisher,
+        release=stated.release,
+        first=window.first,
+        last=window.last,
+        dated_by=stated.dated_by,
+        dating=stated.dating,
+        coverage=coverage,
+        dialect=stated.dialect,
+        file=f"editions/{stated.id}/{stated.file}",
+        sha256=stated.sha256,
+        provenance=stated.provenance,
+        left_out=stated.left_out,
+        notice=stated.notice,
+    )
 
 
 def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber], ...]:
