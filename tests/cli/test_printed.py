@@ -147,7 +147,7 @@ CALLS: dict[str, tuple[str, Calls]] = {
     "checks import": (RULES, lambda _: [["--engine", "::x", "--release", "2014-05-01", "--", "results.xml"]]),
 }
 """Command -> the kind of files with hostile names that it is called with, and the arguments of each call."""
-ONE_BY_ONE = {"parse", "diff", "explain", "renumber", "review", "cite explain"}
+ONE_BY_ONE = {"explain", "renumber", "review", "cite explain"}
 """Commands that take a call for each name: each goes through a third of their formats, the longest through all."""
 ONLY_IN = {"--side-by-side": {"text", "html"}, "--bulletin": {"html", "markdown"}, "--by": {"text", "markdown"}}
 ELSEWHERE = {
