@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from functools import wraps
 from pathlib import Path
@@ -273,21 +273,23 @@ class Corpus:
         """Return everything that changed from `old` to `new`; the alignment respects decisions by hand on the two."""
         from crdiff.changes.compare import compare
 
-        return compare(self._align(old, new))
+        return compare(self.align(self.release(old), self.release(new)))
 
-    def _align(self, old: str | date, new: str | date) -> Alignment:
+    def align(self, old: Release, new: Release) -> Alignment:
+        """Return the alignment of two texts, held or not, by all that is known of them: see `align_releases`."""
         from crdiff.align.engine import align_releases
 
-        before, after = self.release(old), self.release(new)
-        with self._decisions(before, after) as found:
-            return align_releases(before, after, found, self.jump(before, after), self.stand_in(before))
+        with self.decisions(old, new) as found:
+            return align_releases(old, new, found, self.jump(old, new), self._stand_in(old))
 
-    def _decisions(self, old: Release, new: Release) -> AbstractContextManager[tuple[Override, ...]]:
+    def decisions(self, old: Release, new: Release) -> AbstractContextManager[tuple[Override, ...]]:
+        """Give what was decided by hand on two whole releases: an excerpt has only some of their clauses."""
         from crdiff.store.texts.overrides import decisions
 
-        return decisions(self.folder, old.name, new.name)
+        is_whole = all(text.effective and text.coverage.is_whole for text in (old, new))
+        return decisions(self.folder, old.name, new.name) if is_whole else nullcontext(())
 
-    def stand_in(self, text: Release) -> Release | None:
+    def _stand_in(self, text: Release) -> Release | None:
         """Return the newest whole text held before `text` where that breaks off, None for a whole one."""
         if not text.missing:
             return None
@@ -324,7 +326,7 @@ class Corpus:
     def _align_neighbours(self, old: Release, new: Release) -> Alignment:
         from crdiff.align.engine import align_releases
 
-        with self._decisions(old, new) as found:
+        with self.decisions(old, new) as found:
             return align_releases(old, new, found)
 
     # the store
@@ -557,7 +559,7 @@ class Corpus:
             return composed
         from crdiff.history.renumbering import fused
 
-        return fused(composed, self._align(composed.old, composed.new))
+        return fused(composed, self.align(self.release(composed.old), self.release(composed.new)))
 
     @_one_at_a_time
     def news(self, since: str | date, *within: str, limit: int | None = None) -> News:

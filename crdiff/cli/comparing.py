@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -29,9 +28,8 @@ from crdiff.reports.terminal import Style
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.align.alignment import Alignment, Followed
+    from crdiff.align.alignment import Alignment
     from crdiff.align.explain import Explanation
-    from crdiff.align.overrides import Override
     from crdiff.changes.change import Comparison
     from crdiff.history.asked import Asked
     from crdiff.model.number import ClauseNumber
@@ -63,33 +61,11 @@ def compare_texts(old: str, new: str, texts: Texts, output: Output) -> Compariso
 
 
 def aligned(old: Release, new: Release, texts: Texts) -> Alignment:
-    """Return the alignment of two texts, hand decisions on them heeded."""
-    from crdiff.align.engine import align_releases
-    from crdiff.corpus import Corpus
-
-    with hand_decisions(old, new, texts) as decided, Corpus(texts.corpus) as corpus:
-        return align_releases(old, new, decided, corpus.jump(old, new), corpus.stand_in(old))
-
-
-def jump(old: Release, new: Release, texts: Texts) -> Followed | None:
-    """Return what became of the clauses of two texts through the releases between, as the corpus knows it."""
+    """Return the alignment of two texts by all that the corpus knows of them."""
     from crdiff.corpus import Corpus
 
     with Corpus(texts.corpus) as corpus:
-        return corpus.jump(old, new)
-
-
-@contextmanager
-def hand_decisions(old: Release, new: Release, texts: Texts) -> Iterator[tuple[Override, ...]]:
-    """Give what was decided by hand on two whole releases; an excerpt has only some of their clauses."""
-    if not (old.effective and new.effective and old.coverage.is_whole and new.coverage.is_whole):
-        yield ()
-        return
-    from crdiff.store.texts.home import home
-    from crdiff.store.texts.overrides import decisions
-
-    with decisions(home(texts.corpus), old.name, new.name) as decided:
-        yield decided
+        return corpus.align(old, new)
 
 
 _DIFFER = 1
@@ -319,6 +295,7 @@ def _explanations(
     Raises `UnknownNumber` where there is none, naming the nearest.
     """
     from crdiff.align.explain import Which, explain
+    from crdiff.corpus import Corpus
     from crdiff.history.nearest import nearest_numbers
 
     both: tuple[tuple[Which, Release], ...] = (("old", old), ("new", new))
@@ -330,8 +307,8 @@ def _explanations(
             raise UnknownNumber(f"no clause {number} in {asked[0][1].name}", f"--side {other}, which has it")
         near = nearest_numbers(number, {at.number for _, release in asked for at in release.placements})
         raise UnknownNumber(f"no clause {number} in {listed([release.name for _, release in asked])}", listed(near))
-    through = jump(old, new, texts)
-    with hand_decisions(old, new, texts) as decided:
+    with Corpus(texts.corpus) as corpus, corpus.decisions(old, new) as decided:
+        through = corpus.jump(old, new)
         return tuple(explain(old, new, number, which, decided, followed=through) for which in has)
 
 
