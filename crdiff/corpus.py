@@ -276,14 +276,14 @@ class Corpus:
         return compare(self.align(self.release(old), self.release(new)))
 
     def align(self, old: Release, new: Release) -> Alignment:
-        """Return the alignment of two texts, held or not, by all that is known of them: see `align_releases`."""
+        """Return the alignment of the texts `old` and `new`, held or not, by all that is known of the two."""
         from crdiff.align.engine import align_releases
 
         with self.decisions(old, new) as found:
             return align_releases(old, new, found, self.jump(old, new), self._stand_in(old))
 
     def decisions(self, old: Release, new: Release) -> AbstractContextManager[tuple[Override, ...]]:
-        """Give what was decided by hand on two whole releases: an excerpt has only some of their clauses."""
+        """Give what was decided by hand on `old` and `new`, nothing of an excerpt: it has only some of the clauses."""
         from crdiff.store.texts.overrides import decisions
 
         is_whole = all(text.effective and text.coverage.is_whole for text in (old, new))
