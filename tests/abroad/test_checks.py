@@ -11,23 +11,36 @@ from pathlib import Path
 
 import pytest
 
-from tests.abroad.conftest import Abroad
-
-KINDS = ("newest and the next two", "a date that the catalog does not know")
-"""Each takes a run of pytest; these archives differ most."""
+from tests.abroad.conftest import Abroad, Future, archive, newest_text, undated
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_checks_that_come_with_crdiff_are_played_on_it(
-    small_archives: Callable[[str], Abroad], tmp_path: Path, kind: str
+@pytest.mark.parametrize("with_newest", [True, False])
+def test_the_checks_that_come_with_crdiff_are_played_on_a_release_to_come(
+    shared: Path, future: Callable[[int], Future], tmp_path: Path, with_newest: bool
 ) -> None:
-    abroad = small_archives(kind)
+    """Beside the newest official release or alone, every clause that the checks name is known in it."""
+    newest = newest_text(shared)
+    texts = {"2027-01-05": future(1).text} | ({newest.stem: newest.read_bytes()} if with_newest else {})
+    abroad = archive(tmp_path / "archive", texts, undated(texts["2027-01-05"]))
     command = [sys.executable, "-m", "crdiff", "checks", "status", "--format", "json", "--quiet"]
     environment = {**os.environ, "CRDIFF_HOME": str(abroad.home)}
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     clauses = json.loads(done.stdout)["clauses"]
+    assert len(clauses) >= 50
     states = {(place["release"], place["state"]) for clause in clauses for place in clause["releases"]}
-    for day in abroad.files:
-        assert any(release == day and state in {"covered", "suspect"} for release, state in states), day
-    assert not {day for day, _ in states} - abroad.files.keys()
+    assert {day for day, _ in states} == texts.keys()
+    assert {state for _, state in states} <= {"covered", "informational", "suspect"}
+
+
+def test_on_texts_of_other_rules_they_are_not_played(
+    small_archives: Callable[[str], Abroad], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a project with checks where crdiff keeps its own plays those
+    abroad = small_archives("newest and the next two")
+    done = abroad.crdiff("checks", "status")
+    assert (done.code, done.out) == (2, "")
+    assert "no check that comes with crdiff names a clause of the corpus" in done.err
+    built = abroad.crdiff("site", "build", "--corpus", abroad.home, "--output", tmp_path / "site", "--plain")
+    assert built.code == 0
+    assert "no results of checks: no check that comes with crdiff names a clause of the corpus" in built.err

@@ -132,7 +132,7 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
     (own / SCENARIOS).mkdir(parents=True)
     for name in ("conftest.py", "test_resources.py"):
         shutil.copy(checks / name, own / SCENARIOS)
-    for module in ("cli.playing", "pytest_plugin.session", "store.texts.home"):
+    for module in ("cli.playing", "store.texts.home"):
         monkeypatch.setattr(f"crdiff.{module}.scenarios_folder", lambda: own)
     done = crdiff("site", "build", "--plain", "--corpus", corpus)
     assert done.returncode == 0, done.stderr
