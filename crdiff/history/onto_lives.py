@@ -78,6 +78,8 @@ def woven_onto(
     `quoted` maps the id of a life and the fingerprint of a wording of it to that of the same wording as it is quoted.
     The `node` of a stay is that of the texts where its release and the one before have one, else `NONE`.
     """
+    if not texts:
+        return Chain(lives.dates, tuple(_as_quoted(lives.clauses, quoted or {})), lives.entries)
     weave = _Weave(lives, texts, says, quoted or {})
     clauses, unsure = _Clauses(weave, lives.clauses, chain.clauses).woven()
     entries, _ = _Entries(weave, lives.entries, chain.entries).woven()
@@ -153,6 +155,16 @@ class _Named:
 
 _NamedKnot = tuple[How, int, str]
 """How, the position of the release, the id of the other thread, "" for none."""
+
+
+def _as_quoted(threads: Iterable[Thread], quoted: Mapping[tuple[str, str], str]) -> Iterator[Thread]:
+    """Yield the threads of lives, their wordings as they are quoted."""
+    ids = {name for name, _ in quoted}
+    for thread in threads:
+        prints = (
+            structs.replace(stay, wording=quoted.get((thread.id, stay.wording), stay.wording)) for stay in thread.stays
+        )
+        yield structs.replace(thread, stays=tuple(_merged(prints))) if thread.id in ids else thread
 
 
 class _Strands(ABC):

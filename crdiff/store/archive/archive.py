@@ -394,6 +394,16 @@ class Archive:
             raise damaged(str(self.path))
         return found
 
+    def change_at(self, position: int, ordinal: int) -> KeptChange:
+        """Return the change that is kept in a place among those that led to the release at `position`."""
+        rows = self.rows(
+            f"SELECT {CHANGE} FROM change WHERE pair = ? AND ordinal = ?", self.releases[position].pair, ordinal
+        )
+        if not rows:
+            raise damaged(str(self.path))
+        with explained(self.path):
+            return checked_change(rows[0])
+
     def changes_of(self, pair: int | None) -> tuple[KeptChange, ...]:
         """Return the changes that are kept in a row of pairs, in their order."""
         rows = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? ORDER BY ordinal", pair)
@@ -572,14 +582,9 @@ class Archive:
 
     def change_to(self, stay: PlacedStay) -> Change | None:
         """Return the change that describes the clause of `stay` in the release in which the stay begins."""
-        query = "SELECT pair, ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
+        query = "SELECT ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
         told = self.rows(query, stay.first, stay.node)
-        if not told:
-            return None
-        found = self.rows(f"SELECT {CHANGE} FROM change WHERE pair = ? AND ordinal = ?", *told[0])
-        self.check_found(found)
-        with explained(self.path):
-            return self.unpacked(checked_change(found[0]).body)
+        return self.unpacked(self.change_at(stay.first, told[0][0]).body) if told else None
 
     def _events(self, index: int, side: str) -> Iterator[Event[ClauseNumber]]:
         for how, at, other, place in self.event_rows(index, side):

@@ -39,6 +39,10 @@ class ArchiveAtOnce(Archive):
         """Return the changes that led to the release at `position`, in their order."""
         return self._changes[position]
 
+    def change_at(self, position: int, ordinal: int) -> KeptChange:
+        """Return the change that is kept in a place among those that led to the release at `position`."""
+        return self._changes[position][ordinal]
+
     def number_at(self, lineage: int, position: int) -> ClauseNumber | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
         stay = covering(self._every_stay[lineage], position)

@@ -59,7 +59,7 @@ class Entries:
 
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay of an entry begins, packed."""
-        return self._archive.changes(stay.first)[stay.node].body if stay.node != NONE else None
+        return self._archive.change_at(stay.first, stay.node).body if stay.node != NONE else None
 
     def _change_to(self, stay: PlacedStay) -> Change | None:
         body = self.body_to(stay)
