@@ -39,17 +39,19 @@ if TYPE_CHECKING:
         ExampleChange as ExampleChange,
         ExamplePlace as ExamplePlace,
         Facet as Facet,
+        Means as Means,
         Op as Op,
         Part as Part,
+        Proof as Proof,
         Quoted as Quoted,
         Rewording as Rewording,
         RunnerUpClause as RunnerUpClause,
         Segment as Segment,
+        Step as Step,
         Structure as Structure,
         SubsectionChange as SubsectionChange,
     )
     from crdiff.changes.compare import compare as compare, compare_releases as compare_releases
-    from crdiff.changes.proof.steps import Means as Means, Proof as Proof, Step as Step
     from crdiff.corpus import Corpus as Corpus
     from crdiff.dialects.registry import read as read, read_lines as read_lines
     from crdiff.errors import (
@@ -148,10 +150,9 @@ _NAMES = {
     "crdiff.align.engine": "align_releases",
     "crdiff.align.overrides": "Override parse_overrides",
     "crdiff.changes.change": "Bond Change Company Comparison ExampleChange ExamplePlace "
-    "Facet Op Part Quoted Rewording RunnerUpClause Segment "
-    "Structure SubsectionChange",
+    "Facet Means Op Part Proof Quoted Rewording RunnerUpClause "
+    "Segment Step Structure SubsectionChange",
     "crdiff.changes.compare": "compare compare_releases",
-    "crdiff.changes.proof.steps": "Means Proof Step",
     "crdiff.corpus": "Corpus",
     "crdiff.dialects.registry": "read read_lines",
     "crdiff.errors": "CorpusError CrdiffError DownloadError IllegalAction "

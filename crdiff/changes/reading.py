@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from enum import StrEnum
 
-from crdiff.changes.change import Bond, Change, Facet, Op, Structure
-from crdiff.changes.proof.steps import Means
+from crdiff.changes.change import Bond, Change, Facet, Means, Op, Structure
 
 
 class ReadingKind(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from crdiff.changes.change import Means
 from crdiff.changes.keyed_text import KeyedText, key_new, key_old
 from crdiff.changes.places.number_map import NumberMap
-from crdiff.changes.proof.steps import Means
 from crdiff.text.inline import Difference, differences
 
 SENTENCE_ENDS = frozenset((".", ":", ";"))

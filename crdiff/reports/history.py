@@ -18,7 +18,7 @@ from crdiff.reports.answer import AnswerRow, Count, Day, Document, as_json, json
 from crdiff.reports.diff_json import ReportedChange, change_row
 from crdiff.reports.diff_text import change_body
 from crdiff.reports.labels import kinds
-from crdiff.reports.phrases import counted, listed, not_sure
+from crdiff.reports.phrases import counted, listed, not_sure, period
 from crdiff.reports.terminal import PLAIN, Style
 
 _Number = ClauseNumber | Term
@@ -179,11 +179,6 @@ def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
 
 def _headed(name: str, style: Style) -> tuple[str, str]:
     return "", terminal.bold(name, style.colour)
-
-
-def period(first: date, last: date) -> str:
-    """Return a stretch of releases: "2003-10-01 – 2009-05-01", or one date padded to the same width."""
-    return f"{first} – {last}" if first != last else f"{first!s:23}"
 
 
 def _state(lineage: Lineage[_Number]) -> str:

@@ -12,8 +12,7 @@ from crdiff.history.lineage import Use
 from crdiff.history.news import Entry, Hit, Passage, Shown
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
-from crdiff.reports.history import period
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, period
 from crdiff.reports.terminal import PLAIN, Style
 
 

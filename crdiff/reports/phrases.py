@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ def quoted(text: str) -> str:
 def cut_short(line: str, width: int) -> str:
     """Return `line` in at most `width` characters, an ellipsis at the end of what does not fit."""
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
+
+
+def period(first: date, last: date) -> str:
+    """Return a stretch of releases: "2003-10-01 – 2009-05-01", or one date padded to the same width."""
+    return f"{first} – {last}" if first != last else f"{first!s:23}"
 
 
 def not_sure(lineage: Lineage[ClauseNumber | Term]) -> Iterator[str]:

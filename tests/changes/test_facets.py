@@ -7,7 +7,7 @@ from every import every
 
 from crdiff.changes.change import Facet
 from crdiff.changes.english import is_slip
-from crdiff.changes.proof.steps import is_repair
+from crdiff.changes.proof.repairs import is_repair
 from tests.changes.conftest import both, change_of, compared
 
 Case = tuple[str, str, str, bool]

@@ -11,8 +11,7 @@ from every import every
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from crdiff.changes.change import Facet
-from crdiff.changes.proof.steps import apply
+from crdiff.changes.change import Facet, apply
 from tests.changes.conftest import change_of
 from tests.changes.test_planted_changes import ANY_WORD, SWAPS, WORD_SWAPS, replaced
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import pytest
 
 from crdiff.align.alignment import Alignment
-from crdiff.changes.change import Change, Comparison, Structure
+from crdiff.changes.change import Change, Comparison, Means, Step, Structure, apply
 from crdiff.changes.english import Usage
 from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.rewriting import Rewriter, explain
-from crdiff.changes.proof.steps import Means, Step, apply
 from crdiff.changes.rewordings.families import ChangedText, UnchangedText, patterns
 from crdiff.changes.rewordings.mining import mine
 from crdiff.changes.text_pair import side_by_side

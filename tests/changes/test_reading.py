@@ -6,9 +6,21 @@ import pytest
 from made_change import made_change
 from msgspec.structs import replace
 
-from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Facet, Op, Part, Quoted, Segment, Structure
+from crdiff.changes.change import (
+    Change,
+    ExampleChange,
+    ExamplePlace,
+    Facet,
+    Means,
+    Op,
+    Part,
+    Proof,
+    Quoted,
+    Segment,
+    Step,
+    Structure,
+)
 from crdiff.changes.company import in_company
-from crdiff.changes.proof.steps import Means, Proof, Step
 from crdiff.changes.reading import ReadingKind, SkipReason, in_rows, kind_of, skip_reason, told_once
 
 EXAMPLE = ExampleChange(ExamplePlace("507.1", 0), ExamplePlace("507.1", 0), (Segment(Op.INSERTED, "new"),))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from crdiff.changes.change import apply
 from crdiff.changes.description.describer import Describer
 from crdiff.changes.description.lists import is_recount
 from crdiff.changes.description.redline import compare_as_printed, pieces, steps
@@ -17,7 +18,6 @@ from crdiff.changes.keyed_text import key_new, key_of, key_old
 from crdiff.changes.places.headings import structures
 from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.rewriting import Rewriter
-from crdiff.changes.proof.steps import apply
 from crdiff.changes.rewordings.replacements import ANY, halves, replacements, shared
 from crdiff.changes.rows import clause_rows, other_rows
 from crdiff.changes.text_pair import Edit, TextPair, side_by_side

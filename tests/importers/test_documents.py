@@ -11,7 +11,7 @@ import pytest
 from docx import Document
 from tracked_document import deleted, docx, inserted, kept, paragraph
 
-from crdiff.changes.proof.steps import is_repair
+from crdiff.changes.proof.repairs import is_repair
 from crdiff.dialects.registry import read
 from crdiff.errors import UnreadableText
 from crdiff.importers.document import Tracked, import_document

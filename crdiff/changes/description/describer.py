@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.changes.change import ExampleChange, Facet, Op, Part, Segment, Structure
+from crdiff.changes.change import ExampleChange, Facet, Op, Part, Proof, Segment, Step, Structure
 from crdiff.changes.description.facets import Surroundings, facets_of, stale_numbers, stale_remark
 from crdiff.changes.description.redline import pieces, redline, steps, tidied
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.rewriting import Rewriter, explain
-from crdiff.changes.proof.steps import Proof, Step
 from crdiff.changes.rows import ExamplePair, QuotedLink
 from crdiff.changes.text_pair import TextPair
 from crdiff.model.number import NUMBERS

@@ -10,13 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import cross_references
-from crdiff.changes.change import Facet
+from crdiff.changes.change import Facet, Means
 from crdiff.changes.description.lists import is_recount, listed_items
 from crdiff.changes.description.redline import RedlinePiece
 from crdiff.changes.english import is_sign, is_slip
 from crdiff.changes.keyed_text import references_in
 from crdiff.changes.places.number_map import NumberMap
-from crdiff.changes.proof.steps import Means
 from crdiff.changes.text_pair import Edit, SentenceEdits, TextPair, sentences
 from crdiff.model.number import NUMBERS, ClauseNumber
 

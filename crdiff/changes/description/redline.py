@@ -9,11 +9,10 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.changes.change import Op, Segment
+from crdiff.changes.change import Means, Op, Segment, Step
 from crdiff.changes.english import is_grammar
 from crdiff.changes.keyed_text import NUMBER
 from crdiff.changes.places.number_map import NumberMap
-from crdiff.changes.proof.steps import Means, Step
 from crdiff.changes.text_pair import SENTENCE_ENDS, Edit, TextPair, side_by_side
 from crdiff.text.normalise import fold_typography
 

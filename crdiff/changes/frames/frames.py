@@ -10,11 +10,11 @@ from itertools import chain, pairwise, product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from crdiff.changes.change import Means
 from crdiff.changes.description.facets import is_citation
 from crdiff.changes.english import is_grammar, weight
 from crdiff.changes.frames.quotations import OWN_NOUNS, QuotedAbility, brackets, own_names, quotations, short_names
 from crdiff.changes.keyed_text import KeyedText
-from crdiff.changes.proof.steps import Means
 from crdiff.changes.text_pair import SENTENCE_ENDS, Edit, TextPair
 from crdiff.text.inline import differences
 

@@ -9,8 +9,8 @@ from itertools import product
 
 from msgspec import Struct
 
+from crdiff.changes.change import Means
 from crdiff.changes.keyed_text import KeyedText
-from crdiff.changes.proof.steps import Means
 from crdiff.changes.text_pair import Edit, TextPair
 
 _NESTED = frozenset("'‘’`´")

@@ -8,11 +8,12 @@ from itertools import pairwise, product
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from crdiff.changes.change import Means
 from crdiff.changes.english import Usage, agrees, is_loose, plurals_of, singulars_of
 from crdiff.changes.frames.frames import NO_FRAMES, Frames, frames_of
 from crdiff.changes.keyed_text import NUMBER, KeyedText
 from crdiff.changes.places.number_map import NumberMap
-from crdiff.changes.proof.steps import Means, is_lossy, repairs
+from crdiff.changes.proof.repairs import is_lossy, repairs
 from crdiff.changes.rewordings.replacements import ANY, GAP_MAX, Pattern, halves, shared
 from crdiff.changes.text_pair import Edit, TextPair
 
