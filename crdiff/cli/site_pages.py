@@ -21,7 +21,7 @@ from crdiff.cli.completing import FILE
 from crdiff.cli.options import Function
 from crdiff.cli.output import Output, note
 from crdiff.cli.site_files import prose_folder
-from crdiff.errors import StoreError, UnknownNumber, UsageError
+from crdiff.errors import StoreError, UsageError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import Chosen
 
@@ -232,11 +232,7 @@ def _played(texts: SiteTexts, file: Path, quiet: bool, meanwhile: Callable[[], N
     if not is_pytest_installed():
         note("crdiff: no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'", quiet)
         return None
-    try:
-        raw = _results_on(texts, quiet, meanwhile)
-    except UnknownNumber as error:  # the texts are of other rules
-        note(f"crdiff: no results of checks: {error.what}", quiet)
-        return None
+    raw = _results_on(texts, quiet, meanwhile)
     file.write_bytes(raw)
     if failed := read_summary(raw).failed:
         note(f"crdiff: {counted(failed, 'run')} of checks failed; the pages show which", quiet)

@@ -86,8 +86,18 @@ def clauses_in_scope(
 
 
 def reasons_by_lineage(timeline: Timeline, reasons: Mapping[ClauseName, str]) -> dict[str, str]:
-    """Return reasons by the lineages of their clauses. Raises `UnknownNumber` for a clause that does not exist."""
-    return {timeline.find(name).id: reason for name, reason in reasons.items()}
+    """Return reasons by the lineages of their clauses, those of releases that are not known left out.
+
+    Raises `UnknownNumber` for a clause that a release known does not have.
+    """
+    found: dict[str, str] = {}
+    for name, reason in reasons.items():
+        try:
+            found[timeline.find(name).id] = reason
+        except UnknownNumber:
+            if (name.release or timeline.newest) in timeline.releases:
+                raise
+    return found
 
 
 def _number_in(timeline: Timeline, name: ClauseName, release: date) -> ClauseNumber | None:

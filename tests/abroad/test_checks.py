@@ -33,14 +33,15 @@ def test_the_checks_that_come_with_crdiff_are_played_on_a_release_to_come(
     assert {state for _, state in states} <= {"covered", "informational", "suspect"}
 
 
-def test_on_texts_of_other_rules_they_are_not_played(
+def test_on_texts_of_other_rules_they_say_nothing(
     small_archives: Callable[[str], Abroad], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Made-up releases of a few clauses, none of which is that of a release that crdiff knows."""
     monkeypatch.chdir(tmp_path)  # a project with checks where crdiff keeps its own plays those
     abroad = small_archives("newest and the next two")
-    done = abroad.crdiff("checks", "status")
-    assert (done.code, done.out) == (2, "")
-    assert "no check that comes with crdiff names a clause of the corpus" in done.err
+    assert {place["state"] for each in abroad.answer("checks", "status")["clauses"] for place in each["releases"]} <= {
+        "uncovered",
+        "not played",
+    }
     built = abroad.crdiff("site", "build", "--corpus", abroad.home, "--output", tmp_path / "site", "--plain")
     assert built.code == 0
-    assert "no results of checks: no check that comes with crdiff names a clause of the corpus" in built.err
