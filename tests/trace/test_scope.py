@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.errors import CorpusError
+from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.trace.scope import Scope, clauses_in_scope, merged, read_scope, reasons_by_lineage
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
@@ -35,6 +35,12 @@ def test_without_a_scope_it_is_what_the_checks_play(embedded: Timeline) -> None:
 def test_reasons_are_kept_by_lineage(embedded: Timeline) -> None:
     scope = read_scope('[informational]\n"712@2014-05-01" = "A heading."')
     assert reasons_by_lineage(embedded, scope.informational) == {"2003-10-01-507": "A heading."}
+
+
+def test_a_reason_of_a_release_that_is_not_known_is_left_out_and_one_of_no_clause_refused(embedded: Timeline) -> None:
+    assert reasons_by_lineage(embedded, {ClauseName("720", on("2031-01-01")): "A heading."}) == {}
+    with pytest.raises(UnknownNumber, match=r"999 is not a clause of 2014-05-01"):
+        reasons_by_lineage(embedded, {ClauseName("999", on("2014-05-01")): "A heading."})
 
 
 def test_several_scopes_are_one() -> None:
