@@ -10,7 +10,7 @@ import msgspec
 
 from crdiff.errors import UsageError
 from crdiff.store.text_file import read_raw
-from crdiff.store.toml_table import Text, TomlFile
+from crdiff.store.toml_table import Text, TomlFile, mismatch
 from crdiff.text.toml import toml_values
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def settings_of(name: str, table: object, kind: type[Settings], path: Path) -> S
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        raise UsageError(f"{name}{where.rstrip('`')}: {what}", f"what site/{name}.md shows", path=str(path)) from None
+        _, what = mismatch(error, name)
+        raise UsageError(what, f"what site/{name}.md shows", path=str(path)) from None
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

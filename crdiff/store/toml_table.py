@@ -18,6 +18,20 @@ Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
 _T = TypeVar("_T")
 
 
+def mismatch(error: msgspec.ValidationError, name: str = "") -> tuple[str, str]:
+    """Return where a value is not of its type, such as ``.release[3].effective``, and what to say of it.
+
+    It is "" for the whole value. `name` is what a table is called whose keys do not say so themselves.
+    """
+    what, _, where = str(error).partition(" - at `$")
+    where = where.rstrip("`")
+    if unknown := _UNKNOWN.fullmatch(what):
+        where, what = f"{where}.{unknown[1]}", f"unknown key {unknown[1]!r}"
+        return where, f"{name}: {what}" if name else what
+    inside = f"{name}{where}".removeprefix(".")
+    return where, f"{inside}: {what}" if inside else what
+
+
 class TomlFile(Generic[_T]):
     """The `value` of type `kind` that a TOML text states; `path` and `first_line` are for errors.
 
@@ -35,11 +49,8 @@ class TomlFile(Generic[_T]):
         try:
             self.value = msgspec.convert(values, kind)
         except msgspec.ValidationError as error:
-            what, _, where = str(error).partition(" - at `$")
-            where = where.rstrip("`")
-            if unknown := _UNKNOWN.fullmatch(what):
-                raise self.error(f"{where}.{unknown[1]}", f"unknown key {unknown[1]!r}") from None
-            raise self.error(where, f"{where[1:]}: {what}" if where else what) from None
+            where, what = mismatch(error)
+            raise self.error(where, what) from None
 
     def error(self, where: str, what: str, expected: str = "") -> CorpusError:
         """Return an error at the line of a key such as ``.release[3].effective``, or of its table if that lacks it."""

@@ -240,7 +240,7 @@ def test_settings_that_nobody_understands_are_told_in_a_line(crdiff: Run, tmp_pa
         ("[lint]\nretired = 'x'", "lint.retired: Expected `array`, got `str`"),
         ("[[lint.retired]]\nnew = 'x'", "lint.retired[0]: Object missing required field `old`"),
         ("[lint]\nwords = 'x'", "lint.words: Expected `array`, got `str`"),
-        ("[lint]\nwrods = []", "lint: Object contains unknown field `wrods`"),
+        ("[lint]\nwrods = []", "lint: unknown key 'wrods'"),
     ):
         (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
         (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
