@@ -36,7 +36,7 @@ from crdiff.align.measure.cuts import Cut
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.measure.sentences import Sentences
 from crdiff.align.passes import ledger, main_links, parts_by_words
-from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts
+from crdiff.align.passes.same_text import link_same_texts
 from crdiff.align.passes.similar import link_doubtful, link_sure
 from crdiff.align.passes.titles import link_containers, link_renamed, link_titles
 from crdiff.store.embedded.lives import known_jump
@@ -126,8 +126,7 @@ def _weigh_all_alike() -> None:
 SWITCHES: Mapping[str, Switch] = {
     "all": Switch(lines=sum(map(_lines, set(map(inspect.getmodule, engine.PASSES))))),
     "pass: titles": Switch(link_titles, lines=_lines(inspect.getmodule(link_titles))),
-    "pass: unique texts": Switch(link_unique_texts),
-    "pass: repeated texts": Switch(link_repeated_texts, lines=_lines(inspect.getmodule(link_repeated_texts))),
+    "pass: same texts": Switch(link_same_texts, lines=_lines(inspect.getmodule(link_same_texts))),
     "pass: sure (and all after it)": Switch(link_sure),
     "pass: renamed": Switch(link_renamed),
     "pass: containers": Switch(link_containers),

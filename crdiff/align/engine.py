@@ -25,7 +25,7 @@ from crdiff.align.passes.ledger import link_sentences
 from crdiff.align.passes.main_links import elect_main_links
 from crdiff.align.passes.notices import link_notices
 from crdiff.align.passes.parts_by_words import link_parts_by_words
-from crdiff.align.passes.same_text import apply_overrides, link_repeated_texts, link_unique_texts
+from crdiff.align.passes.same_text import apply_overrides, link_same_texts
 from crdiff.align.passes.similar import align_examples, link_doubtful, link_sure
 from crdiff.align.passes.titles import link_containers, link_renamed, link_titles
 from crdiff.align.side import ReleaseSide
@@ -35,8 +35,7 @@ from crdiff.model.release import Release
 PASSES: tuple[Pass, ...] = (
     apply_overrides,
     link_titles,
-    link_unique_texts,
-    link_repeated_texts,
+    link_same_texts,
     link_followed,
     link_sure,
     link_renamed,

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
+from itertools import chain
 
 from crdiff.changes.keyed_text import KeyedText
 from crdiff.model.release import Release
@@ -154,6 +155,7 @@ _GRAMMATICAL = """
 _WEIGHTY = frozenset(_TURNING.split())
 _GRAMMAR = frozenset(_GRAMMATICAL.split())
 _VARIABLE = re.compile(r"[nxyz]|\{o?[nxyz]\}")
+_NUMBER = re.compile(r"\d+")
 
 
 def weight(keys: Iterable[str]) -> Counter[str]:
@@ -162,20 +164,18 @@ def weight(keys: Iterable[str]) -> Counter[str]:
     Two ways of saying the same may differ in anything but these. Every number counts, inside symbols too, every form of
     "target", and ``can't`` as ``can`` and ``not``. "he or she" counts as the pronoun it is: its "or" lists nothing.
     """
-    found: Counter[str] = Counter()
-    for key in _without_pronoun_pairs(tuple(keys)):
-        if key.startswith("target"):
-            found["target"] += 1
-        elif key.endswith("n't") or key == "cannot":
-            found["not"] += 1
-            found["can"] += key.startswith("can")
-        elif key in _WEIGHTY:
-            found[key] += 1
-        elif _VARIABLE.fullmatch(key):
-            found[key.strip("{o}")] += 1
-        else:
-            found.update(re.findall(r"\d+", key))
-    return +found
+    return Counter(chain.from_iterable(map(_weighty_in, _without_pronoun_pairs(tuple(keys)))))
+
+
+@lru_cache(maxsize=1 << 14)
+def _weighty_in(key: str) -> tuple[str, ...]:
+    if key.startswith("target"):
+        return ("target",)
+    if key.endswith("n't") or key == "cannot":
+        return ("can", "not") if key.startswith("can") else ("not",)
+    if key in _WEIGHTY:
+        return (key,)
+    return (key.strip("{o}"),) if _VARIABLE.fullmatch(key) else tuple(_NUMBER.findall(key))
 
 
 def content(keys: Iterable[str]) -> list[str]:

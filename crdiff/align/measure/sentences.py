@@ -117,6 +117,7 @@ class Sentences:
 
     def __init__(self, matching: Matching, lexicon: Lexicon, old: Iterable[int], new: Iterable[int]) -> None:
         self._lexicon = lexicon
+        self._shared = cache(lexicon.shared)
         self._chapters = matching.new.chapters
         self._backwards = lexicon.reversed()
         self._unchanged = cache(lambda clause: sentences_of(matching.old, clause, lexicon))
@@ -131,7 +132,7 @@ class Sentences:
 
     def shared(self, one: SentenceWords, other: SentenceWords) -> float:
         """Return the weight of the words that an old and a new sentence share."""
-        return self._lexicon.shared(one.words, other.words)
+        return self._shared(one.words, other.words)
 
     def kept(self, one: SentenceWords, heirs: Iterable[int]) -> float:
         """Return how well the best of the clauses `heirs` continues an old sentence; those not changed do not count.

@@ -30,7 +30,8 @@ def elect_main_links(state: PassState) -> None:
         pair = branch.old, branch.new
         if rivals and OVERRIDE not in tiers and all(identity.outweighs(pair, rival) for rival in rivals):
             matching.prefer(branch)
-    for branch in sorted(matching.branches, key=lambda one: (-identity.flow(one.old, one.new), one.old, one.new)):
+    left = [one for one in matching.branches if matching.is_open_old(one.old) and matching.is_open_new(one.new)]
+    for branch in sorted(left, key=lambda one: (-identity.flow(one.old, one.new), one.old, one.new)):
         if matching.is_open_old(branch.old) and matching.is_open_new(branch.new):
             matching.prefer(branch)
 

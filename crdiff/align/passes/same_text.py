@@ -18,14 +18,6 @@ _ROUNDS_MAX = 25
 but a row of copies could go on for as many rounds as it has."""
 
 
-def link_unique_texts(state: PassState) -> None:
-    """Link clauses whose masked text occurs exactly once on each side. Linear in the number of clauses."""
-    matching = state.matching
-    for old, new in printed_once(matching):
-        if matching.is_open_old(old) and matching.is_open_new(new):
-            matching.link(old, new, _proof(matching, old, new, "which no other clause has", 0.995))
-
-
 def printed_once(matching: Matching) -> list[tuple[int, int]]:
     """Return the pairs of clauses whose masked text occurs exactly once on each side, in the old order."""
     olds, news = ({at: key or None for at, key in enumerate(side.keys)} for side in (matching.old, matching.new))
@@ -49,12 +41,15 @@ def _grouped(marks: Mapping[int, Hashable]) -> dict[Hashable, list[int]]:
     return found
 
 
-def link_repeated_texts(state: PassState) -> None:
-    """Link the copies of repeated texts by their places; leave the rest.
+def link_same_texts(state: PassState) -> None:
+    """Link clauses whose masked text occurs once on each side, then the copies of others by their places.
 
-    Headings are left to the clauses under them: "General" opens every section.
+    Headings that are copies are left to the clauses under them: "General" opens every section.
     """
     matching = state.matching
+    for old, new in printed_once(matching):
+        if matching.is_open_old(old) and matching.is_open_new(new):
+            matching.link(old, new, _proof(matching, old, new, "which no other clause has", 0.995))
     olds = [at for at in matching.open_old() if matching.old.keys[at] and not matching.old.headings[at]]
     news = [at for at in matching.open_new() if matching.new.keys[at] and not matching.new.headings[at]]
     both = {matching.old.keys[at] for at in olds}.intersection([matching.new.keys[at] for at in news])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.align.matching import SAME
-from crdiff.align.passes.same_text import link_repeated_texts, link_unique_texts, printed_once
+from crdiff.align.passes.same_text import link_same_texts, printed_once
 from tests.align.conftest import Clauses, heirs, state_of
 
 PAY = "That player pays all of its costs in any order."
@@ -27,7 +27,7 @@ TWO = {"308": "Attack", "308.1": "Creatures attack.", "309": "Block", "309.1": "
     ],
 )  # fmt: skip
 def test_texts_printed_once_are_partners(old: Clauses, new: Clauses, expected: Clauses) -> None:
-    assert heirs(state_of(old, new, {}, link_unique_texts)) == expected
+    assert heirs(state_of(old, new, {}, link_same_texts)) == expected
 
 
 @pytest.mark.parametrize(
@@ -60,18 +60,18 @@ def test_texts_printed_once_are_partners(old: Clauses, new: Clauses, expected: C
 )  # fmt: skip
 def test_copies_are_told_apart_by_their_places(old: Clauses, new: Clauses, expected: Clauses) -> None:
     linked = {number: number for number in TWO if number in old}
-    found = heirs(state_of(old, new, linked, link_repeated_texts))
+    found = heirs(state_of(old, new, linked, link_same_texts))
     assert {number: to for number, to in found.items() if number not in TWO} == expected
 
 
 def test_headings_are_left_to_what_stands_under_them() -> None:
     assert not heirs(state_of({"400": "General", "500": "General"}, {"400": "General", "500": "General"}, {},
-        link_repeated_texts))  # fmt: skip
+        link_same_texts))  # fmt: skip
 
 
 def test_a_pair_says_how_it_is_known() -> None:
     state = state_of({"308.2": PAY, "309.2": SEE.format("1")}, {"308.2": PAY, "309.3": SEE.format("1")}, {},
-        link_unique_texts)  # fmt: skip
+        link_same_texts)  # fmt: skip
     same, moved = (state.matching.grounds[at] for at in (0, 1))
     assert (same.tier, same.confidence, same.evidence) == (
         SAME,
