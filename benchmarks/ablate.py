@@ -145,7 +145,6 @@ SWITCHES: Mapping[str, Switch] = {
     "words: which replaced which": _says(Lexicon, "learn", lambda *_: None),
     "words: reminders aside": _says(side, "without_reminders", lambda text: text),
     "candidates: by place": _says(Candidates, "_by_place", lambda *_: ()),
-    "common ground": _cut("COMMON_GROUND_MIN", 0.0),
     "rounds: likely ones first": _cut("SIMILAR_LIKELY_MIN", 2.0),
     "rounds: even ones first, headings": _cut("SIMILAR_EVEN_MIN", cuts.SIMILAR_DOUBTFUL_MIN),
     "no sentence of a torn pair": _says(Context, "torn", lambda *_: 0.0),
@@ -163,7 +162,6 @@ SWITCHES: Mapping[str, Switch] = {
     "main link: opening": _says(main_links, "keeps_opening", _no),
     "main link: first sentence": _cut("IDENTITY_LIKENESS_MIN", 2.0),
     "main link: number": _in(main_links._Identity, "_of", Matching, "numbered_alike", _no),
-    "main link: text": _cut("MAIN_FLOW_RATIO", 1e9),
 }
 
 

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise
@@ -34,6 +35,8 @@ Answer = tuple[Partners, Partners]
 """What an alignment says: the heirs of the old clauses and the origins of the new ones."""
 Case = tuple[Release, Release, Callable[[Answer], Mapping[str, int]]]
 """Two releases, and what counts the right decisions of an answer by kind."""
+_Reader = Callable[[str, Mapping[str, str], str], tuple[Release, dict[str, str]]]
+"""Reads the text of a book, with its ids and its day, as a release; with it the numbers by the ids that it has."""
 
 _MADE = 6
 """Made-up releases (count), one of each seed from 1."""
@@ -43,7 +46,7 @@ _RULE = re.compile(r"(\d+(?:\.\d+){0,2}[a-z]*)(\.?)(\s+\S.*)")
 _CITED = re.compile(r"\b(rules?|sections?) (\d+\.\d+(?:\.\d+[a-z]*)?)")
 _BOOK = """{title}
 
-These rules are effective as of January 1, 2024.
+These rules are effective as of {day:%B} {day.day}, {day.year}.
 
 Introduction
 
@@ -111,9 +114,9 @@ def _judge_rows(rows: Sequence[Sequence[str]], answer: Answer) -> Mapping[str, i
     heirs, origins = answer
     right: Counter[str] = Counter()
     for kind, number, *read_as in rows:
-        found = list((origins if kind == "added" else heirs).get(number, ()))
-        if kind == "main":
-            right[kind] += found[:1] == read_as
+        found = list((origins if kind in {"added", "origin"} else heirs).get(number, ()))
+        if kind in {"main", "origin"}:
+            right["main"] += found[:1] == read_as
         elif kind == "whole":
             right[kind] += set(read_as) <= set(found)
         else:
@@ -135,12 +138,12 @@ def _release(day: str) -> Release:
     return read(path.read_bytes(), path.name)
 
 
-def _book(name: str, numbered: Callable[[str, Mapping[str, str]], tuple[Release, dict[str, str]]]) -> Iterator[Case]:
+def _book(name: str, numbered: _Reader) -> Iterator[Case]:
     """Yield the pairs of neighbouring releases of a book, and its first with its last."""
     folder = SHARED / "books" / name
     days = sorted(path.name.removesuffix(".ids.json") for path in folder.glob("*.ids.json"))
     found = [
-        numbered((folder / f"{day}.txt").read_text(), json.loads((folder / f"{day}.ids.json").read_text()))
+        numbered((folder / f"{day}.txt").read_text(), json.loads((folder / f"{day}.ids.json").read_text()), day)
         for day in days
     ]
     for (old, ids_old), (new, ids_new) in [*pairwise(found), (found[0], found[-1])]:
@@ -161,7 +164,7 @@ def _judge_by_id(old: Mapping[str, str], new: Mapping[str, str]) -> Callable[[An
     return judge
 
 
-def _netrunner(text: str, ids: Mapping[str, str]) -> tuple[Release, dict[str, str]]:
+def _netrunner(text: str, ids: Mapping[str, str], day: str) -> tuple[Release, dict[str, str]]:
     """Read 5.2.1a as 502.1a; what has no such number is left out with its ids."""
     lines: list[str] = []
     heads: list[str] = []
@@ -175,7 +178,7 @@ def _netrunner(text: str, ids: Mapping[str, str]) -> tuple[Release, dict[str, st
             heads += [line] if is_kept and found[1].count(".") < 2 and len(found[3]) <= 80 else []
         if is_kept:
             lines.append(_CITED.sub(lambda cited: f"{cited[1]} {_three_digits(cited[2]) or cited[2]}", line))
-    release = _bound("Netrunner Comprehensive Rules", heads, lines)
+    release = _bound("Netrunner Comprehensive Rules", day, heads, lines)
     return release, {each: number for each, printed in ids.items() if (number := _three_digits(printed))}
 
 
@@ -198,7 +201,7 @@ def _letters(printed: str) -> str:
     return found
 
 
-def _rust(text: str, ids: Mapping[str, str]) -> tuple[Release, dict[str, str]]:
+def _rust(text: str, ids: Mapping[str, str], day: str) -> tuple[Release, dict[str, str]]:
     """Read the headings of all levels as subsections 100, 101, …, the paragraphs as rules under them."""
     numbers: dict[str, str] = {}
     lines: list[str] = []
@@ -220,12 +223,12 @@ def _rust(text: str, ids: Mapping[str, str]) -> tuple[Release, dict[str, str]]:
             lines.append(f"{number}. {found[3]}")
         elif numbers:
             lines.append(line)
-    release = _bound("FLS Comprehensive Rules", heads, lines)
+    release = _bound("FLS Comprehensive Rules", day, heads, lines)
     return release, {each: numbers[printed] for each, printed in ids.items() if printed in numbers}
 
 
-def _bound(title: str, heads: Sequence[str], lines: Sequence[str]) -> Release:
-    text = _BOOK.format(title=title, contents="\n".join(heads), rules="\n".join(lines))
+def _bound(title: str, day: str, heads: Sequence[str], lines: Sequence[str]) -> Release:
+    text = _BOOK.format(title=title, day=date.fromisoformat(day), contents="\n".join(heads), rules="\n".join(lines))
     return read(text.encode(), f"{title}.txt")
 
 
