@@ -161,7 +161,8 @@ SWITCHES: Mapping[str, Switch] = {
     "words: pattern of a sibling": _says(parts_by_words, "_is_template", _no),
     "main link: opening": _says(main_links, "keeps_opening", _no),
     "main link: first sentence": _cut("IDENTITY_LIKENESS_MIN", 2.0),
-    "main link: number": _in(main_links._Identity, "_of", Matching, "numbered_alike", _no),
+    "main link: text": _cut("MAIN_FLOW_RATIO", 1e9),
+    "main link: number": _says(main_links._Identity, "_numbered", _no),
 }
 
 

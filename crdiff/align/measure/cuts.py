@@ -125,6 +125,9 @@ RESTATED_SHARE_MIN = Cut(0.25, "share of a removed clause that a clause of a rew
 IDENTITY_LIKENESS_MIN = Cut(words.KIN, "fit of the first sentences of a clause and of its main heir, at least")
 """A first sentence that is more than half the same is that of the same clause."""
 
+MAIN_FLOW_RATIO = Cut(1.2, "ratio of what a part took of a clause to what the main partner took, above", "factor")
+"""A near tie leaves the choice as it was, so that no release has another main heir for a word."""
+
 COVER_MIN = Cut(0.5, "share of a clause that the source says, at least")
 """Half of a part is in its source."""
 

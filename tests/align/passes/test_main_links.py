@@ -38,6 +38,13 @@ def test_of_its_parts_the_main_heir_keeps_what_a_clause_is_known_by(
     assert heirs(state_of(old, new, linked, elect_main_links)) == expected
 
 
+def test_of_equals_the_part_with_clearly_more_of_the_text_is_the_main_one() -> None:
+    old = {"708.2": f"{OTHER} {MORE} {OPENING}"}
+    new = {"709.3": OPENING, "709.4": f"{MORE} {OPENING}"}
+    assert heirs(state_of(old, new, {"708.2": "709.3 709.4"}, elect_main_links)) == {"708.2": "709.4 709.3"}
+    assert heirs(state_of(old, new, {"708.2": "709.4 709.3"}, elect_main_links)) == {"708.2": "709.4 709.3"}
+
+
 def test_a_tie_leaves_the_choice_as_it_was() -> None:
     old, new = {"708.2": f"{OTHER} {OPENING}"}, {"709.3": OPENING, "709.4": OPENING}
     for linked in ("709.3 709.4", "709.4 709.3"):
@@ -52,11 +59,11 @@ def test_of_merged_clauses_the_main_origin_keeps_it_too() -> None:
     assert state.matching.origins(0) == [0, 1]
 
 
-def test_a_clause_that_lost_its_main_link_gets_the_part_that_was_found_first() -> None:
-    """708.2 is the main heir of 709.2 until 708.2 wins it; 709.2 goes on as one of its other parts."""
+def test_a_clause_that_lost_its_main_link_gets_the_heaviest_of_its_parts() -> None:
+    """708.2 is the main heir of 709.2 until 708.2 wins it; 709.2 goes on as its other part, the heavier of two."""
     old = {"708.2": OPENING, "709.2": f"{OTHER} {MORE} {MERGED}"}
     new = {"708.2": f"{OPENING} {OTHER}", "709.5": MERGED, "709.6": MORE}
-    state = state_of(old, new, {"709.2": "708.2 709.6 709.5"})
+    state = state_of(old, new, {"709.2": "708.2 709.5 709.6"})
     state.matching.add_branch(Branch(*places(state, "708.2", "708.2"), Grounds("by hand", (), 1.0)))
     elect_main_links(state)
     found = heirs(state)
