@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -17,13 +18,15 @@ _SPACED_RANGE = (
 _RANGE = rf"(?:{_CLOSE_RANGE}|{_SPACED_RANGE})(?!\w)"
 _TITLE = r",?\s[\"“][^\"“”\n]{2,80}[\"”]"
 _ITEM = rf"{NUMBERS.cited}(?:{_RANGE})?(?:{_TITLE})?"
-_PHRASE = re.compile(
+_PHRASE = (
     rf"(?=[rRsS0-9])(?:\b[rR]ules?\s+{_ITEM}(?:,?\s(?:(?:and|or)\s)?{_ITEM})*"
     rf"|(?<![\w.])(?={_SUBSECTION}\.[1-9]){_ITEM}"
     rf"|\b[sS]ections?\s+(?:{NUMBERS.section}|{_SUBSECTION})(?!\w|\.\d)(?:{_TITLE})?)"
 )
 """What begins a phrase is asked first: most characters are passed over three times as fast."""
-_PARTS = re.compile(rf"(?P<first>{NUMBERS.cited}|\b{NUMBERS.section}\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?")
+_PARTS = rf"(?P<first>{NUMBERS.cited}|\b{NUMBERS.section}\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?"
+_compiled = cache(re.compile)
+"""The two take 25 ms to compile, a tenth of a question that reads no text."""
 _DOTTED = re.compile(r"[0-9]\.[1-9]")
 _JOINT = re.compile(r"\s?(?:[-–—]|through|to)\s?")
 """What stands between the ends of a range."""
@@ -55,7 +58,7 @@ def cross_references(text: str) -> tuple[CrossReference, ...]:
     """Return the references in `text` in the order they stand."""
     if "ule" not in text and "ection" not in text and not _DOTTED.search(text):
         return ()
-    return tuple(reference for phrase in _PHRASE.finditer(text) for reference in _references(phrase))
+    return tuple(reference for phrase in _compiled(_PHRASE).finditer(text) for reference in _references(phrase))
 
 
 def numbers_between(first: ClauseNumber, last: ClauseNumber) -> tuple[ClauseNumber, ...]:
@@ -78,7 +81,7 @@ def print_range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:
 
 def _references(phrase: re.Match[str]) -> Iterator[CrossReference]:
     is_first = True
-    for part in _PARTS.finditer(phrase.string, phrase.start(), phrase.end()):
+    for part in _compiled(_PARTS).finditer(phrase.string, phrase.start(), phrase.end()):
         number = ClauseNumber.parse(part["first"])
         last = _range_end(number, part["range"]) if part["range"] else None
         start = phrase.start() if is_first else part.start()
