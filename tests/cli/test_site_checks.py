@@ -64,17 +64,13 @@ def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: P
     assert (read, played.times) == (["texts"], 1)
 
 
-def test_checks_are_played_again_where_the_model_or_the_mutants_are_others(
+def test_checks_are_played_again_where_the_model_is_another(
     played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown(tmp_path)
-    (tmp_path / "build").mkdir()
-    (tmp_path / "build" / "mutants.json").write_bytes(b"{}")
-    shown(tmp_path)
-    assert played.times == 2
     monkeypatch.setattr(fingerprints, "package_fingerprint", lambda: "other code")
     shown(tmp_path)
-    assert played.times == 3
+    assert played.times == 2
 
 
 def test_results_that_were_cut_short_are_played_again(played: _Pytest, tmp_path: Path) -> None:
