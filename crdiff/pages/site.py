@@ -18,9 +18,8 @@ from crdiff.pages.checks.checks import checks_page, coverage_pages
 from crdiff.pages.cited.cited_rules import cited_pages
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.clauses.took_over import citations
-from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
+from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages, with_newest_pages
 from crdiff.pages.comparisons.comparison import Readings, comparison_page
-from crdiff.pages.comparisons.with_newest import with_newest_pages
 from crdiff.pages.data.data import LLMS, current_data, data_page, plain_index, schema_files
 from crdiff.pages.data.feeds import feeds
 from crdiff.pages.editions.edition import edition_page
@@ -204,7 +203,7 @@ def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     yield address.COMPARE, compare_page(archive)
     yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)
-    yield from with_newest_pages(archive, readings)
+    yield from with_newest_pages(archive)
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:

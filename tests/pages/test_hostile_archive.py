@@ -100,12 +100,6 @@ def test_data_and_feeds_hold_it_whole(pages: dict[str, bytes]) -> None:
             ET.fromstring(content)
 
 
-def test_a_comparison_with_today_shows_it_in_its_redline(pages: dict[str, bytes]) -> None:
-    page = read_html(pages["/compare/2009-10-01/today/"])
-    assert "right to left" in page.text
-    assert "<script>alert(1)</script>" in page.text
-
-
 def test_the_content_of_a_feed_says_it_and_does_not_do_it(pages: dict[str, bytes]) -> None:
     """What a reader of feeds shows is HTML inside XML: both have to be escaped."""
     atom = "{http://www.w3.org/2005/Atom}"

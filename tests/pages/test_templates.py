@@ -17,7 +17,6 @@ from small_excerpt import make_prose, make_results
 
 from crdiff import pages
 from crdiff.pages.cited import outdated
-from crdiff.pages.comparisons import with_newest
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import _engine
 from crdiff.pages.releases import release
@@ -55,7 +54,6 @@ def passed(tmp_path_factory: pytest.TempPathFactory) -> Names:
         patch.setattr(Template, "render", render)
         patch.setattr(outdated, "_FIRST", 0)
         patch.setattr(release, "LARGE", -1)
-        patch.setattr(with_newest, "LARGE", 0)
         render_site(replace(rich, full_text="all"))
         render_site(index_of(fill(folder / "later", later)))
     return found
