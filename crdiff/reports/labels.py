@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from crdiff.changes.change import Bond, Change, ExampleChange, Facet, Op, Part, Quoted, Rewording, Segment, Structure
 from crdiff.model.number import NUMBERS
-from crdiff.reports.phrases import counted, listed, numeral, quoted
+from crdiff.reports.phrases import counted, cut_short, listed, numeral, quoted
 from crdiff.reports.terminal import WordEdit, word_edits
 from crdiff.text.normalise import squeeze
 from crdiff.text.words import sentences, tokens
@@ -235,16 +235,10 @@ def _whole_sentences(edits: Sequence[WordEdit]) -> str:
 
 def _named(edit: WordEdit) -> str:
     """Return an edit with its words quoted."""
-    old, new = (_cut(text.strip(_MARKS) or text) for text in edit)
+    old, new = (cut_short(text.strip(_MARKS) or text, _QUOTED_MAX) for text in edit)
     if old and new:
         return f"{quoted(new)} for {quoted(old)}"
     return f"{quoted(new)} added" if new else f"{quoted(old)} removed"
-
-
-def _cut(text: str) -> str:
-    if len(text) <= _QUOTED_MAX:
-        return text
-    return f"{text[:_QUOTED_MAX].rpartition(' ')[0] or text[:_QUOTED_MAX]}…"
 
 
 def gist_of_examples(examples: Sequence[ExampleChange]) -> str:

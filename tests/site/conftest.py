@@ -14,10 +14,10 @@ from commands import run_mkdocs
 from serving import Window, serving_folder, window
 from small_archive import fill, index_of
 from small_excerpt import make_corpus, make_results
+from trees import write_tree
 
 from crdiff import site_plugin
 from crdiff.cli.site_pages import SiteTexts, write_site
-from crdiff.output.tree import write_tree
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
 from crdiff.store.embedded.corpus import load_corpus

@@ -13,8 +13,8 @@ import pytest
 from serving import serving, serving_folder, window
 from small_archive import fill, index_of
 from small_excerpt import make_excerpt
+from trees import write_tree
 
-from crdiff.output.tree import write_tree
 from crdiff.pages.frame import address
 from crdiff.pages.site import render_site
 
