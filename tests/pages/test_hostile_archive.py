@@ -11,10 +11,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from html_reader import read_html
 from own_index import OwnIndex
+from rendering import render_site
 from small_archive import fill, index_of
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.site import render_site
 from tests.small_releases import CHOICES, GLOSSARY, RELEASES
 
 HOSTILE = (

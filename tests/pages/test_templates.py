@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from jinja2 import Template, meta, nodes
+from rendering import render_site
 from small_archive import fill, index_of
 from small_citations import ROWS, citation_list
 from small_excerpt import make_prose, make_results
@@ -20,7 +21,6 @@ from crdiff.pages.cited import outdated
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import _engine
 from crdiff.pages.releases import release
-from crdiff.pages.site import render_site
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
