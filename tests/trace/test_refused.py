@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from crdiff.trace.mutation import read_mutation
+from tests.trace.test_mutation import RESULTS
 
 from crdiff.errors import CorpusError
 from crdiff.trace.engines import read_engine_results
@@ -13,6 +15,7 @@ from crdiff.trace.report import read_report
 Reader = Callable[[bytes, str], object]
 KINDS: dict[Reader, str] = {
     read_report: "check results",
+    read_mutation: "mutation results",
     read_engine_results: "engine results",
 }
 RUBBISH = (b"", b"[]", b'{"schema": "crdiff.%s/1"}', b"[" * 100_000, b'{"more": ' + b"[" * 200_000)
@@ -22,6 +25,7 @@ ENGINE = (
     b' "lineage": "1999-04-23-420.5a", "by": "name"}]}]}'
 )
 FAULTY: tuple[tuple[Reader, bytes], ...] = (
+    (read_mutation, RESULTS.encoded().replace(b'"tried":[1]', b'"tried":[9]')),
     (read_engine_results, ENGINE.replace(b"704.5a", b"<b>")),
     (read_engine_results, ENGINE.replace(b"2024-06-07", b"soon")),
 )
