@@ -2,8 +2,8 @@
 
     python -m benchmarks.mutants --count 200 --seed 33
 
-The mutants are drawn from all that `benchmarks.made_mutants` makes of the rooms that have tests of their own, fixed by
-the seed as long as the code stays. Each is tried in a copy of the tree by the tests of `make test` in the folder of its
+The mutants are drawn from all that `crdiff.trace.mutants` makes of the rooms that have tests of their own, fixed by the
+seed as long as the code stays. Each is tried in a copy of the tree by the tests of `make test` in the folder of its
 room, which end at the first failure, or after `--seconds`; of rooms whose tests fail as it is, none is tried. For each
 mutant a line is printed, then for each room how many were killed, how many of those within ten seconds, and the median
 of their seconds.
@@ -24,7 +24,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.made_mutants import Mutant, mutants_of
+from crdiff.trace.mutants import Mutant, mutants_of
 
 ROOT = Path(__file__).parents[1]
 _LEFT_OUT = {".git", ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".hypothesis", ".benchmarks"}

@@ -19,6 +19,7 @@ from writing_commands import RESULTS
 
 from crdiff.checks.importing import read_clause_map
 from crdiff.checks.inputs import read_engines
+from crdiff.checks.swapping import mutation_in
 from crdiff.checks.switching import read_switches
 from crdiff.cite_tree.files import matching
 from crdiff.cli.app import run
@@ -29,6 +30,7 @@ from crdiff.site_source import read_citation_lists
 from crdiff.store.texts.held_text import read_choices, read_manifest
 from crdiff.store.texts.set_names import given_names
 from crdiff.text.toml import toml_values
+from crdiff.trace.mutation import read_mutation
 from crdiff.trace.report import read_report
 
 MEMORY = 500 << 10
@@ -130,6 +132,7 @@ JSON = {
 READERS: dict[str, Callable[[Path], object]] = {
     "results of checks": lambda path: read_report(path.read_bytes(), str(path)),
     "results of engines": lambda path: read_engines([str(path)]),
+    "results of mutants": lambda path: read_mutation(path.read_bytes(), str(path)),
     "lists of citations": lambda path: read_citation_lists([str(path)]),
     "concerns": lambda path: read_concerns(path.read_bytes(), str(path)),
     "manifests": read_manifest,
@@ -151,6 +154,7 @@ def test_json_is_read_soon_or_refused_with_its_file(tmp_path: Path, reader: str,
 
 BOUNDED: dict[str, Callable[[Path], object]] = {
     **{name: READERS[name] for name in ("results of engines", "lists of citations", *FILES, "manifests")},
+    "results kept of mutants": mutation_in,
     "maps of tests": read_clause_map,
     "switches": read_switches,
     "settings": table_of,

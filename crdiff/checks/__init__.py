@@ -4,4 +4,5 @@
 - `junit`: Reads the JUnit XML of any test runner, piece by piece.
 - `importing`: Links the tests of an engine to clauses.
 - `switching`: Runs the tests of an engine without each of its behaviours.
+- `swapping`: Puts a changed source in place of the game model's while the program runs.
 """

@@ -13,7 +13,7 @@ from crdiff.cli.app import LazyGroup
 from crdiff.cli.completing import DATE, FILE, NUMBER, TEXT
 from crdiff.cli.drafts import in_force, newest_texts
 from crdiff.cli.options import ROWS, answers, corpus_option, examples, tracked_option
-from crdiff.cli.output import Output
+from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
 from crdiff.errors import UnknownNumber, UsageError
@@ -31,6 +31,7 @@ COMMANDS = {
     "status": "crdiff.cli.checks.checks_status_command",
     "show": "crdiff.cli.checks.checks_show_command",
     "accept": "crdiff.cli.checks.checks_accept_command",
+    "mutate": "crdiff.cli.checks.checks_mutate_command",
     "import": "crdiff.cli.checks_import.checks_import_command",
 }
 """Name of a command -> its place, in the order of the help text."""
@@ -101,6 +102,32 @@ def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
 
     for folder, of_folder in groupby(sorted(new, key=lambda review: folders[review.check]), lambda r: folders[r.check]):
         save_reviews(folder, accepted(reviews_beside(folder), of_folder))
+
+
+@click.command(
+    "mutate",
+    short_help="Play checks against mutants of the model.",
+    epilog=examples("crdiff checks mutate", "crdiff checks mutate tests/rules --release 2024-06-07"),
+)
+@answers(*ROWS, default="text")
+@plays_checks
+def checks_mutate_command(asked: Asked, output: Output) -> int:
+    """Change the game model in one place at a time, play the checks in PATHS that run it, and list surviving mutants.
+
+    It takes minutes. The results are kept in build/mutants.json: the next run plays only what is new, and the site
+    shows them on the pages of the clauses.
+    """
+    from crdiff.checks.swapping import MUTANTS
+    from crdiff.reports.checks import mutants_text
+    from crdiff.trace.mutation import read_mutation
+
+    path = Path(MUTANTS).absolute()
+    check_targets([path])
+    played = play(asked, output, options=(f"--crdiff-mutants={path}",))
+    raw = path.read_bytes()
+    found = read_mutation(raw, MUTANTS)
+    output.answer(lambda: found, "mutants", json=lambda: raw, text=lambda: mutants_text(found, played.report))
+    return 0
 
 
 _CHECK_FAILED = 1

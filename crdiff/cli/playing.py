@@ -106,9 +106,10 @@ def play(
     output: Output,
     *,
     collect_only: bool = False,
+    options: Sequence[str] = (),
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Played:
-    """Return what came of playing the checks, or only of collecting them.
+    """Return what came of playing the checks, or only of collecting them; `options` are more ones of the plugin's.
 
     `meanwhile` is done here while pytest works. A person at a terminal sees how far it is, and what pytest says of
     checks that fail. Raises `CrdiffError` where pytest is missing, finds no check, or cannot begin, and what
@@ -117,7 +118,7 @@ def play(
     require_pytest()
     with TemporaryDirectory() as folder, progress(output, "playing checks") as shown:
         report, junit = Path(folder, "checks.json"), Path(folder, "junit.xml")
-        wanted = [f"--crdiff-report={report}"]
+        wanted = [f"--crdiff-report={report}", *options]
         wanted += [f"--junit-xml={junit}"] if output.form == "junit" else []
         command = _command(asked, [*wanted, "--collect-only"] if collect_only else wanted, Path(folder))
         done = _run(command, _environment(asked), shown, meanwhile)

@@ -261,12 +261,14 @@ def _place_of(texts: SiteTexts) -> Path | None:
     """Return where the results on texts are kept, None where there is no place: by all that they depend on."""
     from importlib.metadata import version
 
+    from crdiff.checks.swapping import MUTANTS
     from crdiff.output.fingerprints import package_fingerprint, source_of
     from crdiff.output.kept_files import fingerprints_in
     from crdiff.store.texts.home import cache_folder, scenario_files
 
+    files = [*scenario_files(), *filter(Path.is_file, [Path(MUTANTS)])]
     try:
-        source = source_of(package_fingerprint(), version("pytest"), texts.source, fingerprints_in(scenario_files()))
+        source = source_of(package_fingerprint(), version("pytest"), texts.source, fingerprints_in(files))
         return cache_folder() / "checks" / f"{source}.played"
     except (OSError, StoreError):  # a file that cannot be read; nobody knows where the user's home is
         return None

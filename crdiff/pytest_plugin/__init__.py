@@ -26,6 +26,8 @@ _MARKER = (
     "clause(number, *more, release='', says=''): the clauses this test plays, as numbers of a release "
     "(the newest held by default) or as ids of lineages; says= narrows them to wordings with a phrase"
 )
+_TOLD_EVERY = 50
+"""Mutants between two lines that say how many are done."""
 _session_key: pytest.StashKey[Session] = pytest.StashKey()
 
 
@@ -63,15 +65,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini("crdiff_corpus", "what --crdiff-corpus is by default, relative to the file that says so")
     group.addoption("--crdiff-report", metavar="FILE", help="write the results by clause as JSON (crdiff.checks/1)")
+    group.addoption(
+        "--crdiff-mutants",
+        metavar="FILE",
+        help="also play the checks of the game model against mutants of it, and write to FILE what they notice "
+        "(crdiff.mutants/1); results in FILE for the same model, checks and rules are kept",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marker; refuse to write results over what is not a file, before anything is played."""
-    if file := config.getoption("--crdiff-report"):
-        from crdiff.output.atomic_file import obstacle
+    for option in ("--crdiff-report", "--crdiff-mutants"):
+        if file := config.getoption(option):
+            from crdiff.output.atomic_file import obstacle
 
-        if what := obstacle(Path(file)):
-            raise pytest.UsageError(f"{file}: is {what}; expected a file, or the name of a new one")
+            if what := obstacle(Path(file)):
+                raise pytest.UsageError(f"{file}: is {what}; expected a file, or the name of a new one")
     config.addinivalue_line("markers", _MARKER)
     config.pluginmanager.register(_Recorder(config), "crdiff-recorder")
 
@@ -182,6 +191,15 @@ class _Recorder:
         path = self._config.getoption("--crdiff-report")
         if path and not hasattr(self._config, "workerinput"):
             session_of(self._config).write_report(path)
+        mutants = self._config.getoption("--crdiff-mutants")
+        if mutants and _session_key in self._config.stash and not hasattr(self._config, "workerinput"):
+            session_of(self._config).mutate(Path(mutants), self._tell)
+
+    def _tell(self, done: int, total: int) -> None:
+        """Say how many mutants have been played, of how many, as pytest does of tests."""
+        reporter = self._config.pluginmanager.get_plugin("terminalreporter")
+        if reporter and (done % _TOLD_EVERY == 0 or done == total):
+            reporter.write_line(f"mutants [{done}/{total}]")
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the states of the clauses."""

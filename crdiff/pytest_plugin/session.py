@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from crdiff.checks.inputs import reviews_beside, scope_beside
+from crdiff.checks.swapping import MUTANTS, mutation_in
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.output.atomic_file import write_whole
 from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage_errors
@@ -21,7 +22,8 @@ from crdiff.reports.checks import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
-from crdiff.trace.proof import InversionProof, Red, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.mutation import with_mutants
+from crdiff.trace.proof import InversionProof, Play, Red, Tries, clauses_behind, complaint, proof_of, prove
 from crdiff.trace.report import CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import merged
@@ -29,10 +31,15 @@ from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
+if TYPE_CHECKING:
+    from crdiff.pytest_plugin.mutating import Playable
+
 _links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
 _proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
 _CARRIED = ("id", "title", "description", "path", "line", "text")
 """Fields of a check that its report carries unchanged."""
+_LASTING = (str, int, float, bytes, date, type(None))
+"""Kinds of arguments that outlive their test: any other may be torn down before a mutant is played."""
 _RANK = ("failed", "passed", "skipped", "not run")
 
 
@@ -45,6 +52,7 @@ class Session:
         self._runs: dict[str, dict[date, Run]] = defaultdict(dict)
         self._tries: dict[str, Tries] = {}
         self._known: dict[str, Check] = {}
+        self._playable: list[tuple[Check, RuleSet, Play, tuple[str, ...]]] = []
 
     @cached_property
     def corpus(self) -> Chosen:
@@ -156,9 +164,32 @@ class Session:
 
         tries = self._tries.setdefault(self._playing(item), Tries())
         lineages = [each.lineage for each in self.links(item) if each.lineage]
-        proof = item.stash[_proof_key] = prove(play, next(iter(given.values())), lineages, self.behind, tries)
+        rules = next(iter(given.values()))
+        proof = item.stash[_proof_key] = prove(play, rules, lineages, self.behind, tries)
         if not proof.holds:
             pytest.fail(complaint(proof), pytrace=False)
+        others = (value for name, value in arguments.items() if name not in given)
+        if all(isinstance(value, _LASTING) for value in others):
+            missed = [rules.inverted(red.behaviour) for red in proof.reds]
+            self._playable.append((self._check(item), rules, partial(_play_with_proof, play, missed), tuple(lineages)))
+
+    def mutate(self, path: Path, tell: Callable[[int, int], None]) -> None:
+        """Play the checks of the model that passed against its mutants, and write to `path` what they noticed."""
+        from crdiff.pytest_plugin.mutating import mutate  # only a run that asks for it
+
+        with usage_errors():
+            mutate(self.playables(), path, tell)
+
+    def playables(self) -> tuple[Playable, ...]:
+        """Return the checks of the model that passed, each once under each of its rule sets."""
+        from crdiff.pytest_plugin.mutating import Playable, without_repeats
+
+        root = self._config.rootpath
+        found = (
+            Playable(check.id, rules, play, lineages, root / check.path)
+            for check, rules, play, lineages in self._playable
+        )
+        return without_repeats(found)
 
     def _playing(self, item: pytest.Item) -> str:
         """Return what plays the same under the same rules: the check, where it cannot see its release."""
@@ -210,7 +241,10 @@ class Session:
     def write_report(self, path: str) -> None:
         """Write the results as JSON."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(Path(path), self._report.encoded())
+        with usage_errors():
+            mutants = mutation_in(self._config.invocation_params.dir / MUTANTS)
+        report = with_mutants(self._report, mutants) if mutants else self._report
+        write_whole(Path(path), report.encoded())
 
     @cached_property
     def _report(self) -> CheckReport:
@@ -272,3 +306,9 @@ class Session:
 def _parameters(check: Callable[..., object]) -> tuple[str, ...]:
     """Return the names of the arguments that a test takes."""
     return tuple(inspect.signature(check).parameters)
+
+
+def _play_with_proof(play: Play, missed: Sequence[RuleSet], rules: RuleSet) -> str:
+    """Return why a check fails, or that it does not without a behaviour that it missed before."""
+    failure = play(rules)
+    return failure or ("proves less" if not all(map(play, missed)) else "")

@@ -28,7 +28,7 @@
 - `review`: The view of a draft's review that its reports share, and an editor's notes.
 - `review_text`: A review for a terminal, and as JSON.
 - `bulletin`: What a review tells players.
-- `checks`: A run of checks: outcomes, what a person has to read of them, reviews.
+- `checks`: A run of checks: outcomes, what a person has to read of them, mutants, reviews.
 - `engines`: The tests of an engine, and who plays the whole book.
 - `cite`: The citations of a tree as reports show them, for a terminal and as Markdown.
 - `cite_json`: Citations as JSON, as lines of JSON, as CSV and for reviewdog.

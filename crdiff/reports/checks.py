@@ -1,4 +1,4 @@
-"""What a run of checks found, as JSON and for a terminal: outcomes, coverage, findings, reviews."""
+"""What a run of checks found, as JSON and for a terminal: outcomes, coverage, findings, mutants, reviews."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from crdiff.errors import UnknownNumber
 from crdiff.reports.answer import AnswerRow, Day, Document, row_of
 from crdiff.reports.phrases import counted, listed
 from crdiff.trace.links import Stretch, stretches
+from crdiff.trace.mutation import MutationResults, mutants_by_clause
 from crdiff.trace.report import CheckReport, CheckResult, ClauseResult
 from crdiff.trace.results import accept_command
 from crdiff.trace.reviews import Review
@@ -194,6 +195,23 @@ def _faults(report: CheckReport) -> Iterator[str]:
                 yield f"  {of.state}: {check.id} names {named}: {of.problem}"
         if check.proved is False:
             yield f"  unproved: {check.id}: nothing shows that it can fail"
+
+
+def mutants_text(results: MutationResults, report: CheckReport) -> str:
+    """Return how many mutants the checks of each clause of a run tried and noticed, with those that none noticed."""
+    tried = {place for play in results.plays for place in play.tried}
+    noticed = {place for play in results.plays for place in play.noticed}
+    unreached = len(results.mutants) - len(tried)
+    lines = [f"{counted(len(tried), 'mutant')} tried: {len(noticed):,} noticed, {len(tried - noticed):,} survive"]
+    if unreached:
+        lines.append(f"{counted(unreached, 'mutant')} of code that no check runs")
+    by_clause = mutants_by_clause(results)
+    for clause in report.clauses:
+        if count := by_clause.get(clause.lineage):
+            survive = f", {len(count.survivors):,} survive" if count.survivors else ""
+            lines.append(f"  {clause.number:8} {count.tried:,} tried, {count.noticed:,} noticed by its checks{survive}")
+            lines += [f"  {'':8} {mutant}" for mutant in count.survivors]
+    return "\n".join(lines) + "\n"
 
 
 class AcceptedReview(AnswerRow, frozen=True):

@@ -8,6 +8,8 @@
 - `links`: From the clauses a check names to the releases it runs in, in stretches.
 - `scope`: Which clauses a set of checks sets out to cover.
 - `proof`: Whether switching a rule off turns a check red.
+- `mutants`: Mutants of the game model, made by rule from its source.
+- `mutation`: What came of playing checks against mutants, which encodes to and decodes from `crdiff.mutants/1`.
 - `reviews`: The wordings that checks were reviewed against, as a file that merges.
 - `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; their order.
 - `drafts`: Which checks a draft concerns.

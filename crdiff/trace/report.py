@@ -79,10 +79,24 @@ class CheckedPlace(msgspec.Struct, frozen=True):
     checks: tuple[str, ...]
 
 
+class MutantCount(msgspec.Struct, frozen=True):
+    """Mutants of the game model in what the checks of a clause play, how many of them these checks noticed.
+
+    `survivors` are those that no check noticed, in words.
+    """
+
+    tried: _Count
+    noticed: _Count
+    """By the checks of this clause."""
+    survivors: tuple[str, ...]
+    """Those that no check noticed."""
+
+
 class ClauseResult(msgspec.Struct, frozen=True):
     """A clause in all releases: its newest number, the worst of its states, why it is informational or "".
 
-    `stipulated` says what its scenarios stipulate rather than play, "" for nothing.
+    `stipulated` says what its scenarios stipulate rather than play, "" for nothing. `mutants` is None where no mutants
+    were played.
     """
 
     lineage: str
@@ -95,6 +109,8 @@ class ClauseResult(msgspec.Struct, frozen=True):
     releases: tuple[CheckedPlace, ...]
     stipulated: str = ""
     """What its scenarios state instead of playing it, or empty."""
+    mutants: MutantCount | None = None
+    """Mutants of the game model in what its checks play; null where none were tried."""
 
 
 class CheckSource(msgspec.Struct, frozen=True):

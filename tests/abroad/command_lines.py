@@ -48,6 +48,7 @@ LEFT_OUT = {
     "cite explain": "needs the line of a citation; tests/cli/test_cite_answers.py",
     "cite baseline": "writes into the checkout; tests/cli/test_cite_git.py",
     "checks import": "reads results of tests; tests/cli/test_checks_import.py",
+    "checks mutate": "takes minutes; tests/cli/test_checks_mutate.py",
     "identify": "reads a page that quotes rules; tests/cli/test_identify.py",
     "renumber": "reads a draft with open labels; tests/cli/test_renumber.py",
     "checks accept": "writes into the checkout; tests/cli/test_checks.py",

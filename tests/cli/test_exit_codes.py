@@ -106,6 +106,7 @@ ELSEWHERE = {
     "checks status": "plays tests: tests/cli/test_checks.py",
     "checks show": "plays tests: tests/cli/test_checks.py",
     "checks import": "reads results of tests: tests/cli/test_checks_import.py",
+    "checks mutate": "plays tests: tests/cli/test_checks_mutate.py",
     "checks accept": "plays tests: tests/cli/test_checks.py",
     "site build": "writes a folder: tests/cli/test_site.py",
     "site serve": "does not end: tests/cli/test_site.py",

@@ -151,7 +151,7 @@ ONE_BY_ONE = {"explain", "renumber", "review", "cite explain"}
 """Commands that take a call for each name: each goes through a third of their formats, the longest through all."""
 ONLY_IN = {"--side-by-side": {"text", "html"}, "--bulletin": {"html", "markdown"}, "--by": {"text", "markdown"}}
 ELSEWHERE = {
-    **dict.fromkeys(("checks run", "checks show", "checks status", "checks accept"), "runs pytest"),
+    **dict.fromkeys(("checks run", "checks mutate", "checks show", "checks status", "checks accept"), "runs pytest"),
     **dict.fromkeys(("corpus build", "corpus choose", "corpus fetch", "corpus remove", "corpus verify"), "no names"),
     **dict.fromkeys(("corpus list", "corpus export"), "no names"),
     **dict.fromkeys(("blame", "history", "number", "renumbering", "search", "show", "stats", "whatsnew"), "no names"),

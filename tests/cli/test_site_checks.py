@@ -64,13 +64,17 @@ def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: P
     assert (read, played.times) == (["texts"], 1)
 
 
-def test_checks_are_played_again_where_the_model_is_another(
+def test_checks_are_played_again_where_the_model_or_the_mutants_are_others(
     played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown(tmp_path)
-    monkeypatch.setattr(fingerprints, "package_fingerprint", lambda: "other code")
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "mutants.json").write_bytes(b"{}")
     shown(tmp_path)
     assert played.times == 2
+    monkeypatch.setattr(fingerprints, "package_fingerprint", lambda: "other code")
+    shown(tmp_path)
+    assert played.times == 3
 
 
 def test_results_that_were_cut_short_are_played_again(played: _Pytest, tmp_path: Path) -> None:

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    from benchmarks.made_mutants import Mutant
-    from benchmarks.model_mutants import first_to_notice, playables_of
-    from benchmarks.swapping import model_sources
+    from crdiff.checks.swapping import model_sources
+    from crdiff.pytest_plugin import session_of
+    from crdiff.pytest_plugin.mutating import first_to_notice
+    from crdiff.trace.mutants import Mutant
 
-    playables = playables_of(session.config)
+    playables = session_of(session.config).playables()
     found = {}
     for each in json.loads(Path(os.environ["CRDIFF_MUTANTS"]).read_text("utf-8")):
         module = Path(each["file"]).stem

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from crdiff.trace.mutation import read_mutation
-from tests.trace.test_mutation import RESULTS
 
 from crdiff.errors import CorpusError
 from crdiff.trace.engines import read_engine_results
+from crdiff.trace.mutation import read_mutation
 from crdiff.trace.report import read_report
+from tests.trace.test_mutation import RESULTS
 
 Reader = Callable[[bytes, str], object]
 KINDS: dict[Reader, str] = {

@@ -20,7 +20,7 @@ from crdiff.pages.frame.render import Head, page
 from crdiff.pages.lives import Calendar, Lives
 from crdiff.reports.phrases import counted as figures
 from crdiff.trace.links import stretches
-from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, NamedClause
+from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
 
 STATES = {
@@ -74,8 +74,9 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
 
     A clause that no check plays is shown so: its badge leads there too. `reason` says why it is informational,
-    `stipulated` what its scenarios take for granted. `elsewhere` are the checks shown in full on the page of
-    another clause, which they name first: 57 play 507.3, a page of 240 kB.
+    `stipulated` what its scenarios take for granted; `survivors` are the mutants of the model that no check notices.
+    `elsewhere` are the checks shown in full on the page of another clause, which they name first: 57 play 507.3, a page
+    of 240 kB.
     """
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
@@ -87,10 +88,25 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     return {
         "reason": clause.reason if clause else "",
         "stipulated": clause.stipulated if clause else "",
+        "mutants": _mutants(clause.mutants) if clause else "",
+        "survivors": clause.mutants.survivors if clause and clause.mutants else (),
         "checks": [_in_full(check, archive) for check in checks if check.id in here],
         "elsewhere": [_in_a_list(check, archive) for check in checks if check.id not in here],
         "engines": engines,
     }
+
+
+def _mutants(count: MutantCount | None) -> str:
+    if count is None or not count.tried:
+        return ""
+    tried = f"{counted(count.tried, 'mutant')} of the model (one small change each to what these checks play)"
+    unnoticed = len(count.survivors)
+    passive = "is noticed" if unnoticed == 1 else "are noticed"
+    survive = f"{numeral(unnoticed)} {passive} by no check" if unnoticed else "each is noticed by some check"
+    return sentence(
+        f"{tried} {'was' if count.tried == 1 else 'were'} tried:"
+        f" these checks notice {numeral(count.noticed)}, and {survive}"
+    )
 
 
 def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:

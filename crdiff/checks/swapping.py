@@ -15,6 +15,22 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 
 import crdiff.game
+from crdiff.store.text_file import read_raw
+from crdiff.trace.mutation import MutationResults, model_fingerprint, read_mutation
+
+MUTANTS = "build/mutants.json"
+"""Where a run of mutants leaves its results, and where others look for them."""
+
+
+def mutation_in(path: Path) -> MutationResults | None:
+    """Return the results in a file that were made with this very model; None for others, or without the file.
+
+    Raises `CorpusError` for a file that holds no results.
+    """
+    if not path.is_file():
+        return None
+    found = read_mutation(read_raw(path), str(path))
+    return found if found.model == model_fingerprint(model_sources()) else None
 
 
 @cache

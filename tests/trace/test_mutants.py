@@ -9,7 +9,7 @@ import pytest
 from every import every
 
 import crdiff.game
-from benchmarks.made_mutants import mutants_of
+from crdiff.trace.mutants import mutants_of
 
 SOURCES = sorted(Path(crdiff.game.__file__).parent.glob("*.py"))
 

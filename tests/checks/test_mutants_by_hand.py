@@ -18,7 +18,7 @@ GOLD = Path(os.environ.get("CRDIFF_SHARED") or ROOT.parent / "shared") / "gold" 
 @pytest.mark.skipif(not GOLD.is_file(), reason="the mutants made by hand are not at hand")
 def test_a_check_bound_to_a_clause_notices_each_mutant_made_by_hand(tmp_path: Path) -> None:
     noticed = tmp_path / "noticed.json"
-    options = ["-q", "--crdiff-built-in", "-p", "benchmarks.model_mutants", "-p", "tests.support.mutants_by_hand"]
+    options = ["-q", "--crdiff-built-in", "-p", "tests.support.mutants_by_hand", "-p", "no:cacheprovider"]
     environment = {**os.environ, "CRDIFF_MUTANTS": str(GOLD), "CRDIFF_NOTICED": str(noticed)}
     command = [sys.executable, "-m", "pytest", "tests/rules", *options]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 _PLAY = """
-from benchmarks.swapping import model_sources, swap_in
+from crdiff.checks.swapping import model_sources, swap_in
 from crdiff.game import spells
 from crdiff.game.control import controller_of
 from crdiff.game.rules import RuleSet
