@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.written_lives import write_lives
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
 from crdiff.history.known_lives import (
@@ -24,7 +25,6 @@ from crdiff.history.known_lives import (
     content_digest,
     numbers_digest,
     sentence_prints,
-    write_lives,
 )
 from crdiff.history.saying import saying
 from crdiff.history.thread import PlacedStay

@@ -1,7 +1,7 @@
 """The MkDocs plugin ``crdiff``: gathers values, has `crdiff.pages` make the pages, and hands them to MkDocs.
 
 MkDocs finds the hand-written prose, checks its links and writes the output. Pages on the rules come finished from
-`crdiff.pages.site.render_site`, in a frame of their own: their layout needs the whole width, and their policy forbids
+`crdiff.pages.site`, in a frame of their own: their layout needs the whole width, and their policy forbids
 the scripts inside a page that themes rely on. Under the theme ``crdiff`` the prose has that frame too, so a site built
 with MkDocs and one built without it are the same bytes. Under any other theme the prose is the theme's; the plugin
 brings the style and the scripts of its pages, which lead home to the project they are a part of.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -35,16 +34,6 @@ class Proof(Struct, frozen=True):
 
     wording: tuple[Step, ...]
     examples: tuple[tuple[Step, ...], ...] = ()
-
-
-def apply(steps: Iterable[Step], text: str) -> str:
-    """Return the new text that `steps`, which come in order and do not overlap, make of `text`: the law of a proof."""
-    pieces: list[str] = []
-    at = 0
-    for step in steps:
-        pieces += (text[at : step.start], step.text)
-        at = step.stop
-    return "".join((*pieces, text[at:]))
 
 
 class Part(StrEnum):

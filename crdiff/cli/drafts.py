@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 @click.option(
     "--bulletin", is_flag=True, help="Write a rules bulletin for players, in Markdown or, with --format html, in HTML."
 )
-@click.option("--template", type=FILE, help="Write the bulletin with this Jinja2 template.")
 @click.option(
     "--checks",
     "tests",
@@ -65,7 +64,6 @@ def review_command(
     old: str,
     draft: str,
     bulletin: bool,
-    template: str | None,
     tests: tuple[str, ...],
     concerns: str | None,
     cited: tuple[str, ...],
@@ -86,8 +84,7 @@ def review_command(
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
-    form = _form(output, is_bulletin=bulletin or template is not None)
-    source = _utf8(template) if template is not None else None
+    form = _form(output, is_bulletin=bulletin)
     if concerns is not None and tests:
         raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)
@@ -98,12 +95,7 @@ def review_command(
     citations = tuple(_cited(file, before) for file in cited)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
-    if template is not None and source is not None:
-        from crdiff.reports.bulletin import bulletin_by_template
-
-        output.write(bulletin_by_template(made, source, template, is_html=form == "bulletin"))
-    else:
-        output.write(_written(made, form))
+    output.write(_written(made, form))
     return 0
 
 
@@ -148,13 +140,13 @@ def _noted(path: str, comparison: Comparison, draft: str) -> tuple[EditorNote, .
 
 def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[str, ...]]:
     """Return the checks that a file says the draft concerns, and the clauses that no check plays."""
-    from crdiff.reports.concerns import read_concerns
+    from crdiff.reports.concerns import as_reviewed, read_concerns
 
     found = read_concerns(contents(path), path)
     if undecided := {each.check for each in found.undecided}:
         of, them = f"of {counted(len(undecided), 'check')}", "it" if len(undecided) == 1 else "them"
         output.note(f"{shown_on_a_line(path)}: {of} it does not know whether the draft concerns {them}")
-    return found.as_reviewed(), found.uncovered
+    return as_reviewed(found.concerns), found.uncovered
 
 
 def _written(review: DraftReview, form: str) -> str | bytes:

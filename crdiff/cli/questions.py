@@ -185,11 +185,11 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
 @click.argument("words", nargs=-1, required=True)
 @at_option("without it the newest one held.")
 @click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
-@click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
 @answers(*ROWS, default="text")
 @corpus_option
 def search_command(
-    *, words: tuple[str, ...], at: str | None, ever: bool, most: int, output: Output, corpus: str | None
+    *, words: tuple[str, ...], at: str | None, ever: bool, limit: int, output: Output, corpus: str | None
 ) -> int:
     """List clauses and glossary entries that hold all WORDS, the best first; inflections count as the same word.
 
@@ -202,7 +202,7 @@ def search_command(
     sought = " ".join(words)
     with asked_corpus(corpus, output) as asked:
         tell_stand_in(asked, at, output)
-        hits = asked.search(sought, at, ever=ever, most=most)
+        hits = asked.search(sought, at, ever=ever, most=limit)
         where = _where(asked, at, ever=ever)
     output.answer(
         lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, style(output), where=where)

@@ -81,15 +81,6 @@ def read_blocks(text: str) -> list[TextBlock]:
     return blocks
 
 
-def normalised_lines(text: str) -> tuple[str, ...]:
-    """Return the lines of `text` as `crdiff.model.tree.print_release` prints them: a paragraph each.
-
-    Line ends are one, each run of white space is one space, blank lines and rulers are gone, wrapped lines are joined;
-    otherwise no character is added, lost or moved. This is the law that tests hold reading to.
-    """
-    return tuple(block.text for block in read_blocks(text))
-
-
 def _joined(block: TextBlock, bare: str, number: int, previous: str) -> TextBlock:
     """Return `block` with one more line; nothing goes between the parts of a hyphenated or dashed word.
 

@@ -1,8 +1,8 @@
 """The known lives: every clause, heading and glossary entry of the releases known, followed, as facts without texts.
 
-They come with crdiff as lines of text, one for each release and one for each life, which `write_lives` makes from the
-texts and `KnownLives` reads. A line is read when somebody asks for it: most questions concern one life, and thousands
-are known.
+They come with crdiff as lines of text, one for each release and one for each life, which `benchmarks/lives.py` makes
+from the texts and `KnownLives` reads. A line is read when somebody asks for it: most questions concern one life, and
+thousands are known.
 
     release 2009-07-11 | 2160 62000 ... | digests
     1999-04-23-300.4 | 1999-04-23 300.4; 2003-07-01 300.3 | 1999-04-23 - WORDING SKETCH SENTENCE,... | origin | fate
@@ -12,12 +12,12 @@ A number, a wording and a title last until the next one; ``-`` in place of a num
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from crdiff.changes.change import Facet
@@ -34,23 +34,23 @@ from crdiff.model.release import covering
 from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)
-_ENTRIES = "entries"
+ENTRIES = "entries"
 """The line after which the lives are those of glossary entries."""
-_FIELDS = " | "
-_ITEMS = "; "
+FIELDS = " | "
+ITEMS = "; "
 _TITLES = 5
 """Place of the titles among the fields of a life."""
-_NOTHING = "-"
+NOTHING = "-"
 """In place of a number: the clause is not there; of letters: nothing is known of a change; of sentences: no more."""
-_SAME = "."
+SAME = "."
 """In place of a sentence: the one that stood in this place in the wording before."""
-_MECHANICAL = "="
+MECHANICAL = "="
 """Follows the letters of a change that known steps prove."""
-_SAME_WORDS = "~"
+SAME_WORDS = "~"
 """Ends the letters of a change that leaves the words of the clause as they are, where its letters would not say so."""
-_OTHER_WORDS = "+"
+OTHER_WORDS = "+"
 """Ends those of one that gives it other words, where its letters, of all text that was split, would not say so."""
-_LETTERS: Mapping[str, Facet] = {
+LETTERS: Mapping[str, Facet] = {
     "t": Facet.TYPOGRAPHIC,
     "r": Facet.REFERENCE,
     "v": Facet.TERMINOLOGY,
@@ -59,7 +59,6 @@ _LETTERS: Mapping[str, Facet] = {
     "o": Facet.TYPO,
     "w": Facet.WORDING,
 }
-_FACETS = {facet: letter for letter, facet in _LETTERS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,87 +116,9 @@ class KnownLife:
                 yield from [title for at, title in self.titles if at <= wording.at][-1:]
 
 
-def write_lives(
-    releases: Sequence[FollowedRelease], clauses: Sequence[KnownLife], entries: Sequence[KnownLife], about: str
-) -> str:
-    """Return the lives as text, in the order given; `about` is what a reader of the file should know, in lines.
-
-    Raises `CorpusError` for a term that the format cannot hold.
-    """
-    dates = [str(release.effective) for release in releases]
-    lines = [f"# {line}".rstrip() for line in about.splitlines()]
-    lines += [_written_release(release) for release in releases]
-    for lives in (clauses, entries):
-        ids = [life.thread.id for life in lives]
-        lines += [_written(life, dates, ids) for life in lives]
-        lines += [_ENTRIES] if lives is clauses else []
-    written = "".join(f"{line}\n" for line in lines)
-    return f"{HEAD} {digest([written])}\n{written}"
-
-
-def _written_release(release: FollowedRelease) -> str:
-    size = release.size
-    figures = size.clauses, size.words, size.added, size.removed, size.revoked, size.changes, size.to_read
-    return f"{RELEASE}{size.release} {' '.join(map(str, figures))} {release.numbers} {release.content}"
-
-
-def _written(life: KnownLife, dates: Sequence[str], ids: Sequence[str]) -> str:
-    thread = life.thread
-    fields = [
-        (f"{dates[at]} {number}" for at, number in _numbers(thread.stays, len(dates))),
-        _written_wordings(life, dates),
-        *((_written_knot(knot, dates, ids) for knot in knots) for knots in (thread.origin, thread.fate)),
-        (f"{dates[at]} {title}" for at, title in life.titles),
-    ]
-    items = [list(field) for field in fields]
-    if any(mark in item for field in items for item in field for mark in (_ITEMS, _FIELDS)):
-        raise CorpusError(f"{thread.id} has a number or a title with a mark of the format", "none with '; ' or ' | '")
-    return _FIELDS.join([thread.id, *map(_ITEMS.join, items)]).rstrip(" |")
-
-
-def _numbers(stays: Sequence[PlacedStay], releases: int) -> Iterator[tuple[int, str]]:
-    """Yield where each number began, and where a time without the clause did."""
-    before = ""
-    end = stays[0].first
-    for stay in stays:
-        if stay.first > end:
-            yield end, _NOTHING
-            before = ""
-        number = stay.number if stay.copy == 1 else f"{stay.number}~{stay.copy}"
-        if number != before:
-            yield stay.first, number
-        before, end = number, stay.last + 1
-    if end < releases:
-        yield end, _NOTHING
-
-
-def _written_wordings(life: KnownLife, dates: Sequence[str]) -> Iterator[str]:
-    wordings = {stay.first: stay.wording for stay in life.thread.stays}
-    before: tuple[str, ...] = ()
-    for wording in life.wordings:
-        letters = "".join(sorted(_FACETS[facet] for facet in wording.facets)) or _NOTHING
-        letters += _MECHANICAL if wording.is_mechanical else ""
-        if may_differ(wording.facets) != wording.begins_phrasing:
-            letters += _OTHER_WORDS if wording.begins_phrasing else _SAME_WORDS
-        said = [_SAME if one == old else one for one, old in zip_longest(wording.sentences, before) if one]
-        shown = f" {wording.sketch or _NOTHING} {','.join(said) or _NOTHING}" if wording.sentences != before else ""
-        yield f"{dates[wording.at]} {letters} {_short(wordings[wording.at])}{shown}"
-        before = wording.sentences
-
-
-def _short(fingerprint: str) -> str:
-    """Return the fingerprint of a wording as the file has it: 11 characters for 16 hex digits."""
-    return urlsafe_b64encode(bytes.fromhex(fingerprint)).decode().rstrip("=")
-
-
 def _long(short: str) -> str:
     """Return the fingerprint of a wording that the file has in 11 characters. Raises `ValueError` for anything else."""
     return urlsafe_b64decode(f"{short}=").hex()
-
-
-def _written_knot(knot: Knot, dates: Sequence[str], ids: Sequence[str]) -> str:
-    other = "" if knot.other is None else f" {ids[knot.other]}"
-    return f"{dates[knot.at]} {knot.how}{other}"
 
 
 def sentence_prints(text: str, examples: Iterable[str]) -> tuple[str, ...]:
@@ -216,17 +137,17 @@ def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
 
 
 class KnownLives:
-    """The lives in `text`, as `write_lives` made it. Raises `CorpusError` for any other text, with `path` and line."""
+    """The lives in `text`, as they were made. Raises `CorpusError` for any other text, with `path` and line."""
 
     def __init__(self, text: str, path: str = "") -> None:
         self._path = path
         self._text = text
-        head, mark, entries = text.partition(f"\n{_ENTRIES}\n")
+        head, mark, entries = text.partition(f"\n{ENTRIES}\n")
         lines = head.split("\n")
         if not lines[0].startswith(HEAD):
             raise CorpusError("is no file of known lives", f"{HEAD!r} in its first line", path=path)
         if not mark:
-            raise CorpusError(f"has no line {_ENTRIES!r}", "the file as it came with crdiff", path=path)
+            raise CorpusError(f"has no line {ENTRIES!r}", "the file as it came with crdiff", path=path)
         at = next((at for at, line in enumerate(lines) if at and not line.startswith(("#", RELEASE))), len(lines))
         self._head = lines[:at]
         self._released = [line for line in self._head if line.startswith(RELEASE)]
@@ -328,22 +249,22 @@ class KnownLives:
     @cached_property
     def titles(self) -> Mapping[int, str]:
         """The newest titles of the clauses that have one, by their places among `clauses`."""
-        titled = ((rank, line.split(_FIELDS)) for rank, line in enumerate(self._clauses))
-        return {rank: fields[5].rpartition(_ITEMS)[2][11:] for rank, fields in titled if len(fields) > _TITLES}
+        titled = ((rank, line.split(FIELDS)) for rank, line in enumerate(self._clauses))
+        return {rank: fields[5].rpartition(ITEMS)[2][11:] for rank, fields in titled if len(fields) > _TITLES}
 
     @cached_property
     def headings(self) -> frozenset[str]:
         """The titles that were all that their clause said."""
-        titled = (self._life(line) for line in self._clauses if line.count(_FIELDS) == _TITLES)
+        titled = (self._life(line) for line in self._clauses if line.count(FIELDS) == _TITLES)
         return frozenset(title for life in titled for title in life.only_titles)
 
     @cached_property
     def _lines(self) -> Mapping[str, str]:
-        return {line.partition(_FIELDS)[0]: line for line in (*self._clauses, *self._entries)}
+        return {line.partition(FIELDS)[0]: line for line in (*self._clauses, *self._entries)}
 
     @cached_property
     def _ranks(self) -> Mapping[str, int]:
-        return {line.partition(_FIELDS)[0]: rank for rank, line in enumerate(self._clauses)}
+        return {line.partition(FIELDS)[0]: rank for rank, line in enumerate(self._clauses)}
 
     def _lineage(self, life: KnownLife, parse: Callable[[str], _Name]) -> Lineage[_Name]:
         """Return a life as a lineage; `parse` makes a number or a term of what is printed."""
@@ -399,9 +320,9 @@ class KnownLives:
     def _read_thread(self, line: str) -> Thread:
         at = self._at
         try:
-            name, numbers, worded, *fields = line.split(_FIELDS, 5)
-            starts = [(at[item[:10]], item[11:]) for item in numbers.split(_ITEMS)]
-            begun = [item.split(" ", 3) for item in worded.split(_ITEMS)]
+            name, numbers, worded, *fields = line.split(FIELDS, 5)
+            starts = [(at[item[:10]], item[11:]) for item in numbers.split(ITEMS)]
+            begun = [item.split(" ", 3) for item in worded.split(ITEMS)]
             stays = _stays(starts, [at[item[0]] for item in begun], begun, len(at))
             knots = (tuple(_knots(field, at, self._ranks)) if field else () for field in fields[:2])
             return Thread(name, tuple(stays), *knots)
@@ -416,14 +337,14 @@ class KnownLives:
     def _read_life(self, line: str) -> KnownLife:
         at = self._at
         try:
-            _, _, worded, *fields = line.split(_FIELDS)
-            titles = tuple((at[item[:10]], item[11:]) for item in "".join(fields[2:]).split(_ITEMS) if item)
+            _, _, worded, *fields = line.split(FIELDS)
+            titles = tuple((at[item[:10]], item[11:]) for item in "".join(fields[2:]).split(ITEMS) if item)
             return KnownLife(self._thread(line), tuple(_wordings(worded, at)), titles)
         except (ValueError, KeyError, IndexError):
             raise self._damaged(line) from None
 
     def _damaged(self, line: str) -> CorpusError:
-        every = (*self._head, *self._clauses, _ENTRIES, *self._entries)
+        every = (*self._head, *self._clauses, ENTRIES, *self._entries)
         what = f"the line is neither a release nor a life ({line[:40]!a})"
         at = every.index(line) + 1
         return CorpusError(what, "the file as it came with crdiff", path=self._path, line=at)
@@ -436,7 +357,7 @@ def _stays(
     at = 0
     for (start, number), (end, _) in zip(starts, [*starts[1:], (releases, "")], strict=True):
         printed, _, copy = number.partition("~")
-        first = start if number != _NOTHING else end
+        first = start if number != NOTHING else end
         while first < end:
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
@@ -446,7 +367,7 @@ def _stays(
 
 
 def _knots(field: str, at: Mapping[str, int], ranks: Mapping[str, int]) -> Iterator[Knot]:
-    for item in field.split(_ITEMS):
+    for item in field.split(ITEMS):
         day, how, *other = item.split(" ", 2)
         yield Knot(How(how), at[day], ranks[other[0]] if other else None)
 
@@ -454,13 +375,13 @@ def _knots(field: str, at: Mapping[str, int], ranks: Mapping[str, int]) -> Itera
 def _wordings(field: str, at: Mapping[str, int]) -> Iterator[KnownWording]:
     said: tuple[str, ...] = ()
     sketch = ""
-    for item in field.split(_ITEMS):
+    for item in field.split(ITEMS):
         day, letters, _, *changed = item.split(" ", 4)
         if changed:
             sketch, sentences = changed
-            there = sentences.split(",") if sentences != _NOTHING else []
-            said = tuple(said[place] if one == _SAME else one for place, one in enumerate(there))
-        told = letters.rstrip(_SAME_WORDS + _OTHER_WORDS + _MECHANICAL)
-        facets = tuple(_LETTERS[letter] for letter in told if letter != _NOTHING)
-        begins = _OTHER_WORDS in letters or (may_differ(facets) and _SAME_WORDS not in letters)
-        yield KnownWording(at[day], facets, _MECHANICAL in letters, begins, said, "" if sketch == _NOTHING else sketch)
+            there = sentences.split(",") if sentences != NOTHING else []
+            said = tuple(said[place] if one == SAME else one for place, one in enumerate(there))
+        told = letters.rstrip(SAME_WORDS + OTHER_WORDS + MECHANICAL)
+        facets = tuple(LETTERS[letter] for letter in told if letter != NOTHING)
+        begins = OTHER_WORDS in letters or (may_differ(facets) and SAME_WORDS not in letters)
+        yield KnownWording(at[day], facets, MECHANICAL in letters, begins, said, "" if sketch == NOTHING else sketch)

@@ -148,15 +148,6 @@ class NewTree:
         return f"{self._new}/{path}"
 
 
-def write_tree(folder: Path, files: Mapping[str, bytes]) -> Written:
-    """Make `folder` hold exactly `files`, by their paths below it.
-
-    A reader finds the old tree or the new one, and if anything fails the old one stays. Raises `OSError`.
-    """
-    with NewTree(folder) as tree:
-        return tree.publish({path: tree.put(path, content) for path, content in files.items()})
-
-
 def put_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """Put `files`, by their paths, into a tree that somebody else makes and nobody reads yet, each anew.
 

@@ -1,6 +1,6 @@
 """The site: values -> {address: bytes}.
 
-`site.render_site` makes every page of an `archive_index.ArchiveIndex`, whether it indexes an archive of texts or the
+`site.site_portions` makes the pages of an `archive_index.ArchiveIndex`, whether it indexes an archive of texts or the
 facts recorded with crdiff. A room holds the pages of one kind, each as a function that names the values of its
 template, with template and script beside it. Nothing here reads files beyond the package's own templates and theme, and
 nothing decides what is compared or followed: that is handed in. `crdiff.site_plugin` hands the pages to MkDocs, and the

@@ -18,9 +18,8 @@ from crdiff.pages.checks.checks import checks_page, coverage_pages
 from crdiff.pages.cited.cited_rules import cited_pages
 from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.clauses.took_over import citations
-from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages
+from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages, with_newest_pages
 from crdiff.pages.comparisons.comparison import Readings, comparison_page
-from crdiff.pages.comparisons.with_newest import with_newest_pages
 from crdiff.pages.data.data import LLMS, current_data, data_page, plain_index, schema_files
 from crdiff.pages.data.feeds import feeds
 from crdiff.pages.editions.edition import edition_page
@@ -28,7 +27,7 @@ from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
 from crdiff.pages.frame.hosting import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
-from crdiff.pages.frame.render import OWN_FRAME, Frame, article_page, framed, missing_page
+from crdiff.pages.frame.render import OWN_FRAME, Frame, article_page, missing_page
 from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
@@ -50,25 +49,6 @@ Place = Callable[[str], str]
 """Gives the path of the file that is served at an address, "" where somebody else makes it."""
 
 
-def render_site(
-    archive: ArchiveIndex,
-    url: str = "",
-    frame: Frame = OWN_FRAME,
-) -> dict[str, bytes]:
-    """Return every page and every file of data by its address, in a fixed order.
-
-    Addresses are as in `crdiff.pages.frame.address`; `address.file_of` says which file is served at one. `url` is
-    the address that the site is hosted at, or only the path of it: the page for missing pages needs the path, feeds and
-    the map of the site the whole of it. `frame` is for pages among those of another project.
-
-    Raises `CorpusError` for a hand-written page in place of another.
-    """
-    portions = site_portions(archive, url)
-    with framed(frame_of(archive, url, frame)):
-        made = [page for portion in portions for page in portion()]
-    return dict((*made, *site_ending([where for where, _ in made], archive, url, frame)))
-
-
 def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
     """Return `frame` for a site at `url`, without the entries for which there is no page, or an empty one."""
     there = {
@@ -83,7 +63,13 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
 
 
 def site_portions(archive: ArchiveIndex, url: str = "") -> tuple[Portion, ...]:
-    """Return the site of `render_site` in portions that can be made at the same time; the first is the prose."""
+    """Return every page and every file of data in portions that can be made at the same time; the first is the prose.
+
+    Each yields its pages by their addresses (`crdiff.pages.frame.address`), in a fixed order. `url` is the address that
+    the site is hosted at, or only the path of it: the page for missing pages needs the path, feeds the whole of it.
+
+    Raises `CorpusError` for a hand-written page in place of another.
+    """
     host, readings = Host(url), Readings(archive.lineages)
     first = (partial(_prose, archive), partial(_around, archive, host))
     if archive.is_recorded:
@@ -204,7 +190,7 @@ def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     yield address.COMPARE, compare_page(archive)
     yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)
-    yield from with_newest_pages(archive, readings)
+    yield from with_newest_pages(archive)
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:

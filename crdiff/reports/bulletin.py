@@ -1,4 +1,4 @@
-"""A review as what players are told: a rules bulletin in Markdown, in HTML, and by a template of the user's."""
+"""A review as what players are told: a rules bulletin in Markdown and in HTML."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
 from crdiff.changes.change import ExampleChange, Op, Part, Quoted, Rewording, Segment
-from crdiff.errors import UsageError
 from crdiff.model.number import ClauseNumber, next_number
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
-from crdiff.reports.diff_html import safe_html, template
+from crdiff.reports.diff_html import template
 from crdiff.reports.diff_markdown import escaped, marked, quoted
 from crdiff.reports.labels import heading, label, label_with_part, telling_examples
 from crdiff.reports.phrases import counted
@@ -79,7 +75,7 @@ class RenumberedRun:
 
 @dataclass(frozen=True, slots=True)
 class Bulletin:
-    """What a template of a bulletin prints: the names of both texts, sentences, rewordings, sections, new numbers."""
+    """What a bulletin prints: the names of both texts, sentences, rewordings, sections, new numbers."""
 
     old: str
     new: str
@@ -197,54 +193,6 @@ _BLOCK_START = re.compile(r"^(\s*(?:\d+(?=[.)]\s)|(?=[#+=-])))")
 def bulletin_html(review: DraftReview) -> str:
     """Return the bulletin as an HTML document."""
     return template("bulletin.html").render(bulletin=bulletin_of(review))
-
-
-def bulletin_by_template(review: DraftReview, source: str, path: str, *, is_html: bool) -> str:
-    """Return the bulletin as the template in the file at `path` prints it, escaped for HTML where it is HTML.
-
-    The template sees `bulletin` (a `Bulletin`) and can run nothing else. Raises `UsageError`, with its line, for one
-    that jinja2 cannot read or fill in.
-    """
-    environment = ImmutableSandboxedEnvironment(
-        autoescape=is_html, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.filters.update(escaped=escaped, markdown=safe_html)
-    try:
-        return _printed(environment.from_string(source), bulletin_of(review))
-    except TemplateSyntaxError as error:
-        raise UsageError(str(error.message), _EXPECTED, path=path, line=error.lineno) from None
-    except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
-        raise UsageError(str(error), _EXPECTED, path=path, line=_line_of(error)) from None
-    except (MemoryError, RecursionError) as error:
-        raise UsageError("has no end", _EXPECTED, path=path, line=_line_of(error)) from None
-
-
-def _printed(own: Template, bulletin: Bulletin) -> str:
-    """Return what a template prints. Raises `MemoryError` where it goes on far beyond any bulletin."""
-    pieces, size = [], 0
-    for piece in own.generate(bulletin=bulletin):
-        pieces.append(piece)
-        size += len(piece)
-        if size > _CHARACTERS_MAX:
-            raise MemoryError
-    return "".join(pieces)
-
-
-_CHARACTERS_MAX = 1 << 22
-"""Characters of a bulletin by a template; that on 2009-07-11, which changed most, has 0.79 million."""
-_EXPECTED = "a Jinja2 template that prints the value 'bulletin'"
-_TEMPLATE = "<template>"
-"""What jinja2 calls the file of a template that came as a string, in tracebacks."""
-
-
-def _line_of(error: BaseException) -> int:
-    """Return the last line of the template that was being printed, 0 where none was."""
-    line, step = 0, error.__traceback__
-    while step is not None:
-        if step.tb_frame.f_code.co_filename == _TEMPLATE:
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
 
 
 def review_bulletin(review: DraftReview) -> str:

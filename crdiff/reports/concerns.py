@@ -86,40 +86,21 @@ def concerns_answer(found: Concerned) -> ConcernsAnswer:
     return row_of(ConcernsAnswer, found, concerns=concerns, undecided=undecided)
 
 
-class _ReadRow(msgspec.Struct):
-    check: str
-    state: Literal["suspect", "context changed", "orphaned"]
-    old: str
-    because: tuple[str, ...] = ()
-
-
-class _ReadUndecided(msgspec.Struct):
-    check: str
-
-
-class ReadConcerns(msgspec.Struct):
-    """The concerns in a file: rows of checks, numbers of new clauses that no check plays, and checks left undecided."""
-
-    schema: Literal["crdiff.concerns/1"]
-    concerns: tuple[_ReadRow, ...]
-    uncovered: tuple[str, ...] = ()
-    undecided: tuple[_ReadUndecided, ...] = ()
-
-    def as_reviewed(self) -> tuple[ReviewConcern, ...]:
-        """Return the rows as a review has them."""
-        return tuple(ReviewConcern(row.check, row.state, row.old, row.because) for row in self.concerns)
-
-
-def read_concerns(raw: bytes, path: str = "") -> ReadConcerns:
-    """Return what `concerns_answer` is as JSON, unknown keys ignored.
+def read_concerns(raw: bytes, path: str = "") -> ConcernsAnswer:
+    """Return the answer that `raw` is as JSON, unknown keys ignored.
 
     Raises `CorpusError` where it is not ``crdiff.concerns/1``; `path` is for the error.
     """
     try:
-        return msgspec.json.decode(raw, type=ReadConcerns)
+        return msgspec.json.decode(raw, type=ConcernsAnswer)
     except (msgspec.MsgspecError, RecursionError) as error:
         expected = "JSON of crdiff.concerns/1, as 'crdiff checks status --against DRAFT --format json' writes it"
         raise CorpusError(f"not a file of concerns ({error!s:.200})", expected, path=path) from None
+
+
+def as_reviewed(rows: Iterable[ConcernRow]) -> tuple[ReviewConcern, ...]:
+    """Return the rows as a review has them."""
+    return tuple(ReviewConcern(row.check, row.state, row.old, row.because) for row in rows)
 
 
 def _counted(checks: Iterable[str]) -> str:

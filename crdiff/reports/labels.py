@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from crdiff.changes.change import Bond, Change, ExampleChange, Facet, Op, Part, Quoted, Rewording, Segment, Structure
 from crdiff.model.number import NUMBERS
-from crdiff.reports.phrases import counted, listed, numeral, quoted
+from crdiff.reports.phrases import counted, cut_short, listed, numeral, quoted
 from crdiff.reports.terminal import WordEdit, word_edits
 from crdiff.text.normalise import squeeze
 from crdiff.text.words import sentences, tokens
@@ -166,13 +166,8 @@ _REFERENCE = re.compile(rf"[\W_]*(?:(?:rules?|sections?)\s+)?{NUMBERS.subsection
 def gist(change: Change) -> str:
     """Return what a change of a clause that was there before and goes on did, in about five words."""
     place = _structure(change)
-    words = _wording(change.redline)
-    if words == _UNSAID:
-        words = _examples(change.examples) or ("" if place else words)
-    return "; ".join(filter(None, (place, words)))
-
-
-_UNSAID = "only typography or references"
+    words = gist_of_words(change.redline) or gist_of_examples(change.examples)
+    return "; ".join(filter(None, (place, words))) or "only typography or references"
 
 
 def _structure(change: Change) -> str:
@@ -194,11 +189,12 @@ def _clauses(count: int) -> str:
     return f"{numeral(count)} clause{'s' * (count > 1)}"
 
 
-def _wording(redline: Sequence[Segment]) -> str:
+def gist_of_words(redline: Sequence[Segment]) -> str:
+    """Return what happened to the words of a text that goes on, "" where nothing but typography and references did."""
     squeezed = (WordEdit(squeeze(edit.old), squeeze(edit.new)) for edit in word_edits(redline))
     edits = tuple(dict.fromkeys(filter(_has_words, squeezed)))
     if not edits or len({segment.op for segment in redline}) == 1:
-        return "" if edits else _UNSAID
+        return ""
     if _kept(redline) < _KEPT_MIN:
         return "rewritten"
     whole = [edit for edit in edits if _is_sentence(edit)]
@@ -239,26 +235,21 @@ def _whole_sentences(edits: Sequence[WordEdit]) -> str:
 
 def _named(edit: WordEdit) -> str:
     """Return an edit with its words quoted."""
-    old, new = (_cut(text.strip(_MARKS) or text) for text in edit)
+    old, new = (cut_short(text.strip(_MARKS) or text, _QUOTED_MAX) for text in edit)
     if old and new:
         return f"{quoted(new)} for {quoted(old)}"
     return f"{quoted(new)} added" if new else f"{quoted(old)} removed"
 
 
-def _cut(text: str) -> str:
-    if len(text) <= _QUOTED_MAX:
-        return text
-    return f"{text[:_QUOTED_MAX].rpartition(' ')[0] or text[:_QUOTED_MAX]}…"
-
-
-def _examples(examples: Sequence[ExampleChange]) -> str:
+def gist_of_examples(examples: Sequence[ExampleChange]) -> str:
+    """Return how many examples came, went and changed; of one that changed alone, what happened to its words."""
+    changed = [each for each in examples if each.old and each.new and any(op is not Op.KEPT for op, _ in each.redline)]
+    if len(examples) == len(changed) == 1 and (said := gist_of_words(changed[0].redline)):
+        return f"in the example, {said}"
     counts = {
         "added": sum(each.old is None for each in examples),
         "removed": sum(each.new is None for each in examples),
-        "changed": sum(
-            each.old is not None and each.new is not None and any(one.op is not Op.KEPT for one in each.redline)
-            for each in examples
-        ),
+        "changed": len(changed),
     }
-    said = (f"{numeral(count)} example{'s' * (count > 1)} {verb}" for verb, count in counts.items() if count)
-    return ", ".join(said)
+    told = (f"{numeral(count)} example{'s' * (count > 1)} {verb}" for verb, count in counts.items() if count)
+    return ", ".join(told)

@@ -45,8 +45,9 @@ def quoted(text: str) -> str:
 
 
 def cut_short(line: str, width: int) -> str:
-    """Return `line` in at most `width` characters, an ellipsis at the end of what does not fit."""
-    return line if len(line) <= width else line[: width - 1].rstrip() + "…"
+    """Return `line` in at most `width` characters; what does not fit ends between words, with an ellipsis."""
+    head = line[: width - 1]
+    return line if len(line) <= width else f"{head.rpartition(' ')[0].rstrip(' ,;:.(') or head.rstrip()}…"
 
 
 def period(first: date, last: date) -> str:

@@ -22,6 +22,7 @@ from crdiff.model.tree import Node, walk
 from crdiff.reports.answer import one_of
 from crdiff.reports.diff_html import anchor
 from crdiff.reports.labels import prose
+from crdiff.reports.phrases import cut_short
 from crdiff.reports.view import View
 
 _HEADING = re.compile(r"#{1,6}\s+(?P<name>.*?)\s*#*\s*")
@@ -366,7 +367,7 @@ class _Around:
 
 
 def _beside(node: Node) -> Beside:
-    return Beside(str(node.number), _shortened(node.clause.wording))
+    return Beside(str(node.number), cut_short(node.clause.wording.replace("\n", " "), _SHORTENED_MAX))
 
 
 def _quoting(citation: Citation) -> Beside:
@@ -377,11 +378,6 @@ def _quoting(citation: Citation) -> Beside:
     end = "" if stop < 0 else "…"
     piece = text[start:] if stop < 0 else text[start:stop]
     return Beside(citation.passage.number, f"{'…' if start else ''}{piece}{end}")
-
-
-def _shortened(text: str) -> str:
-    line = text.replace("\n", " ")
-    return line if len(line) <= _SHORTENED_MAX else f"{line[:_SHORTENED_MAX].rsplit(' ', 1)[0]}…"
 
 
 def _renumbered(view: View) -> Iterator[Renumbered]:

@@ -50,7 +50,6 @@ SCHEMAS = {
     "clauses": "reports.site_data:ClausesAnswer",
     "changes": "reports.site_data:ChangesAnswer",
     "numbers": "reports.site_data:NumbersAnswer",
-    "since": "reports.site_data:SinceAnswer",
 }
 """What can be asked for, in the order of the documentation, with the type that it is made of."""
 

@@ -79,46 +79,6 @@ class NumbersAnswer(Document, frozen=True, tag="crdiff.numbers/1"):
     """By number: every one that ever named a clause of a release held."""
 
 
-class OtherwiseToday(AnswerRow, frozen=True):
-    """A clause that reads otherwise today."""
-
-    lineage: str
-    old: str
-    new: str
-    revoked: Day | None
-    """Release since then in which it became a notice that its rule is gone, else null."""
-
-
-class GoneToday(AnswerRow, frozen=True):
-    """A clause that no longer stands."""
-
-    lineage: str
-    old: str
-
-
-class NewToday(AnswerRow, frozen=True):
-    """A clause that came since."""
-
-    lineage: str
-    new: str
-
-
-class SinceAnswer(Document, frozen=True, tag="crdiff.since/1"):
-    """What an old release's clauses are today, as the site publishes it beside its page."""
-
-    old: Day
-    new: Day
-    """The newest release held."""
-    same: Count
-    """Clauses that read the same, typography aside."""
-    changed: tuple[OtherwiseToday, ...]
-    """Clauses that read otherwise, with their numbers then and today."""
-    gone: tuple[GoneToday, ...]
-    """Clauses that no longer stand."""
-    arrived: tuple[NewToday, ...]
-    """Clauses that came since."""
-
-
 def changes_answer(news: ReleaseNews, lineage_of: Callable[[str, Day], str]) -> ChangesAnswer:
     """Return what a release changed; `lineage_of` gives the id of the clause that has a number in a release."""
     rows = tuple(_listed(change, news, lineage_of) for change in (*news.to_read, *news.others))

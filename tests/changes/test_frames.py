@@ -10,8 +10,9 @@ from typing import NamedTuple
 from every import every
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from proofs import apply
 
-from crdiff.changes.change import Facet, apply
+from crdiff.changes.change import Facet
 from tests.changes.conftest import change_of
 from tests.changes.test_planted_changes import ANY_WORD, SWAPS, WORD_SWAPS, replaced
 

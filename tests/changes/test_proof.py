@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 
 import pytest
+from proofs import apply
 
 from crdiff.align.alignment import Alignment
-from crdiff.changes.change import Change, Comparison, Means, Step, Structure, apply
+from crdiff.changes.change import Change, Comparison, Means, Step, Structure
 from crdiff.changes.english import Usage
 from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.rewriting import Rewriter, explain

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from proofs import apply
 
-from crdiff.changes.change import apply
 from crdiff.changes.description.describer import Describer
 from crdiff.changes.description.lists import is_recount
 from crdiff.changes.description.redline import compare_as_printed, pieces, steps

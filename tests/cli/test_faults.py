@@ -14,12 +14,13 @@ from shutil import copytree, rmtree
 
 import pytest
 from faults import failing, no_file_beyond, no_store_beyond
+from trees import write_tree
 from writing_commands import HOME, KEEPING, STORING, WRITING, Writing, files_in, run_in
 
 from crdiff.corpus import Corpus
 from crdiff.errors import StoreError
 from crdiff.output import lock
-from crdiff.output.tree import read_tree, write_tree
+from crdiff.output.tree import read_tree
 from crdiff.reports.history import history_line
 
 pytestmark = pytest.mark.usefixtures("one_timeline")

@@ -14,13 +14,14 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from trees import write_tree
 from writing_commands import KEEPING, WRITING, files_in, run_in
 
 from crdiff.cli import site
 from crdiff.errors import StoreError
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.made_tree import count_if_made, note_made
-from crdiff.output.tree import put_files, read_tree, write_tree
+from crdiff.output.tree import put_files, read_tree
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
 VICTIM = b"somebody else's"

@@ -21,7 +21,6 @@ from crdiff.model.corpus import Annotation
 from crdiff.output import made_tree, workers
 from crdiff.output.tree import NewTree, Written, read_tree
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.comparisons import with_newest as since
 from crdiff.pages.releases import release
 from crdiff.pages.rules import former_text
 from crdiff.store.archive.site_contents import SiteContents
@@ -107,7 +106,6 @@ def test_a_release_more_or_less_gives_what_a_build_from_nothing_gives(
 
     Pages are divided as those of great releases are, and lists of texts cut as those of long histories.
     """
-    monkeypatch.setattr(since, "LARGE", 0)
     monkeypatch.setattr(release, "LARGE", 0)
     monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 2)

@@ -14,6 +14,7 @@ from subprocess import CompletedProcess
 import pytest
 from commands import run_mkdocs
 from little_crdiff import LITTLE_CRDIFF
+from rendering import render_site
 from small_archive import fill
 from small_citations import ROWS, list_json
 
@@ -21,7 +22,6 @@ from crdiff.cli.site_pages import SiteTexts, read_site
 from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
 from crdiff.pages.frame import address
-from crdiff.pages.site import render_site
 from crdiff.store.texts.home import SCENARIOS, scenarios_folder
 from tests.small_releases import RELEASES
 

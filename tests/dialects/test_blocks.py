@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from printing import normalised_lines
 
-from crdiff.dialects.blocks import TextBlock, normalised_lines, read_blocks
+from crdiff.dialects.blocks import TextBlock, read_blocks
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import by_number, walk
 from tests.conftest import Official

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from printing import normalised_lines, print_release
 
-from crdiff.dialects.blocks import normalised_lines
 from crdiff.dialects.registry import read
 from crdiff.errors import UnrecognisedText
-from crdiff.model.tree import print_release, walk
+from crdiff.model.tree import walk
 from crdiff.text.decode import decode
 
 _WORDS = st.sampled_from(

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from benchmarks.written_lives import write_lives
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError
 from crdiff.history.known_lives import (
@@ -18,7 +19,6 @@ from crdiff.history.known_lives import (
     KnownWording,
     content_digest,
     numbers_digest,
-    write_lives,
 )
 from crdiff.history.lineage import How
 from crdiff.history.news import Size

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from benchmarks.written_lives import write_lives
 from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.known_lives import (
     FollowedRelease,
@@ -12,7 +13,6 @@ from crdiff.history.known_lives import (
     KnownLives,
     KnownWording,
     sentence_prints,
-    write_lives,
 )
 from crdiff.history.lineage import How
 from crdiff.history.news import Size

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from printing import print_release
+
 from crdiff.dialects.registry import read
 from crdiff.model.clause import Clause, ClauseKind, Placement, Span
 from crdiff.model.number import ClauseNumber
-from crdiff.model.tree import print_clause, print_release
+from crdiff.model.tree import print_clause
 
 
 def test_a_clause_is_printed_with_its_label_its_paragraphs_and_its_examples() -> None:

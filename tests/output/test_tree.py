@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from trees import write_tree
 
-from crdiff.output.tree import Written, read_tree, write_tree
+from crdiff.output.tree import Written, read_tree
 
 FILES = {"index.html": b"home", "clause/1/index.html": b"one"}
 

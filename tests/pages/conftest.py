@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from rendering import render_site
 from reordered_archive import reordered_index
 from small_archive import fill, index_of, pages_of, with_our_notes
 from small_excerpt import make_excerpt, make_results
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.site import render_site
 from crdiff.store.embedded.corpus import load_corpus
 
 HOST = "https://rules.example/cr/"

@@ -97,11 +97,10 @@ def test_no_number_of_any_release_is_missing(pages: Pages, archive: ArchiveIndex
             assert place["to"].partition("#")[0] in pages
 
 
-def test_every_old_release_is_compared_with_today(pages: Pages) -> None:
-    said = words(pages["/compare/2003-10-01/today/"])
-    assert "507Controlling Another Player’s Turn712" in said
-    assert "1 has been removed or revoked" in said
-    assert "Gone: 507.4." in said
+def test_the_page_of_an_old_release_and_today_leads_to_their_comparison_and_to_the_next_release(pages: Pages) -> None:
+    page = pages["/compare/2003-10-01/today/"]
+    assert b'href="../../?old=2003-10-01&amp;new=2014-05-01"' in page
+    assert b'href="../../../releases/2009-07-11/"' in page
     assert "/releases/2009-07-11/" in pages
     assert b'href="../../../releases/2009-07-11/"' in pages["/compare/2003-10-01/2009-07-11/"]
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 from html_reader import Read, read_html
+from rendering import render_site
 from small_excerpt import make_corpus, make_excerpt, make_results
 
 from crdiff.errors import CorpusError
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.site import render_site
 
 
 @pytest.fixture(scope="module")

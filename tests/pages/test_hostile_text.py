@@ -6,9 +6,8 @@ import json
 
 import pytest
 from html_reader import read_html
+from rendering import render_site
 from small_excerpt import excerpt_saying
-
-from crdiff.pages.site import render_site
 
 Pages = dict[str, bytes]
 HOSTILE = (

@@ -30,7 +30,6 @@ def revoked_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         ("/number/306/", f"revoked {REVOKED}"),
         (f"/releases/{REVOKED}/", "1 clause revoked."),
         ("/rules/306/", "Revoked with Dominaria (2018-04-27)"),
-        (f"/compare/{LOST}/today/", f"revoked {REVOKED}"),
         ("/stats/", "Revoked"),
     ],
 )
@@ -44,7 +43,6 @@ def test_a_page_says_revoked(revoked_pages: dict[str, bytes], where: str, said: 
     [
         ("history", f"{RULE}index.json"),
         ("clauses", f"/releases/{LAST}/clauses.json"),
-        ("since", f"/compare/{LOST}/today/index.json"),
         ("changes", f"/releases/{REVOKED}/index.json"),
     ],
 )

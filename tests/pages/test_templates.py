@@ -11,17 +11,16 @@ from typing import Any
 
 import pytest
 from jinja2 import Template, meta, nodes
+from rendering import render_site
 from small_archive import fill, index_of
 from small_citations import ROWS, citation_list
 from small_excerpt import make_prose, make_results
 
 from crdiff import pages
 from crdiff.pages.cited import outdated
-from crdiff.pages.comparisons import with_newest
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import _engine
 from crdiff.pages.releases import release
-from crdiff.pages.site import render_site
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import RELEASES
@@ -55,7 +54,6 @@ def passed(tmp_path_factory: pytest.TempPathFactory) -> Names:
         patch.setattr(Template, "render", render)
         patch.setattr(outdated, "_FIRST", 0)
         patch.setattr(release, "LARGE", -1)
-        patch.setattr(with_newest, "LARGE", 0)
         render_site(replace(rich, full_text="all"))
         render_site(index_of(fill(folder / "later", later)))
     return found

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from every import every
+from printing import normalised_lines, print_release
 
-from crdiff.dialects.blocks import normalised_lines
 from crdiff.model.clause import ClauseKind
 from crdiff.model.release import Release
-from crdiff.model.tree import Node, print_release, walk
+from crdiff.model.tree import Node, walk
 from crdiff.text.decode import decode
 
 pytestmark = pytest.mark.whole

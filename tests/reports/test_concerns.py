@@ -9,7 +9,7 @@ import pytest
 from crdiff.errors import CorpusError
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.answer import json_of
-from crdiff.reports.concerns import concerns_answer, read_concerns
+from crdiff.reports.concerns import as_reviewed, concerns_answer, read_concerns
 from crdiff.reports.review import ReviewConcern
 from crdiff.trace.drafts import Concern, Concerned, Undecided
 from crdiff.trace.links import Binding
@@ -35,7 +35,7 @@ def test_concerns_are_read_as_they_were_written() -> None:
     )
     read = read_concerns(json_of(concerns_answer(found)))
     expected = ReviewConcern("t.py::test_a", "context changed", "104.3a", ("104.3b", "“Concede”"))
-    assert (read.as_reviewed(), read.uncovered) == ((expected,), ("104.3k",))
+    assert (as_reviewed(read.concerns), read.uncovered) == ((expected,), ("104.3k",))
     assert [row.check for row in read.undecided] == ["t.py::test_a"]
 
 

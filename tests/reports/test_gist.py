@@ -55,3 +55,9 @@ def test_where_only_examples_changed_they_are_counted() -> None:
     added = ExampleChange(None, place, (Segment(Op.INSERTED, "A card."),))
     changed = ExampleChange(place, place, redlined("A «card|spell»."))
     assert gist(change("All stays.", examples=(added, changed))) == "one example added, one example changed"
+
+
+def test_of_the_one_example_that_changed_its_words_are_told() -> None:
+    place = ExamplePlace("702.19b", 0)
+    example = ExampleChange(place, place, redlined("Draw two «land cards|lands» from it."))
+    assert gist(change("All stays.", examples=(example,))) == "in the example, “lands” for “land cards”"

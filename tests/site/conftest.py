@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commands import run_mkdocs
+from rendering import render_site
 from serving import Window, serving_folder, window
 from small_archive import fill, index_of
 from small_excerpt import make_corpus, make_results
+from trees import write_tree
 
 from crdiff import site_plugin
 from crdiff.cli.site_pages import SiteTexts, write_site
-from crdiff.output.tree import write_tree
 from crdiff.pages.frame import address
-from crdiff.pages.site import render_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.conftest import SOME, once_in_a_run
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 from page_scripts import scripts_of
+from rendering import render_site
 
 from crdiff.api_page import documented
 from crdiff.pages.checks.check_results import read_results
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.site import render_site
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import faults_of_look
+from rendering import render_site
 from serving import serving, watched_page
 from small_citations import ROWS, citation, citation_list, citing_archive
-
-from crdiff.pages.site import render_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

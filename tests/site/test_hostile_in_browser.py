@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from rendering import render_site
 from serving import serving, watched_page
 from small_archive import fill, index_of
 
-from crdiff.pages.site import render_site
 from tests.small_releases import CHOICES, RELEASES
 
 if TYPE_CHECKING:

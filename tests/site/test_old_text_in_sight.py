@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from rendering import render_site
 from serving import serving, watched_page
 from small_archive import fill, index_of
 
-from crdiff.pages.site import render_site
 from tests.small_releases import RELEASES
 
 if TYPE_CHECKING:

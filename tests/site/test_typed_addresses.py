@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from rendering import render_site
 from serving import serving, serving_folder, window
 from small_archive import fill, index_of
 from small_excerpt import make_excerpt
+from trees import write_tree
 
-from crdiff.output.tree import write_tree
 from crdiff.pages.frame import address
-from crdiff.pages.site import render_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -11,7 +11,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crdiff.output.tree import write_tree
+from trees import write_tree
+
 from crdiff.pages.frame import address
 
 if TYPE_CHECKING:

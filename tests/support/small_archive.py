@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
+from rendering import render_site
 from small_excerpt import make_corpus, make_prose
 
 from crdiff.corpus import Corpus
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.site import render_site
 from crdiff.site_source import contents_of, index_site
 from crdiff.store.embedded.corpus import load_corpus
 from tests.small_releases import GLOSSARY, RELEASES, release_text

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from hashlib import blake2b
 
-from crdiff.history.known_lives import FollowedRelease, KnownLife, KnownLives, KnownWording, write_lives
+from benchmarks.written_lives import write_lives
+from crdiff.history.known_lives import FollowedRelease, KnownLife, KnownLives, KnownWording
 from crdiff.history.lineage import Event, Lineage
 from crdiff.history.news import Size
 from crdiff.history.thread import Knot, PlacedStay, Thread

@@ -1,6 +1,7 @@
 """Comparing any two releases: the page that does it in the browser, and what the browser compares them by.
 
-That is which wordings say the same, as numbers, and the texts in pieces; for reading without it, pages are prepared.
+That is which wordings say the same, as numbers, and the texts in pieces. For reading without it, pages lead from two
+neighbours to what the later one changed, and from a release and today to the releases in between.
 The script decides nothing about a text: it looks up which wording a clause had on either side, and whether the two have
 the same number by a measure of `crdiff.history.sameness`. Texts are only loaded for the redlines that are shown.
 """
@@ -11,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import TypeVar
 
 import msgspec
@@ -20,10 +22,10 @@ from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
 from crdiff.history.sameness import SameAs, same_as
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
-from crdiff.pages.archive_index import Addresses
+from crdiff.pages.archive_index import Addresses, ArchiveIndex
+from crdiff.pages.cited.outdated import outdated_citations
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.comparisons.with_newest import TODAY
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
 from crdiff.pages.frame.render import Head, page
@@ -32,6 +34,8 @@ from crdiff.pages.releases.release_lead import lead_of
 from crdiff.reports.breaks import break_place
 from crdiff.text.normalise import fold_typography
 
+_TODAY = "today"
+"""Stands for the newest release held in the address of a comparison with it, so that the address stays."""
 PIECE_MOST = 60_000
 """Characters of the wordings of a subsection, from which on each of its rules has a piece of its own.
 
@@ -66,7 +70,7 @@ def compare_page(addresses: Addresses) -> bytes:
                 addresses.release_name(news.before),
                 addresses.release_name(news.release),
                 address.comparison(news.before, news.release),
-                address.comparison(news.before, TODAY),
+                address.comparison(news.before, _TODAY),
             )
             for news in (reversed(addresses.contents.news) if releases else ())
         ],
@@ -90,6 +94,31 @@ def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
             )
             href = address.release(news.release)
             yield where, page("comparisons/neighbours.html", head, old=old, new=new, lead=lead_of(news), href=href)
+
+
+def with_newest_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield a page for every release but the newest that leads to the comparison of the two, and to those between."""
+    newest = archive.newest
+    for day, following in pairwise(archive.contents.dates):
+        old = archive.release_name(day)
+        head = Head(
+            address=address.comparison(day, _TODAY),
+            title=f"{old} and today · crdiff",
+            description=f"What has changed in the Magic Comprehensive Rules since {old}.",
+            part=address.COMPARE,
+        )
+        yield (
+            head.address,
+            page(
+                "comparisons/with_newest.html",
+                head,
+                old=old,
+                new=archive.release_name(newest),
+                days=(day, newest),
+                next=address.release(following),
+                outdated=outdated_citations(day, newest, archive),
+            ),
+        )
 
 
 # data

@@ -34,10 +34,7 @@ def years(days: Sequence[date]) -> str:
 
 def clipped(text: str, width: int) -> str:
     """Return `text` on one line, cut between words to at most `width` characters with an ellipsis."""
-    line = " ".join(text.split(maxsplit=width))  # so many words are too long, whatever follows
-    if len(line) <= width:
-        return line
-    return f"{line[: width - 1].rpartition(' ')[0].rstrip(' ,;:.(') or line[: width - 1]}…"
+    return phrases.cut_short(" ".join(text.split(maxsplit=width)), width)  # so many words are too long
 
 
 def clipped_lines(lines: Sequence[str], most: int) -> str:

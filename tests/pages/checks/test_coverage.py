@@ -9,6 +9,7 @@ from datetime import date
 
 import pytest
 from html_reader import read_html, words
+from rendering import render_site
 from small_excerpt import make_excerpt, make_results
 
 from crdiff.changes.compare import compare_releases
@@ -19,7 +20,6 @@ from crdiff.pages.assets import assets
 from crdiff.pages.checks.check_results import CheckResults, read_results
 from crdiff.pages.checks.check_titles import ICONS
 from crdiff.pages.checks.checks import STATES
-from crdiff.pages.site import render_site
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.drafts import DRAFT, with_draft
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of

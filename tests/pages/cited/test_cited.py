@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from html_reader import read_html
+from rendering import render_site
 from small_citations import ROWS, citation, citation_list, citing_archive, list_json
 from small_excerpt import make_corpus, make_prose
 
 from crdiff.errors import CorpusError
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.site import render_site
 from crdiff.site_source import contents_of, index_site, read_citation_lists
 
 CLAUSE = "/clause/2003-10-01-507.1/"

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from html_reader import read_html, words
 from msgspec import structs
+from rendering import render_site
 from small_excerpt import make_corpus, make_excerpt
 from small_lives import lives_from
 
@@ -21,7 +22,6 @@ from crdiff.pages.clauses.clause import _wordings
 from crdiff.pages.clauses.took_over import _view
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame.render import Frame
-from crdiff.pages.site import render_site
 
 
 def test_what_the_first_release_of_an_archive_has_may_be_older(pages: dict[str, bytes]) -> None:

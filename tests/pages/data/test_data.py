@@ -26,7 +26,7 @@ def test_every_json_that_names_a_schema_keeps_to_it_and_the_site_publishes_it(pa
             name = value["schema"].removeprefix("crdiff.").rpartition("/")[0]
             used.add(name)
             Draft202012Validator(json.loads(pages[f"/data/schema/{name}.json"])).validate(value)
-    assert {"history", "clauses", "changes", "numbers", "since", "show", "corpus"} <= used
+    assert {"history", "clauses", "changes", "numbers", "show", "corpus"} <= used
 
 
 def test_the_page_of_data_leads_to_every_schema_and_feed(pages: Pages) -> None:

@@ -6,12 +6,12 @@ from uuid import UUID
 from xml.etree import ElementTree as ET
 
 from html_reader import read_html
+from rendering import render_site
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.data.feeds import RELEASES
 from crdiff.pages.frame import address, hosting
 from crdiff.pages.frame.hosting import Host, sitemap
-from crdiff.pages.site import render_site
 from tests.pages.conftest import HOST as URL
 
 Pages = dict[str, bytes]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from rendering import render_site
+
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.hosting import Host, robots
 from crdiff.pages.frame.render import Frame
-from crdiff.pages.site import render_site
 from tests.pages.conftest import HOST as URL
 
 Pages = dict[str, bytes]

@@ -7,12 +7,12 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin
 
 from html_reader import read_html, words
+from rendering import render_site
 from small_archive import fill, index_of, pages_of
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.home.home import STEPS, examples, home_page, year_grid
-from crdiff.pages.site import render_site
 from tests.small_releases import RELEASES
 
 Pages = dict[str, bytes]
