@@ -40,6 +40,7 @@ def outcome(shared: Path, official: Official) -> Outcome:
 
 
 def _lint(draft: Draft, before: Release) -> tuple[LintFinding, ...]:
+    draft.parse()
     return lint(draft.release, before, lines=draft.lines)
 
 

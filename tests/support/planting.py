@@ -75,9 +75,8 @@ class Draft:
         self.used |= {re.sub(r"[a-z]+$", "", number) for number in numbers}
 
     def put(self, at: int, line: str) -> None:
-        """Change a line (from 0)."""
+        """Change a line (from 0) of a place that is used: what was read of the others stays."""
         self.lines[at] = line
-        self.parse()
 
     def citing(self, number: ClauseNumber) -> Iterator[Citation]:
         """Yield the citations of a clause or of one under it."""
