@@ -47,7 +47,7 @@ def _lint(draft: Draft, before: Release) -> tuple[LintFinding, ...]:
 def _drafts(lines: list[str]) -> Iterator[tuple[Draft, list[Planted]]]:
     chance = Random(20240607)
     rounds = range(FAULTS // len(PLANTERS) + 1)
-    wanted = [plant for _ in rounds for plant in chance.sample([*PLANTERS.values()], len(PLANTERS))]
+    wanted = [plant for _ in rounds for plant in chance.sample(PLANTERS, len(PLANTERS))]
     count = 0
     while count < FAULTS:
         draft, planted = Draft(list(lines)), []
