@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import gc
 import os
 import re
 import signal
@@ -54,7 +53,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
     It is done before tests are collected, since those with the marker `clause` look their clauses up then.
     """
-    gc.set_threshold(100_000, 10, 10)  # as in our worker processes: among 5,000 tests there is much to look through
     folder = tempfile.TemporaryDirectory(prefix="crdiff-tests-")
     config.add_cleanup(folder.cleanup)
     patch = pytest.MonkeyPatch()
