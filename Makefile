@@ -34,8 +34,7 @@ serve: $(BUILDS)
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/form
+	$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -q tests/form; form=$$?; wait $$types && exit $$form
 
 LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 lock: $(READY)

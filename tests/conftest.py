@@ -55,6 +55,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     folder = tempfile.TemporaryDirectory(prefix="crdiff-tests-")
     config.add_cleanup(folder.cleanup)
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    _read_facts_once(patch)
     os.environ |= {name: str(Path(folder.name, "data")) for name in ("CRDIFF_HOME", "XDG_DATA_HOME", "LOCALAPPDATA")}
     os.environ["XDG_CACHE_HOME"] = str(Path(folder.name, "cache"))
     os.environ.pop("COLUMNS", None)  # the width that a terminal or a runner says would break lines elsewhere
@@ -210,18 +213,15 @@ def _built(factory: pytest.TempPathFactory, name: str, *texts: Path) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session", autouse=True)
-def facts_read_once() -> Iterator[None]:
+def _read_facts_once(patch: pytest.MonkeyPatch) -> None:
     """Read each file of the facts that come with crdiff once in a process: nearly every command reads them all."""
 
     def once(read: Callable[..., object]) -> Callable[..., object]:
         kept = cache(read)
         return lambda path, *more: (kept if path.is_relative_to(embedded_folder()) else read)(path, *more)
 
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("read_annotation", "read_catalog", "read_edition", "read_lineages", "read_lives"):
-            patch.setattr(corpus_read, name, once(getattr(corpus_read, name)))
-        yield
+    for name in ("read_annotation", "read_catalog", "read_edition", "read_lineages", "read_lives"):
+        patch.setattr(corpus_read, name, once(getattr(corpus_read, name)))
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
+from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.text.toml import toml_values
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
@@ -92,17 +92,12 @@ def reasons_by_lineage(timeline: Timeline, reasons: Mapping[ClauseName, str]) ->
     """
     found: dict[str, str] = {}
     for name, reason in reasons.items():
-        try:
+        if timeline.named(name) or (name.release or timeline.newest) in timeline.releases:
             found[timeline.find(name).id] = reason
-        except UnknownNumber:
-            if (name.release or timeline.newest) in timeline.releases:
-                raise
     return found
 
 
 def _number_in(timeline: Timeline, name: ClauseName, release: date) -> ClauseNumber | None:
     """Return the number that a clause has in `release`, None for none."""
-    try:
-        return timeline.find(name).number_in(release)
-    except UnknownNumber:
-        return None
+    found = timeline.named(name)
+    return found.number_in(release) if found else None

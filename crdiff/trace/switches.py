@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from crdiff.errors import UnknownNumber
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.trace.timeline import ClauseName, Timeline
 
@@ -270,7 +269,5 @@ def _parsed(clause: str) -> ClauseName:
 
 
 def _lineage_of(timeline: Timeline, clause: str) -> str:
-    try:
-        return timeline.find(_parsed(clause)).id
-    except UnknownNumber:
-        return ""
+    found = timeline.named(_parsed(clause))  # `find` would look for names like it, only to be told that there is none
+    return found.id if found else ""

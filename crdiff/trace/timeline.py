@@ -215,20 +215,22 @@ class Timeline:
             place = place.parent
         return tuple(sorted(terms))
 
+    def named(self, name: ClauseName) -> Lineage[ClauseNumber] | None:
+        """Return the lineage that `name` means, None where it means none."""
+        if name.is_lineage:
+            return self.lineage(name.number)
+        return self.lineage_at(ClauseNumber.parse(name.number), name.release or self.newest)
+
     def find(self, name: ClauseName) -> Lineage[ClauseNumber]:
         """Return the lineage that `name` means.
 
         Raises `UnknownNumber` if there is none, naming near ones or what is known of the number in other releases.
         """
-        if name.is_lineage:
-            found = self.lineage(name.number)
-            if found is None:
-                raise UnknownNumber(f"no lineage {name.number}", self._ids_near(name.number))
+        if found := self.named(name):
             return found
-        number = ClauseNumber.parse(name.number)
-        release = name.release or self.newest
-        if lineage := self.lineage_at(number, release):
-            return lineage
+        if name.is_lineage:
+            raise UnknownNumber(f"no lineage {name.number}", self._ids_near(name.number))
+        number, release = ClauseNumber.parse(name.number), name.release or self.newest
         raise UnknownNumber(f"{number} is not a clause of {release_name(release)}", self._whereabouts(number, release))
 
     def _ids_near(self, name: str) -> str:

@@ -7,7 +7,7 @@ from crdiff.changes.english import agrees, plurals_of, singulars_of
 from crdiff.dialects.registry import read
 
 _HEAD = "These rules are effective as of {} 1, 2030.\n\n1. Game\n\n100. General\n\n"
-_MANY = 2000  # twice as many as Python's stack has calls
+_MANY = 1200  # more than Python's stack has calls
 
 
 def _text(month: str, verb: str, tail: str = "") -> bytes:
@@ -18,7 +18,7 @@ def _text(month: str, verb: str, tail: str = "") -> bytes:
     return f"{_HEAD.format(month)}{few}\n\n100.5. {many}{tail}\n".encode()
 
 
-def test_two_thousand_edits_of_one_clause_are_proved() -> None:
+def test_twelve_hundred_edits_of_one_clause_are_proved() -> None:
     """Source: 1,300 sentences of one rule reworded alike ended in a RecursionError."""
     found = compare_releases(read(_text("March", "exiles"), "old.txt"), read(_text("April", "banishes"), "new.txt"))
     change = next(change for change in found.changes if change.new and change.new[0].number == "100.5")
@@ -27,7 +27,7 @@ def test_two_thousand_edits_of_one_clause_are_proved() -> None:
     assert len(change.proof.wording) == _MANY
 
 
-def test_two_thousand_edits_and_one_of_another_kind_are_not_proved() -> None:
+def test_twelve_hundred_edits_and_one_of_another_kind_are_not_proved() -> None:
     new = _text("April", "banishes", " It is not over.")
     found = compare_releases(read(_text("March", "exiles", " It is over."), "old.txt"), read(new, "new.txt"))
     change = next(change for change in found.changes if change.new and change.new[0].number == "100.5")

@@ -56,6 +56,7 @@ CASES: list[Case] = [
         False,
     ),
     ("without and neither", "by a source «without|with neither» wither«| nor infect» is marked", "enumeration", False),
+    ("either and no item", "Choose «|either »a creature or a land.", "wording", False),
     # wording
     ("not dropped", "The spell can «not |»be countered.", "wording", False),
     ("may and must", "That player «may|must» draw a card.", "wording", False),

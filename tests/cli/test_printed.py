@@ -62,7 +62,10 @@ NAMES = (
 TEXT = tuple(shown_on_a_line(os.fsdecode(name)) for name in NAMES)
 """The same as words of a text, which is refused where it has control characters."""
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes on Linux alone")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes on Linux alone"),
+    pytest.mark.usefixtures("one_timeline"),
+]
 
 
 def _draft(words: Sequence[str], *, is_new: bool) -> bytes:

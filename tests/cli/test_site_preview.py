@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
+from little_crdiff import LITTLE_CRDIFF
 from small_archive import fill
 
 from crdiff.corpus import Corpus
@@ -22,13 +24,19 @@ from tests.small_releases import RELEASES, release_text
 Run = Callable[..., CompletedProcess[bytes]]
 
 
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
+    """Have little of what comes with crdiff on the pages: what they say is no matter here."""
+    monkeypatch.setenv("LITTLE_PROSE", str(prose_of_three_pages))
+
+
 @contextmanager
 def _preview(folder: Path, note: str, *options: str) -> Iterator[str]:
     """Give the address of a preview that is there and says `note`; it has to end well when it is interrupted."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "crdiff", "site", "serve", "--no-checks", "--address", address, *options]
+    command = [sys.executable, LITTLE_CRDIFF, "site", "serve", "--no-checks", "--address", address, *options]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
         try:
             _wait_for(f"http://{address}/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -10,6 +11,9 @@ from subprocess import CompletedProcess
 import pytest
 from clean_text import CLEAN
 from tracked_document import deleted, docx, inserted, kept, paragraph
+
+from crdiff.cli.texts import Texts
+from crdiff.errors import CrdiffError
 
 Run = Callable[..., CompletedProcess[bytes]]
 
@@ -109,3 +113,9 @@ def test_a_side_that_there_is_not_is_named(crdiff: Run) -> None:
     done = crdiff("parse", "draft.docx", "--tracked", "both")
     assert (done.returncode, done.stdout) == (2, b"")
     assert "original" in done.stderr.decode()
+
+
+def test_lines_that_cannot_be_read_are_told_with_their_place(tmp_path: Path) -> None:
+    (tmp_path / "draft.docx").write_bytes(b"PK\x03\x04 and no more")
+    with pytest.raises(CrdiffError, match=rf"^{re.escape(str(tmp_path))}/draft\.docx: "):
+        Texts().lines(str(tmp_path / "draft.docx"))

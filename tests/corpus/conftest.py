@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from crdiff.dialects.registry import read
 from crdiff.model.clause import Clause
 from crdiff.model.release import Release
 from crdiff.model.tree import by_number, walk
@@ -24,10 +23,10 @@ def corpus() -> EmbeddedCorpus:
 
 
 @pytest.fixture(scope="session")
-def releases(all_shared: Path) -> Mapping[date, Release]:
+def releases(all_shared: Path, official: Callable[[str], Release]) -> Mapping[date, Release]:
     """Return every official release at hand, by date."""
-    paths = sorted((all_shared / "cr").glob("*.txt"))
-    return {date.fromisoformat(path.stem): read(path.read_bytes(), path.name) for path in paths}
+    days = sorted(path.stem for path in (all_shared / "cr").glob("*.txt"))
+    return {date.fromisoformat(day): official(day) for day in days}
 
 
 @pytest.fixture(scope="session")

@@ -14,11 +14,9 @@ from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.check import QuotationVerdict as Verdict
 from crdiff.identify.identified import SlipKind
 from crdiff.identify.sentence_index import undamaged
-from crdiff.identify.word_index import WordIndex, write_index
 from crdiff.model.release import DaysInForce
-from tests.identify.conftest import BLOCKING, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT, TRAMPLE
+from tests.identify.conftest import BLOCKING, DATES, INDEX, PROHIBITED, SOULSHIFT, TRAMPLE
 
-INDEX = WordIndex(write_index((*LIVES, *OTHERS), DATES))
 OLD, NEW = TRAMPLE.format("", 310), TRAMPLE.format(BLOCKING, 510)
 FIRST, SECOND, LATER = *DATES[:2], date(2030, 1, 1)
 LEGEND_2009 = (

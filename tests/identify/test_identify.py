@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from crdiff.identify.identified import SlipKind
 from crdiff.identify.identify import identify
-from crdiff.identify.word_index import WordIndex, write_index
-from tests.identify.conftest import BLOCKING, CONSPIRE, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT, TRAMPLE
+from crdiff.identify.word_index import WordIndex
+from tests.identify.conftest import BLOCKING, CONSPIRE, DATA, INDEX, PROHIBITED, SOULSHIFT, TRAMPLE
 
-DATA = write_index((*LIVES, *OTHERS), DATES)
-INDEX = WordIndex(DATA)
 OLD, NEW = TRAMPLE.format("", 310), TRAMPLE.format(BLOCKING, 510)
 
 

@@ -16,10 +16,9 @@ from crdiff.identify.quoted import quoted_words
 from crdiff.identify.slips import how_agreed, misprints, printed_words, slips
 from crdiff.identify.stretches import Stretches, read_page
 from crdiff.identify.today import said_today
-from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex, write_index
-from tests.identify.conftest import CONSPIRE, DATES, LIVES, OTHERS, PROHIBITED, SOULSHIFT
+from crdiff.identify.word_index import IndexedLife, IndexedStay
+from tests.identify.conftest import CONSPIRE, DATES, INDEX, PROHIBITED, SOULSHIFT
 
-INDEX = WordIndex(write_index((*LIVES, *OTHERS), DATES))
 TRAMPLE, PROHIBIT, SOUL = range(3)
 """Places of lives in the index."""
 SLIPPED = PROHIBITED.replace("prohibited", "forbidden")

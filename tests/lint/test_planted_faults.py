@@ -40,13 +40,14 @@ def outcome(shared: Path, official: Official) -> Outcome:
 
 
 def _lint(draft: Draft, before: Release) -> tuple[LintFinding, ...]:
+    draft.parse()
     return lint(draft.release, before, lines=draft.lines)
 
 
 def _drafts(lines: list[str]) -> Iterator[tuple[Draft, list[Planted]]]:
     chance = Random(20240607)
     rounds = range(FAULTS // len(PLANTERS) + 1)
-    wanted = [plant for _ in rounds for plant in chance.sample([*PLANTERS.values()], len(PLANTERS))]
+    wanted = [plant for _ in rounds for plant in chance.sample(PLANTERS, len(PLANTERS))]
     count = 0
     while count < FAULTS:
         draft, planted = Draft(list(lines)), []

@@ -75,6 +75,14 @@ def test_a_rule_in_force_is_found_by_its_words(page: Page) -> None:
     page.wait_for_url("**/rules/712/#r712.2")
 
 
+def test_a_word_of_two_letters_is_looked_for_as_it_is(page: Page) -> None:
+    """Half of all texts have a word that begins with "co"."""
+    ask(page, "con")
+    assert hits(page, "Rules in force").count()
+    ask(page, "co")
+    page.get_by_text("Nothing found.").wait_for()
+
+
 def test_an_earlier_wording_stands_beside_those_in_force_and_says_what_became_of_it(page: Page) -> None:
     """Mana burn left the rules in 2009."""
     ask(page, "mana burn")

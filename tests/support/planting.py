@@ -75,9 +75,8 @@ class Draft:
         self.used |= {re.sub(r"[a-z]+$", "", number) for number in numbers}
 
     def put(self, at: int, line: str) -> None:
-        """Change a line (from 0)."""
+        """Change a line (from 0) of a place that is used: what was read of the others stays."""
         self.lines[at] = line
-        self.parse()
 
     def citing(self, number: ClauseNumber) -> Iterator[Citation]:
         """Yield the citations of a clause or of one under it."""
@@ -127,19 +126,6 @@ def _shuffled(nodes: list[Node], chance: Random) -> list[Node]:
     return chance.sample(nodes, len(nodes))
 
 
-def _cite_nothing(draft: Draft, chance: Random) -> Planted | None:
-    """Let a citation name a subrule that there is not."""
-    for node in _shuffled(draft.rules(), chance):
-        at = draft.body(node)[0]
-        found = re.search(r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])", draft.lines[at])
-        if found:
-            number = str(node.number)
-            draft.use(number)
-            draft.put(at, f"{draft.lines[at][: found.start()]}{found[1]}z{draft.lines[at][found.end() :]}")
-            return Planted("a citation of nothing", frozenset({("dangling-reference", number)}))
-    return None
-
-
 def _cite_another(draft: Draft, chance: Random) -> Planted | None:
     """Let a citation name another clause than it did."""
     for node in _shuffled(draft.rules(), chance):
@@ -153,45 +139,6 @@ def _cite_another(draft: Draft, chance: Random) -> Planted | None:
             draft.use(number)
             draft.put(at, f"{draft.lines[at][: found.start()]}{other}{draft.lines[at][found.end() :]}")
             return Planted("a citation of another clause", frozenset({("changed-reference", number)}))
-    return None
-
-
-def _turn_a_range(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled(draft.rules(), chance):
-        at = draft.body(node)[0]
-        found = re.search(r"rules (\d{3}\.\d+)([a-z])–([a-z])\b", draft.lines[at])
-        if found:
-            number = str(node.number)
-            draft.use(number)
-            turned = f"rules {found[1]}{found[3]}–{found[2]}"
-            draft.put(at, draft.lines[at][: found.start()] + turned + draft.lines[at][found.end() :])
-            return Planted("a range that runs backwards", frozenset({("reference-range", number)}))
-    return None
-
-
-def _stretch_a_range(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled(draft.rules(), chance):
-        at = draft.body(node)[0]
-        found = re.search(r"rules (\d{3}\.\d+)([a-z])–([a-z])\b", draft.lines[at])
-        if found:
-            number = str(node.number)
-            draft.use(number)
-            draft.put(at, draft.lines[at][: found.start(3)] + "z" + draft.lines[at][found.end(3) :])
-            return Planted("a range past the end", frozenset({("reference-range", number)}))
-    return None
-
-
-def _quote_another_title(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled(draft.rules(), chance):
-        at = draft.body(node)[0]
-        found = re.search(r"(?<=rule )(\d{3})(?=, “)", draft.lines[at])
-        if found:
-            number, other = str(node.number), chance.choice([100, 205, 305, 506, 601, 903])
-            if str(other) == found[1]:
-                continue
-            draft.use(number)
-            draft.put(at, f"{draft.lines[at][: found.start()]}{other}{draft.lines[at][found.end() :]}")
-            return Planted("a number that is not the title's", frozenset({("reference-title", number)}))
     return None
 
 
@@ -327,35 +274,41 @@ def _last_subrules(draft: Draft) -> list[Node]:
     ]
 
 
+def _in_number(kind: str, check: str, label: Callable[[Draft, Node, Random], str | None], *others: str) -> Planter:
+    """Return the planter that gives a last subrule another label and expects one check to tell, `others` perhaps."""
+
+    def plant(draft: Draft, chance: Random) -> Planted | None:
+        for node in _shuffled(_last_subrules(draft), chance):
+            new = label(draft, node, chance)
+            if new:
+                _relabel(draft, node, new)
+                return Planted(kind, frozenset({(check, new)}), frozenset((other, new) for other in others))
+        return None
+
+    return plant
+
+
+def _the_one_before(draft: Draft, node: Node, _: Random) -> str | None:
+    return str(_siblings(draft, node.number)[-2].number) if "b" <= node.number.letter < "k" else None
+
+
+def _the_next_but_one(_: Draft, node: Node, __: Random) -> str | None:
+    return f"{_stem(node)}{chr(ord(node.number.letter) + 1)}" if "b" <= node.number.letter < "g" else None
+
+
+def _a_skipped_letter(_: Draft, node: Node, chance: Random) -> str | None:
+    return f"{_stem(node)}{chance.choice('lo')}"
+
+
+def _another_rule(_: Draft, node: Node, __: Random) -> str | None:
+    """Misprint the rule of a subrule: it stands under another number than its own."""
+    return f"{node.number.subsection}.{node.number.rule + 300}{node.number.letter}"
+
+
 def _relabel(draft: Draft, node: Node, label: str) -> None:
     at = node.placement.lines.start - 1
     draft.use(str(node.number), label)
     draft.put(at, draft.lines[at].replace(str(node.number), label, 1))
-
-
-def _repeat_number(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled([node for node in _last_subrules(draft) if "b" <= node.number.letter < "k"], chance):
-        before = _siblings(draft, node.number)[-2].number
-        _relabel(draft, node, str(before))
-        return Planted("a number printed twice", frozenset({("repeated-number", str(before))}))
-    return None
-
-
-def _skip_number(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled([node for node in _last_subrules(draft) if "b" <= node.number.letter < "g"], chance):
-        label = f"{_stem(node)}{chr(ord(node.number.letter) + 1)}"
-        _relabel(draft, node, label)
-        return Planted("a number left out", frozenset({("numbering-gap", label)}))
-    return None
-
-
-def _use_a_skipped_letter(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled(_last_subrules(draft), chance):
-        label = f"{_stem(node)}{chance.choice('lo')}"
-        _relabel(draft, node, label)
-        gaps = frozenset({("numbering-gap", label), ("number-out-of-order", label)})
-        return Planted("a letter that is skipped", frozenset({("skipped-letter", label)}), gaps)
-    return None
 
 
 def _space_in_number(draft: Draft, chance: Random) -> Planted | None:
@@ -367,16 +320,6 @@ def _space_in_number(draft: Draft, chance: Random) -> Planted | None:
         return Planted(
             "a space in a number", frozenset({("malformed-number", number)}), frozenset({("double-space", number)})
         )
-    return None
-
-
-def _lose_parent(draft: Draft, chance: Random) -> Planted | None:
-    """Misprint the rule of a subrule: it stands under another number than its own."""
-    for node in _shuffled(_last_subrules(draft), chance):
-        label = f"{node.number.subsection}.{node.number.rule + 300}{node.number.letter}"
-        _relabel(draft, node, label)
-        gap = frozenset({("numbering-gap", label)})
-        return Planted("a subrule without its rule", frozenset({("number-without-parent", label)}), gap)
     return None
 
 
@@ -648,73 +591,67 @@ def _replaced(pattern: str, new: str) -> Callable[[str, Random], str | None]:
     return change
 
 
+def _another_title(text: str, chance: Random) -> str | None:
+    return _replaced(r"(?<=rule )(\d{3})(?=, “)", str(chance.choice((100, 205, 305, 506, 601, 903))))(text, chance)
+
+
 def _unended(text: str, chance: Random) -> str | None:
     del chance
     is_long = len(text.split()) > 6 and not cross_references(text[-20:])
     return text[:-1] if is_long and re.search(r"[a-z]\.$", text) else None
 
 
-PLANTERS: dict[str, Planter] = {
-    "cite nothing": _cite_nothing,
-    "cite another": _cite_another,
-    "turn a range": _turn_a_range,
-    "stretch a range": _stretch_a_range,
-    "quote another title": _quote_another_title,
-    "delete a cited clause": _delete_cited,
-    "insert before a cited clause": _insert_before_cited,
-    "renumber a subsection": _renumber_subsection,
-    "swap two subrules": _swap_lines,
-    "swap two texts": _swap_texts,
-    "repeat a number": _repeat_number,
-    "skip a number": _skip_number,
-    "use a skipped letter": _use_a_skipped_letter,
-    "space in a number": _space_in_number,
-    "lose the parent": _lose_parent,
-    "swap two entries": _swap_entries,
-    "drop a keyword's entry": _drop_keyword_entry,
-    "rename a keyword": _rename_keyword,
-    "add an unused term": _add_unused_term,
-    "point nowhere": _point_nowhere,
-    "drop from the contents": _drop_from_contents,
-    "reword the contents": _reword_contents,
-    "unmark an example": _unmark_example,
-    "run an entry into another": _run_into_the_one_before,
-    "cite a sibling from an entry": _cite_a_sibling_from_an_entry,
-    "announce in the contents": _announce_in_the_contents,
-    "put under another parent": _put_under_another_parent,
-    "leave a letter": _leave_a_letter,
-    "join a term and its text": _join_term_and_text,
-    "miscount cards": _in_sentence(
+_CITED, _RANGE = r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])", r"rules (\d{3}\.\d+)([a-z])–([a-z])\b"
+
+PLANTERS: tuple[Planter, ...] = (
+    _in_sentence("a citation of nothing", "dangling-reference", _replaced(_CITED, r"\1z")),
+    _cite_another,
+    _in_sentence("a range that runs backwards", "reference-range", _replaced(_RANGE, r"rules \1\3–\2")),
+    _in_sentence("a range past the end", "reference-range", _replaced(_RANGE, r"rules \1\2–z")),
+    _in_sentence("a number that is not the title's", "reference-title", _another_title),
+    _delete_cited,
+    _insert_before_cited,
+    _renumber_subsection,
+    _swap_lines,
+    _swap_texts,
+    _in_number("a number printed twice", "repeated-number", _the_one_before),
+    _in_number("a number left out", "numbering-gap", _the_next_but_one),
+    _in_number("a letter that is skipped", "skipped-letter", _a_skipped_letter, "numbering-gap", "number-out-of-order"),
+    _space_in_number,
+    _in_number("a subrule without its rule", "number-without-parent", _another_rule, "numbering-gap"),
+    _swap_entries,
+    _drop_keyword_entry,
+    _rename_keyword,
+    _add_unused_term,
+    _point_nowhere,
+    _drop_from_contents,
+    _reword_contents,
+    _unmark_example,
+    _run_into_the_one_before,
+    _cite_a_sibling_from_an_entry,
+    _announce_in_the_contents,
+    _put_under_another_parent,
+    _leave_a_letter,
+    _join_term_and_text,
+    _in_sentence(
         "cards miscounted", "card-count", _replaced(r"\bOne card \((?=[A-Z][^,()]+\) )", "Two cards ("), "*card-count"
     ),
-    "misspell": _in_sentence("a word misspelt", "misspelt-word", _misspelt),
-    "double a word": _in_sentence(
-        "a word doubled", "doubled-word", _replaced(r"\b(the|of|player|a)\b", r"\1 \1"), "reference-title"
-    ),
-    "break a quote": _in_sentence("a quote broken", "unbalanced-quotes", _without_one("“”")),
-    "break a bracket": _in_sentence(
-        "a bracket broken", "unbalanced-brackets", _without_one("()[]"), "missing-full-stop"
-    ),
-    "straighten an apostrophe": _in_sentence("a straight apostrophe", "straight-quote", _replaced("’", "'")),
-    "double a space": _in_sentence("a double space", "double-space", _replaced(r"(?<=[a-z]) (?=[a-z])", "  ")),
-    "space before a comma": _in_sentence(
-        "a space before a comma", "space-before-comma", _replaced(r"(?<=[a-z]), ", " , ")
-    ),
-    "drop a full stop": _in_sentence("a full stop dropped", "missing-full-stop", _unended),
-    "bring back a pronoun": _in_sentence(
-        "a gendered pronoun", "gendered-pronoun", _replaced(r"\btheir\b", "his or her")
-    ),
-    "bring back a wording": _in_sentence(
-        "a retired wording", "retired-wording", _replaced(r"\benters the battlefield\b", "comes into play")
-    ),
-    "bring back a cost": _in_sentence(
-        "a retired name", "retired-wording", _replaced(r"\bmana value\b", "converted mana cost")
-    ),
-    "mangle a character": _in_sentence("a character lost", "encoding-damage", _replaced("’", "\ufffd")),
-    "break a template": _in_sentence(
+    _in_sentence("a word misspelt", "misspelt-word", _misspelt),
+    _in_sentence("a word doubled", "doubled-word", _replaced(r"\b(the|of|player|a)\b", r"\1 \1"), "reference-title"),
+    _in_sentence("a quote broken", "unbalanced-quotes", _without_one("“”")),
+    _in_sentence("a bracket broken", "unbalanced-brackets", _without_one("()[]"), "missing-full-stop"),
+    _in_sentence("a straight apostrophe", "straight-quote", _replaced("’", "'")),
+    _in_sentence("a double space", "double-space", _replaced(r"(?<=[a-z]) (?=[a-z])", "  ")),
+    _in_sentence("a space before a comma", "space-before-comma", _replaced(r"(?<=[a-z]), ", " , ")),
+    _in_sentence("a full stop dropped", "missing-full-stop", _unended),
+    _in_sentence("a gendered pronoun", "gendered-pronoun", _replaced(r"\btheir\b", "his or her")),
+    _in_sentence("a retired wording", "retired-wording", _replaced(r"\benters the battlefield\b", "comes into play")),
+    _in_sentence("a retired name", "retired-wording", _replaced(r"\bmana value\b", "converted mana cost")),
+    _in_sentence("a character lost", "encoding-damage", _replaced("’", "\ufffd")),
+    _in_sentence(
         "a template broken",
         "odd-template",
         _replaced(r"^(Multiple .* same creature) are redundant\.$", r"\1 is redundant."),
     ),
-}
-"""Every kind of fault by what an editor does."""
+)
+"""A planter for every kind of fault."""

@@ -49,7 +49,9 @@ def report(shared: Path, archive: Timeline, tmp_path_factory: pytest.TempPathFac
     for release in [FIRST, *different, releases[-1]]:
         shutil.copy(shared / "cr" / f"{release}.txt", folder)
     path = folder / "report.json"
-    command = [sys.executable, "-m", "pytest", "tests/rules", "-q", "--crdiff-corpus", folder, "--crdiff-report", path]
+    options = ["-q", "--crdiff-corpus", folder, "--crdiff-report", path]
+    options += [f"-pno:{name}" for name in ("logging", "hypothesispytest", "xdist", "timeout", "doctest", "junitxml")]
+    command = [sys.executable, "-m", "pytest", "tests/rules", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:]
     value: Mapping[str, Any] = json.loads(path.read_text("utf-8"))

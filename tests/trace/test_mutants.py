@@ -70,5 +70,5 @@ def test_mutants_of_the_model_are_python_that_says_something_else_and_have_names
     source = path.read_text("utf-8")
     mutants = mutants_of(path.stem, source)
     before = ast.dump(ast.parse(source))
-    assert all(ast.dump(ast.parse(each.source)) != before for each in mutants[::5])  # each rule has hundreds
+    assert all(ast.dump(ast.parse(each.source)) != before for each in mutants[::25])  # each rule has hundreds
     assert len({each.id for each in mutants}) == len(mutants) == len({each.source for each in mutants})

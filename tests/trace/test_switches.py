@@ -62,6 +62,13 @@ def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embed
     assert lineages_behind(embedded, switch)
 
 
+def test_no_name_like_that_of_a_clause_is_looked_for(embedded: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site of a small archive was made in twice the time, for errors that nobody read."""
+    monkeypatch.setattr("crdiff.trace.timeline.get_close_matches", lambda *_, **__: pytest.fail("looked for"))
+    few = Timeline(embedded.releases, embedded.lineages[:9], {})
+    assert rule_set(few, embedded.newest).behaviours < rule_set(embedded, embedded.newest).behaviours
+
+
 def test_mana_burn_ends_with_its_wording_where_its_clause_goes_on() -> None:
     """300.3 of 2009-05-01 goes on as 500.4, which empties the pool and burns nobody."""
     runs = run("2008-02-01", "2009-05-01", "300.3"), run("2009-07-11", "2009-07-11", "500.4")

@@ -255,6 +255,17 @@ def test_what_can_never_become_the_file_does_not_stay(
         assert list(tmp_path.iterdir()) == []
 
 
+def test_a_part_that_is_larger_than_any_file_is_fetched_anew(
+    tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch, small_texts: Texts
+) -> None:
+    """A limit that a later crdiff lowers, or another program that wrote there."""
+    (tmp_path / "part").write_bytes(bytes(100_001))
+    (tmp_path / "part.version").write_text(server.tag_of(small_texts[LAST]))
+    monkeypatch.setattr("crdiff.store.texts.download._LARGEST", 100_000)
+    assert download(site.base + path_of(LAST), tmp_path / "part", QUICK) == small_texts[LAST]
+    assert "Range" not in site.requests[-1][1]
+
+
 @pytest.mark.parametrize("location", ["http://[::1/x", "https://host:port/x", "https://" + "a" * 70 + ".example/x"])
 def test_a_malformed_address_is_one_line_and_the_run_goes_on(corpus: Corpus, site: Site, location: str) -> None:
     site.answers[path_of(SECOND)] = server.sent_to(location)
