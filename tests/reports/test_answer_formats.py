@@ -148,5 +148,5 @@ def test_a_command_has_all_formats_of_a_list_or_none() -> None:
         *("diff", "stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
         *("corpus list", "corpus add", "corpus fetch", "corpus choose", "corpus remove", "corpus verify"),
         *("cite check", "cite list", "cite date", "cite explain", "cite update", "whatsnew", "identify"),
-        *("checks accept", "checks import", "checks run", "checks show", "checks status"),
+        *("checks accept", "checks import", "checks mutate", "checks run", "checks show", "checks status"),
     }
