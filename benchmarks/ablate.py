@@ -28,7 +28,6 @@ from benchmarks.families import Answer, Case, cases
 from crdiff.align import engine, side
 from crdiff.align.alignment import in_order
 from crdiff.align.finished_links import finished_links
-from crdiff.align.matching import Matching
 from crdiff.align.measure import cuts, score
 from crdiff.align.measure.candidates import Candidates
 from crdiff.align.measure.context import Context, Upheaval
