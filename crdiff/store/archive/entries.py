@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
 
@@ -17,7 +17,9 @@ from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.names import distance
 from crdiff.store.archive.schema import fingerprint_at
 
-_KNOTS = "SELECT lineage, side, how, at FROM entry_event ORDER BY lineage, side, ordinal"
+_KNOTS = "SELECT lineage, side, how, at FROM entry_event"
+_NAMED = "WHERE name = ?"
+_OF_NAMED = "WHERE lineage = (SELECT id FROM entry_lineage WHERE name = ?)"
 
 
 class Entries:
@@ -29,17 +31,20 @@ class Entries:
     @cached_property
     def threads(self) -> tuple[Thread, ...]:
         """The threads of all entries, in the order in which they came."""
+        return tuple(self._threads("", ""))
+
+    def _threads(self, named: str, of: str, *name: str) -> Iterator[Thread]:
+        """Yield the threads of the entries `named` so: those rows of other tables that are `of` them."""
         archive = self._archive
         stays: dict[int, list[PlacedStay]] = defaultdict(list)
-        for lineage, first, last, term, wording, node in archive.rows("SELECT * FROM entry ORDER BY lineage, first"):
+        rows = archive.rows(f"SELECT * FROM entry {of} ORDER BY lineage, first", *name)
+        for lineage, first, last, term, wording, node in rows:
             stays[lineage].append(PlacedStay(first, last, term, fingerprint_at(wording), node=node))
         knots: dict[tuple[int, str], list[Knot]] = defaultdict(list)
-        for lineage, side, how, at in archive.rows(_KNOTS):
+        for lineage, side, how, at in archive.rows(f"{_KNOTS} {of} ORDER BY lineage, side, ordinal", *name):
             knots[lineage, side].append(Knot(How(how), at))
-        return tuple(
-            Thread(name, tuple(stays[row]), *(tuple(knots[row, side]) for side in ("origin", "fate")))
-            for row, name in archive.rows("SELECT id, name FROM entry_lineage ORDER BY id")
-        )
+        for row, entry in archive.rows(f"SELECT id, name FROM entry_lineage {named} ORDER BY id", *name):
+            yield Thread(entry, tuple(stays[row]), *(tuple(knots[row, side]) for side in ("origin", "fate")))
 
     def lineages(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every entry there ever was."""
@@ -47,15 +52,12 @@ class Entries:
 
     def lineage(self, name: str) -> Lineage[Term] | None:
         """Return the lineage of the entry with the id `name`, None where none has it."""
-        return self._lineage(self._by_id[name]) if name in self._by_id else None
+        found = next(self._threads(_NAMED, _OF_NAMED, name), None)
+        return self._lineage(found) if found else None
 
     def id_of(self, row: int) -> str:
         """Return the id of the entry in a row."""
         return self.threads[row].id
-
-    @cached_property
-    def _by_id(self) -> Mapping[str, Thread]:
-        return {thread.id: thread for thread in self.threads}
 
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay of an entry begins, packed."""
