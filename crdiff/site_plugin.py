@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -30,6 +29,8 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
@@ -88,8 +89,7 @@ class SiteConfig(Config):  # type: ignore[no-untyped-call] # MkDocs leaves __ini
     engines = config_options.ListOfItems(config_options.File(), default=[])
 
 
-@dataclass(frozen=True)
-class Later:
+class Later(Struct, frozen=True):
     """The files that are made once MkDocs has built its part: the `portions` of them, in any order, then an `ending`.
 
     `ending` takes the paths of the files of all portions. Both are made within `framed(frame)`.

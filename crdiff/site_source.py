@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from crdiff.checks.inputs import known_timeline
 from crdiff.cite.cited_by import CitationList, index_citations, read_citations

@@ -6,12 +6,12 @@ import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fnmatch import translate
 from functools import lru_cache
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.checks.junit import RELEASE, JUnitTest, junit_tests
@@ -28,8 +28,7 @@ _GLOB = re.compile(r"[*?\[]")
 _EXPECTED = "a table [tests] of names or patterns with their clauses, or lines such as name,704.5j"
 
 
-@dataclass(frozen=True, slots=True)
-class MappedTests:
+class MappedTests(Struct, frozen=True):
     """Clauses, as written, by the names of tests, and by patterns over them."""
 
     names: Mapping[str, tuple[str, ...]]
@@ -105,8 +104,7 @@ LINKED_MAX = 200_000
 """Tests of an engine that name clauses; XMage, the largest engine known, has some 60,000 tests in all."""
 
 
-@dataclass(frozen=True, eq=False)
-class ClauseFinder:
+class ClauseFinder(Struct, frozen=True, eq=False):
     """Links tests to clauses of a `timeline`; numbers are those of `release` where nothing says otherwise.
 
     `pattern` finds a number in names in place of the spellings that crdiff knows: its group ``number``, else its first

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from crdiff.changes.change import Part
 from crdiff.corpus import Corpus

@@ -20,11 +20,11 @@ import signal
 import subprocess
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.checks.importing import ClauseFinder, files_of_results
@@ -42,8 +42,7 @@ _SAID_MAX = 200
 """Characters kept of the last line that a failing command prints."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineSwitches:
+class EngineSwitches(Struct, frozen=True):
     """How to run the tests of an engine without a behaviour, in `folder`; the clauses of each, as written."""
 
     folder: Path

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import replace as dataclass_replace
 from datetime import date
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
@@ -29,8 +28,7 @@ _FILE = 3.0
 """Citations that those of the other files of a tree count for, against those of the file itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class CitingText:
+class CitingText(Struct, frozen=True):
     """A text with its citations in order.
 
     `written` is the place of the release that it is written for by its own word or by that of the configuration, None
@@ -46,8 +44,7 @@ class CitingText:
     days: tuple[int | None, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedNumber:
+class CheckedNumber(Struct, frozen=True):
     """One number of a citation judged, and how certain that is."""
 
     text: CitingText
@@ -59,8 +56,7 @@ class CheckedNumber:
     certainty: Certainty
 
 
-@dataclass(frozen=True, slots=True)
-class MixedText:
+class MixedText(Struct, frozen=True):
     """A text that holds two numberings: a citation that can only be of the older, one that can only be of the newer."""
 
     text: CitingText
@@ -68,8 +64,7 @@ class MixedText:
     newer: CheckedNumber
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedTree:
+class CheckedTree(Struct, frozen=True):
     """A tree judged at the release `at`; `written` is the one that most of it is written for.
 
     `malformed` are (text, what stands in the place of a number), `mixed` the texts that hold two numberings.
@@ -86,8 +81,7 @@ class CheckedTree:
         return Counter(each.judgement.verdict for each in self.numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class _Cited:
+class _Cited(Struct, frozen=True):
     text: CitingText
     group: CitedGroup
     item: CitedItem
@@ -209,11 +203,8 @@ class CiteChecker:
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:
     """Return a tree with its right citations called reworded whose clauses have changed since they were written."""
-    numbers = (
-        dataclass_replace(checked, judgement=reworded(numbering, checked.judgement, tree.at))
-        for checked in tree.numbers
-    )
-    return dataclass_replace(tree, numbers=tuple(numbers))
+    numbers = (replace(checked, judgement=reworded(numbering, checked.judgement, tree.at)) for checked in tree.numbers)
+    return replace(tree, numbers=tuple(numbers))
 
 
 def _leanings(citations: Sequence[_Cited], known: Sequence[Releases]) -> Mapping[ClauseNumber, Leanings]:

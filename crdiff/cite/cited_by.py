@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, lru_cache
 from typing import Annotated
 from urllib.parse import quote, urlsplit
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from crdiff.changes.change import Comparison, Part
 from crdiff.errors import CorpusError, UnknownNumber
@@ -118,8 +117,7 @@ def _is_link(link: str) -> bool:
 ClauseLineage = Lineage[ClauseNumber]
 
 
-@dataclass(frozen=True, slots=True)
-class CitingPlace:
+class CitingPlace(Struct, frozen=True):
     """A line of a file that cites a clause by `number`; `href` is its address, "" for none.
 
     `since` is the first release in which the number named the clause, None where the release that the citation is
@@ -137,8 +135,7 @@ class CitingPlace:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class CitingRepository:
+class CitingRepository(Struct, frozen=True):
     """A repository with its places by the clause that they cite, each in the order of files and lines.
 
     `read` is how many citations its list has, in so many files that were read; `homeless` is how many of them are of
@@ -154,8 +151,7 @@ class CitingRepository:
     places: Mapping[str, tuple[CitingPlace, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class OutdatedNumber:
+class OutdatedNumber(Struct, frozen=True):
     """A number that no longer names the clause `lineage`: how many places of each repository still use it."""
 
     lineage: str
@@ -168,8 +164,7 @@ class OutdatedNumber:
         return sum(count for _, count in self.counts)
 
 
-@dataclass(frozen=True)
-class CitationIndex:
+class CitationIndex(Struct, frozen=True, dict=True):
     """Repositories that cite the rules, in the order given."""
 
     repositories: tuple[CitingRepository, ...] = field(default=())
@@ -281,8 +276,7 @@ _RIGHT = "right"
 """The kind of a citation that nothing is found on: only of these is it known which clause they mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class CitedAt:
+class CitedAt(Struct, frozen=True):
     """A place that cites a clause: the repository, "" where it is not known, the file and the line."""
 
     repository: str
@@ -293,8 +287,7 @@ class CitedAt:
         return f"{self.repository}{' ' if self.repository else ''}{self.file}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class GoingStale:
+class GoingStale(Struct, frozen=True):
     """A number that others cite and the draft gives to no clause or to another one: `new` is where its clause went."""
 
     old: str

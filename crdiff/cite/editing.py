@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import numbers_between
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
@@ -65,16 +67,14 @@ class CiteEdit(TextEdit[bytes], frozen=True):
     to: tuple[ClauseNumber, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LeftCitation:
+class LeftCitation(Struct, frozen=True):
     """A citation that is no longer right and was not edited, and why."""
 
     checked: CheckedNumber
     why: WhyLeft
 
 
-@dataclass(frozen=True, slots=True)
-class TextUpdate:
+class TextUpdate(Struct, frozen=True):
     """What becomes of one text."""
 
     text: CitingText

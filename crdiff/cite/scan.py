@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from crdiff.cite import spellings
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
@@ -19,8 +20,7 @@ _LOOK_BACK = 64
 _STOP, _UNDERLINE, _SLASH, _CELL, _R = b"._/|R"
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(Struct):
     """A group being read: where it goes on at, and what it has."""
 
     start: int

@@ -6,12 +6,13 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from subprocess import PIPE, Popen, run
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple
+
+from msgspec.structs import replace
 
 from crdiff.cite.checking import CitingText
 from crdiff.cite.citation import TextPlaces

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from crdiff.cite.citation import CitedGroup
 from crdiff.cite.marks import is_rules_text, not_ignored
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
     from crdiff.store.archive.at_once import ArchiveAtOnce
 
 
-@dataclass(frozen=True, slots=True)
-class CitingFile:
+class CitingFile(Struct, frozen=True):
     """A file with its citations, in the order of the text."""
 
     path: str
@@ -33,8 +33,7 @@ class CitingFile:
     groups: tuple[CitedGroup, ...]
 
 
-@dataclass(slots=True)
-class TreeRead:
+class TreeRead(Struct):
     """How much of a tree was read: files with text, and their bytes.
 
     `no_text` counts those that are none, `unread` has those that may be, `rules_texts` those that are rules themselves.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
 from crdiff.cli.naming import GIT

@@ -6,13 +6,14 @@ import functools
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.cli.asking import asked_corpus
 from crdiff.cli.cite_settings import CiteSettings, find_cite_settings
@@ -45,8 +46,7 @@ _Frozen = tuple[Callable[[str], bool], date]
 """Whether a file stays of a release, and which."""
 
 
-@dataclass(frozen=True, slots=True)
-class CiteQuestion:
+class CiteQuestion(Struct, frozen=True):
     """What a command was asked: paths to read, the release to judge by, the one written for, the corpus."""
 
     paths: tuple[str, ...]
@@ -82,8 +82,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
     return decorate
 
 
-@dataclass(frozen=True)
-class CiteJudge:
+class CiteJudge(Struct, frozen=True, dict=True):
     """Reads trees and judges them, all by the same release."""
 
     numbering: Numbering
@@ -235,16 +234,14 @@ class CiteJudge:
         return JudgedTree(tree, self.numbering, read.files, not self.corpus.is_recorded, self.settings)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadTexts:
+class ReadTexts(Struct, frozen=True):
     """Texts that cite something, and what was read to find them."""
 
     texts: tuple[CitingText, ...]
     read: TreeRead
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedTree:
+class JudgedTree(Struct, frozen=True):
     """A tree with every citation judged, what it was judged by, and how many files were read."""
 
     tree: CheckedTree

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
 
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
 from crdiff.cli.completing import FILE, NUMBER, RELEASE
@@ -183,8 +183,7 @@ _TEXT_BYTES_MAX = 1 << 24
 Identify = Callable[[str], "Identified"]
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadDocument:
+class UnreadDocument(Struct, frozen=True):
     """A file of a folder that could not be read, and why in a line."""
 
     name: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.cli.completing import CHECKS, FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
@@ -217,8 +218,7 @@ def _check_accept(reason: str, baseline: Path | None, mending: str) -> None:
         raise UsageError(f"--accept does not go with {mending}", "one of them")
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """What every text is linted with."""
 
     older: Sequence[str]

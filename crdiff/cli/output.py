@@ -6,16 +6,15 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from crdiff.text.hidden import printed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
-
-    from msgspec import Struct
 
     from crdiff.output.progress import Progress
 
@@ -30,8 +29,7 @@ class ReaderGoneError(Exception):
     """Whoever read standard output, such as ``head``, has had enough: no error, but nothing more to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True):
     """How to answer: `form` is the value of ``--format``, `file` of ``--output`` (None: standard output)."""
 
     form: str

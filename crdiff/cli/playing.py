@@ -9,13 +9,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from crdiff.cli.completing import DATE
 from crdiff.cli.options import Function, corpus_option
@@ -39,8 +39,7 @@ _OF_THE_USER = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 """Variables that tell pytest what a user wants of tests of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What to play: files and folders, releases (ISO dates; none: every release held), the corpus they come from.
 
     Without `tests` it is the checks that come with crdiff.
@@ -51,8 +50,7 @@ class Asked:
     corpus: Chosen
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True, dict=True):
     """What came of it: the report as JSON, JUnit's XML where that is the answer, the corpus, the root of the checks.
 
     `has_failed` says whether a check failed, one that names no clause included.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +15,7 @@ from zlib import compress, decompress
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.cli.completing import FILE
 from crdiff.cli.options import Function
@@ -148,8 +148,7 @@ _KEPT_MOST = 8
 """Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """Which results a site shows: those in `file` if one was named, none at all with `none`; those of `engines`."""
 
     file: str | None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from crdiff.dialects.build import Draft, grow
@@ -35,8 +35,7 @@ _TITLE_WORDS_MAX = 8
 """Words of a title that a page prints after a number; more of them are text without its full stop."""
 
 
-@dataclass(slots=True)
-class QuotedPage:
+class QuotedPage(Struct):
     """What was read so far. Texts are added squeezed, lines counted from 1."""
 
     drafts: list[Draft] = field(default_factory=list)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
@@ -44,8 +45,7 @@ def parse(text: str, source: Source) -> Release:
     return page.release(source)
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Struct, frozen=True):
     """A paragraph of plain text; `depth` says in how many lists it stands."""
 
     text: str

@@ -8,8 +8,9 @@ passage before it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from enum import Enum, auto
+
+from msgspec import Struct, field
 
 from crdiff.dialects.evidence import Evidence
 from crdiff.dialects.excerpt import EXAMPLE, LABEL, QuotedPage
@@ -46,8 +47,7 @@ class _Mode(Enum):
     RULINGS = auto()
 
 
-@dataclass(slots=True)
-class _Page:
+class _Page(Struct):
     excerpt: QuotedPage = field(default_factory=QuotedPage)
     mode: _Mode = _Mode.PROSE
     heading: str = ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 from xml.parsers.expat import XMLParserType
+
+from msgspec import Struct
 
 from crdiff.errors import UnreadableText
 from crdiff.importers.docx import TAKEN, DocxParagraph, DocxReader, W, lines_of, read_xml
@@ -18,8 +19,7 @@ _TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
 """A tag: ">" may be part of an attribute."""
 
 
-@dataclass(slots=True)
-class DocxRun:
+class DocxRun(Struct):
     """A run of text: its tag and its properties as written, and the tag of the tracked insertion right around it."""
 
     tag: bytes
@@ -27,8 +27,7 @@ class DocxRun:
     properties: bytes = b""
 
 
-@dataclass(slots=True)
-class Piece:
+class Piece(Struct):
     """An element with text, or a sign such as a tab: its bytes `start` to `stop`, and its place `at` in all text."""
 
     start: int
@@ -39,8 +38,7 @@ class Piece:
     at: int = 0
 
 
-@dataclass(slots=True)
-class _Element:
+class _Element(Struct):
     """An element that is open: where it begins, its tag, the run that it is, and its piece of text."""
 
     name: str
@@ -50,8 +48,7 @@ class _Element:
     piece: Piece | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DocxPlaces:
+class DocxPlaces(Struct, frozen=True):
     """The text of a document, its pieces in the order of the text, and the greatest id of an annotation."""
 
     text: str

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import Generic
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Facet
 from crdiff.history.lineage import Lineage, Number_co, Term, Worded
@@ -46,8 +48,7 @@ BegunTexts = Callable[[date], Iterable[str]]
 """From a release to the wordings that begin in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndedSentence(Generic[Number_co]):
+class EndedSentence(Struct, Generic[Number_co], frozen=True):
     """A sentence that a clause or an entry had, under `number`, up to the release `last`, and no more in `release`."""
 
     text: str
@@ -121,8 +122,7 @@ def _words(sentence: str) -> frozenset[str]:
     return frozenset(counted_words(sentence))
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence(Generic[Number_co]):
+class Sentence(Struct, Generic[Number_co], frozen=True):
     """A sentence of a clause or an entry, or one of its examples.
 
     `introduced` is the release that brought its first form, `since` the one from which it reads as it does; `number` is
@@ -140,8 +140,7 @@ class Sentence(Generic[Number_co]):
     since_earliest: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Blame(Generic[Number_co]):
+class Blame(Struct, Generic[Number_co], frozen=True):
     """The sentences of a clause or an entry as `release` has it, under `number`, in order.
 
     `revoked` is the release in which it became a notice that its rule is gone, None where it had not. `ended` are the
@@ -161,8 +160,7 @@ def blame(lineage: Lineage[Number_co], at: date, lineages: Lineages[Number_co]) 
     return tuple(known.sentence for known in _grown(lineage, at, lineages))
 
 
-@dataclass(frozen=True, slots=True)
-class _Known(Generic[Number_co]):
+class _Known(Struct, Generic[Number_co], frozen=True):
     """A sentence with the words that it was meant to have: without a misprint that the next wording mends."""
 
     sentence: Sentence[Number_co]
@@ -272,8 +270,7 @@ def _pieces(
             yield Sentence(one, begun.first, begun.first, begun.number, lineage, is_example, earliest, earliest)
 
 
-@dataclass(frozen=True, slots=True)
-class _Mending:
+class _Mending(Struct, frozen=True):
     """What mends misprints: the sentences `after` a wording, or the wording itself where it `is_of_misprints`."""
 
     after: frozenset[str]

@@ -7,8 +7,9 @@ to be kept for every release ever held.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Link
 from crdiff.model.fingerprint import raw_fingerprint
@@ -18,8 +19,7 @@ NONE = -1
 """Index of no clause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """A release as history sees it: tuples in document order, all of one length.
 
     `numbers` as in `str(ClauseNumber)`, `wordings` are raw fingerprints of title, text and examples, `parents` indices
@@ -32,8 +32,7 @@ class Stage:
     parents: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChainStep:
+class ChainStep(Struct, frozen=True):
     """How the clauses of one stage continue in the next.
 
     `continues[new]` is the old clause that continues as that new one, or `NONE`: each clause on at most one.

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from crdiff.history.chain import NONE
 from crdiff.history.lineage import How
@@ -31,8 +32,7 @@ class EntryChange(NamedTuple):
     new: str
 
 
-@dataclass(eq=False, slots=True)
-class _Growing:
+class _Growing(Struct, eq=False):
     """An entry while it is followed: since which positions it has had which term, by which change; gone since `ended`.
 
     `begun` are (position, term, ordinal of the change).

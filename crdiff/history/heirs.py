@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache, cached_property, lru_cache
 from typing import Generic
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from crdiff.changes.change import Change
 from crdiff.changes.description.redline import compare_as_printed
@@ -43,8 +42,7 @@ class Ground(StrEnum):
     """It got a sentence with most of the words when the other one ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement(Generic[Number_co]):
+class Statement(Struct, Generic[Number_co], frozen=True):
     """What a clause says in a release, under `number`."""
 
     lineage: str
@@ -52,8 +50,7 @@ class Statement(Generic[Number_co]):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heir(Generic[Number_co]):
+class Heir(Struct, Generic[Number_co], frozen=True):
     """What took over, in `release`; `number` is its number there, `sentence` the nearest of its sentences, or ""."""
 
     lineage: str

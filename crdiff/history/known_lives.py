@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownNumber
@@ -61,8 +62,7 @@ LETTERS: Mapping[str, Facet] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedRelease:
+class FollowedRelease(Struct, frozen=True):
     """A release whose clauses were followed: its figures, and what its text is recognised by.
 
     `numbers` is a digest of its numbers in document order, `content` one of what its clauses say, typography aside.
@@ -95,8 +95,7 @@ class KnownWording(NamedTuple):
     sketch: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownLife:
+class KnownLife(Struct, frozen=True):
     """One clause or entry followed: the wordings of its `thread`, and (position, title) where a title began."""
 
     thread: Thread

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Facet
 from crdiff.errors import UnknownNumber
@@ -93,8 +95,7 @@ class Uncounted(StrEnum):
     EXAMPLES = "examples"
 
 
-@dataclass(frozen=True, slots=True)
-class Phrasing(Generic[Number_co]):
+class Phrasing(Struct, Generic[Number_co], frozen=True):
     """Releases in which the words of a clause stayed the same: what readers count as one wording.
 
     `wordings` are those of these releases, letter by letter; the first began the phrasing, the last is how it read at
@@ -136,8 +137,7 @@ def _uncounted(before: Worded[ClauseNumber | Term], worded: Worded[ClauseNumber 
     return Uncounted.TYPOGRAPHY if is_marked or not facets else Uncounted.MISPRINT
 
 
-@dataclass(frozen=True, slots=True)
-class Event(Generic[Number_co]):
+class Event(Struct, Generic[Number_co], frozen=True):
     """Something that happened to a lineage in `release`.
 
     `lineage` and `number` are those of the clause that text came from or went to, "" and None where no other one is
@@ -150,8 +150,7 @@ class Event(Generic[Number_co]):
     number: Number_co | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Lineage(Generic[Number_co]):
+class Lineage(Struct, Generic[Number_co], frozen=True):
     """One clause, heading or glossary entry followed through releases.
 
     `id` is its first known place, such as ``2003-10-01-507.3b``, `aliases` are the other places that can name it,
@@ -316,8 +315,7 @@ class Use(ReleaseSpan[date], frozen=True):
 _PLACE = re.compile(r"(\d{4}-\d\d-\d\d)-([^~]+)(?:~(\d+))?")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     """A clause in a release: release, number, and which of the clauses printed with that number, from 1.
 
     Written ``2003-10-01-507.3b``, and ``2006-05-01-501.2~2`` for the second 501.2 of 2006-05-01.

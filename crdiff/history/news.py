@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
@@ -17,8 +19,7 @@ from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseNews:
+class ReleaseNews(Struct, frozen=True):
     """The changes of one release against the one before: the rows to read, and the others; new numbers do not count.
 
     Each row of the reading list is one change in `to_read`; what is read together with it is among the others.
@@ -53,8 +54,7 @@ def explained(news: ReleaseNews) -> tuple[tuple[Change, SkipReason], ...]:
     return tuple((change, why) for change, why in told if why and not change.is_unproved)
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(Struct, frozen=True):
     """How many clauses and glossary entries a release changed, by what a reader does with them.
 
     `numbers` have another number and the text they had, `together` are read with one of those `to_read`. Typography
@@ -92,8 +92,7 @@ def shares(news: ReleaseNews, renumbering: Renumbering) -> Shares:
 _UNCOUNTED = frozenset({SkipReason.TYPOGRAPHY, SkipReason.MARKS})
 
 
-@dataclass(frozen=True, slots=True)
-class NewsScope:
+class NewsScope(Struct, frozen=True):
     """What a reader cares for: `numbers`, each with all under it, and `terms` of the glossary; neither means all."""
 
     numbers: tuple[ClauseNumber, ...] = ()
@@ -105,8 +104,7 @@ class NewsScope:
         return (*map(str, self.numbers), *self.terms)
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """The changes since the release `known`, the newest one first.
 
     `in_force` is the release in force on the day `since` by the catalog. If it is not `known`, the corpus lacks its
@@ -133,8 +131,7 @@ class News:
         return replace(self, releases=tuple(releases))
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """One release in figures.
 
     `clauses`, `words`, `added`, `removed` and `revoked` are of its rules. `changes` counts every change of wording or
@@ -151,8 +148,7 @@ class Size:
     to_read: int
 
 
-@dataclass(frozen=True, slots=True)
-class YearSize:
+class YearSize(Struct, frozen=True):
     """A year in figures: its last release's size and the sums of the changes of all its releases."""
 
     year: int
@@ -201,8 +197,7 @@ def _is_under(name: str, numbers: Sequence[ClauseNumber]) -> bool:
     return any(parsed.within(other) for other in numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A wording that holds the words searched for, the best first.
 
     `number` is a clause's number at `last`, or the term of a glossary entry. `excerpt` is the
@@ -218,8 +213,7 @@ class Hit:
     excerpt: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A clause of a release, `depth` levels below the topmost clause shown; `lineage` is its id.
 
     `is_held` is false where the corpus lacks the text of the release: then only the number is known. `revoked` is the
@@ -236,16 +230,14 @@ class Shown:
     revoked: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A glossary entry as a release has it."""
 
     term: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """The answer to `asked` ("" for everything) from the text of `release`, in document order.
 
     `number` is the number of the topmost clause there: another one than asked for where that was an old number, a place

@@ -15,11 +15,10 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from crdiff.history.asked import folded
 from crdiff.history.chain import NONE
@@ -41,8 +40,7 @@ class TextRelease(NamedTuple):
     is_known: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(Struct, frozen=True):
     """Releases in time order, and the threads of their clauses, by their ids, and of their glossary entries.
 
     `unsure` are (place of a thread, position of a release) where it is not sure that the clause is that one.
@@ -138,8 +136,7 @@ def _standing(threads: Sequence[Thread], positions: Collection[int]) -> Mapping[
     return found
 
 
-@dataclass(slots=True)
-class _Named:
+class _Named(Struct):
     """What a text that follows a release without one calls its clauses or entries, by their threads there.
 
     `same` has the names of the lives of which the wording is the one before, with that wording as the life has it.

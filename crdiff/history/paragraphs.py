@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
+
+from msgspec import Struct
 
 from crdiff.changes.change import Part
 from crdiff.history.news import ReleaseNews
 
 
-@dataclass(slots=True)
-class FollowedParagraph:
+class FollowedParagraph(Struct):
     """A paragraph that changed at least once.
 
     `said` is what it said, each time with the position of the release, from 0, that brought it; `end` is the position

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Quoted, Segment, Structure
@@ -45,8 +45,7 @@ Wordings = Callable[[Edition], Release]
 """From an edition to its text as the rules read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """A change in `release`, of the new wording of a lineage."""
 
     release: date

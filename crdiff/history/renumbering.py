@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
 from typing import Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.align.alignment import FOLLOWED, Alignment, Link
 from crdiff.history.chain import NONE
@@ -49,8 +51,7 @@ class StandingClause(NamedTuple, Generic[Name_co]):
     copy: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One old number: the new ones, main heir first.
 
     `composed` are those to which the releases between lead, `direct` those that the two texts alone show; None where
@@ -70,8 +71,7 @@ class Row:
         return self.direct is None or self.direct[:1] == composed[:1] or set(self.direct) == set(composed)
 
 
-@dataclass(frozen=True, slots=True)
-class Renumbering:
+class Renumbering(Struct, frozen=True):
     """All numbers of release `old` with their heirs in `new`, in document order.
 
     `arrived` are the new numbers that none of them led to, `through` the releases of the corpus between the two.
@@ -226,8 +226,7 @@ _Step = tuple[int, int, int]
 """By how many subsections, rules and letters a number moved."""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRange:
+class NumberRange(Struct, frozen=True):
     """Clauses that follow one another before and after, from the row `first` to the row `last`.
 
     `added` is the new clause that has the first old number now, `removed` the clause that left its number to the first

@@ -7,10 +7,11 @@ hand is left out, never guessed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import assert_never
+
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Op, Segment
 from crdiff.changes.description.redline import compare_as_printed
@@ -23,8 +24,7 @@ from crdiff.text.same_words import words_alone
 AnyLineage = Lineage[ClauseNumber] | Lineage[Term]
 
 
-@dataclass(frozen=True, slots=True)
-class TextThen:
+class TextThen(Struct, frozen=True):
     """What a clause or entry said in `release`, and the number or the term it had there.
 
     `change` is the change that brought these words, where it is known and `release` the one that made it.
@@ -41,8 +41,7 @@ class TextThen:
         return words_alone(self.wording) == words_alone(other.wording)
 
 
-@dataclass(frozen=True, slots=True)
-class Deciding:
+class Deciding(Struct, frozen=True):
     """A deciding clause or entry in a stretch: its `number` in `release`, what it said first and at the end.
 
     `release` is the one that the stretch began with, or the one that brought the clause, if that came later. `first`
@@ -68,8 +67,7 @@ class Turning(StrEnum):
     """into another clause"""
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(Struct, frozen=True):
     """A deciding clause or entry where a stretch began, marked up against what it said before."""
 
     id: str
@@ -80,8 +78,7 @@ class TurningPoint:
     redline: tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldStretch:
+class ToldStretch(Struct, frozen=True):
     """A stretch with the words that decided in it; `until` is the first release of the next, `turns` its beginning."""
 
     stretch: StoryStretch

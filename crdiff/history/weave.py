@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.lineage import How, Place
@@ -27,8 +26,7 @@ Source: 410.4 and 500.4 of 2003-07-01 have 0.88 and 0.89 of their words in commo
 """
 
 
-@dataclass(frozen=True, slots=True)
-class LastStanding:
+class LastStanding(Struct, frozen=True):
     """What identifies a clause on its return: what it says, its number, the thread of the clause above it."""
 
     saying: str
@@ -105,8 +103,7 @@ def weave(
     return loom.finish()
 
 
-@dataclass(slots=True)
-class _Drawn:
+class _Drawn(Struct):
     """A thread while it is drawn. Its open stay began at position `since` in clause `node`; `NONE` where none is."""
 
     stays: list[PlacedStay] = field(default_factory=list)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.identify.agreement import DIFFERING_MAX
 from crdiff.identify.fitting import Fit, fit
@@ -57,8 +59,7 @@ _WORSE = tuple(QuotationVerdict)
 """Verdicts on the paragraphs of a quotation: the last of them here is that on the whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedQuotation:
+class CheckedQuotation(Struct, frozen=True):
     """Whether the clause called `asked` says `text` on `day`, by the release in force then.
 
     `release` is that release, None where none was known, and `newest` the newest one known: where the two are the same,

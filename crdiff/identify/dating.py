@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from crdiff.dialects.official import read_date
 from crdiff.identify.agreement import Agreement

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.model.release import DaysInForce, ReleaseSpan, days_in_force
 from crdiff.text.source_text import SourceText
@@ -27,8 +29,7 @@ class SlipKind(StrEnum):
     """the number beside it, which the clause did not have in the releases that fit"""
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Struct, frozen=True):
     """A difference: what the text has, what the rules have, and where it stands in the text, counted from 1."""
 
     kind: SlipKind
@@ -38,8 +39,7 @@ class Slip:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Misprint:
+class Misprint(Struct, frozen=True):
     """Words that the rules print, and those of the next known wording, of release `mended_in`, in their place."""
 
     printed: str
@@ -47,8 +47,7 @@ class Misprint:
     mended_in: date
 
 
-@dataclass(frozen=True, slots=True)
-class IdentifiedClause:
+class IdentifiedClause(Struct, frozen=True):
     """Words of a text that quote a clause or a glossary entry.
 
     `id` is its lineage, `written` the number beside it or "", `label` that number as it stands there ("502.9a."),
@@ -93,8 +92,7 @@ class IdentifiedClause:
     closing: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DatedPassage:
+class DatedPassage(Struct, frozen=True):
     """Quotations that are of one release: the `spans` it can be, by words and numbers, and by each alone.
 
     `by_numbers` is empty where no quotation has a number beside it, or none that its clause ever had.
@@ -111,8 +109,7 @@ class DatedPassage:
         return tuple(slip for one in self.quotations for slip in one.slips)
 
 
-@dataclass(frozen=True, slots=True)
-class Identified:
+class Identified(Struct, frozen=True):
     """What a text quotes, in its order, judged by the releases up to `newest`; `words` are all that it has.
 
     Without `has_texts` only whole sentences without a slip were looked for. `as_of` is the release that slips and

@@ -5,11 +5,12 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Final, NamedTuple, Protocol
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from msgspec import Struct, field
 
 from crdiff.errors import UnreadableText
 
@@ -188,8 +189,7 @@ def lines_of(paragraphs: Iterable[DocxParagraph]) -> Iterator[list[DocxParagraph
         yield line
 
 
-@dataclass(slots=True, eq=False)
-class DocxParagraph:
+class DocxParagraph(Struct, eq=False):
     """A paragraph: its text in pieces, whether its mark is left out, and where in it the reader is.
 
     `depth` is that of its own element. `skipped` and `text` are the depths of an element whose content is left out and

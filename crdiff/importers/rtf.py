@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from crdiff.errors import UnreadableText
 
@@ -52,8 +54,7 @@ _DEPTH_MAX = 10_000
 _WHOLE = "a whole .rtf document"
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(Struct, frozen=True):
     r"""What holds to the end of a group: characters to pass over after ``\u``, whether its text is none, its font."""
 
     skipped_after: int = 1
@@ -61,8 +62,7 @@ class _Group:
     font: str = ""
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     r"""The text so far. `page` is the code page of fonts without one, `bytes` are those written as ``\'d5``."""
 
     page: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from crdiff.align.alignment import Alignment, Link
 from crdiff.lint.citations_followed import FollowedCitation, Piece, follow_citations, piece_of, pieces_before
@@ -15,8 +16,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 
 
-@dataclass(frozen=True, slots=True)
-class RetiredWording:
+class RetiredWording(Struct, frozen=True):
     """A wording that the rules no longer use: since `release` they print `new` in place of `old`.
 
     `old` is a regular expression over words, `core` the text that all its forms contain, in lower case.
@@ -28,8 +28,7 @@ class RetiredWording:
     core: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveVocabulary:
+class ArchiveVocabulary(Struct, frozen=True):
     """`words`: in lower case, with the number of releases each is used in. `retired`: wordings given up.
 
     `sentences`: those that are right though they differ from their siblings, their typography folded.

@@ -6,7 +6,8 @@ Two citations are paired where the clauses are linked one to one and the words b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import Part
@@ -24,8 +25,7 @@ _CONFIDENCE_MIN = 0.7
 around the citation have to agree too."""
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedCitation:
+class FollowedCitation(Struct, frozen=True):
     """A citation, and the same one as the release before printed it."""
 
     now: Citation

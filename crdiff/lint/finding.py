@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.changes.change import Part
 from crdiff.model.clause import Span
@@ -23,8 +24,7 @@ class ClausePiece(StrEnum):
     EXAMPLE = "example"
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedText:
+class PlacedText(Struct, frozen=True):
     """A text with its place: title, text or example of a clause or an entry, or a paragraph outside them.
 
     `number` names the clause, or is the term of an entry, ``front:1`` or ``credits:1``. `index` counts examples from 0
@@ -42,8 +42,7 @@ class PlacedText:
     entry: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """A correction of a finding: replace `old`, the text that it spans, by `new`.
 
     `is_sure`: nobody needs to read it first, so `lint --fix` writes it.
@@ -59,8 +58,7 @@ class Fix:
         return self.new.strip() != ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A fault that a check found in a passage, or outside any: the characters `start` to `stop` of its text, and why.
 
     `subject` names the fault in a few words that stay the same when the rest changes: the fingerprint is made
@@ -84,8 +82,7 @@ class Fault:
     is_known: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LintFinding:
+class LintFinding(Struct, frozen=True):
     """A fault of a release, for a person to correct or to silence.
 
     `check` is a stable id in kebab-case, `part` and `number` say where (the clause at fault, a term, ``front:1``, or ""

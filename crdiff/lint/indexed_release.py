@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import CrossReference, cross_references
 from crdiff.changes.change import Part
@@ -15,8 +16,7 @@ from crdiff.model.tree import Node, by_number, walk
 from crdiff.text.normalise import fold_typography
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(Struct, frozen=True):
     """A cross-reference in its passage; `ordinal` counts the references of the passage from 0."""
 
     passage: PlacedText

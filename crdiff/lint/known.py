@@ -6,7 +6,9 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import Part
@@ -115,8 +117,7 @@ class _Places:
 STALE_ENTRY = "stale-baseline-entry"
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """A finding that is silenced: its fingerprint, its check and number for a person to recognise it, and why."""
 
     fingerprint: str
@@ -125,8 +126,7 @@ class Accepted:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sifted:
+class Sifted(Struct, frozen=True):
     """The findings left, how many a baseline silences, and the entries that no longer silence any."""
 
     findings: tuple[LintFinding, ...]

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from crdiff.changes.change import Part
 from crdiff.errors import UnknownRelease

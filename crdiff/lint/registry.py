@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from crdiff.lint import glossary, numbering, punctuation, references, stale, templates, wording, words
 from crdiff.lint.checked_release import CheckedRelease
@@ -12,8 +13,7 @@ from crdiff.lint.finding import Fault
 from crdiff.model.release import Level
 
 
-@dataclass(frozen=True, slots=True)
-class LintCheck:
+class LintCheck(Struct, frozen=True):
     """A check: its stable id in kebab-case, its reason in one line, the function that finds its faults, its level.
 
     `unless` names the checks whose fault at the same place explains it better. `compares`: the check needs the release

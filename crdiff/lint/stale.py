@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Link
 from crdiff.annotate.cross_references import numbers_between, print_range
@@ -33,8 +34,7 @@ _LIKENESS_MAX = 0.5
 """Likeness, 0.0-1.0, of the clause at a number to the one removed there: a more similar one may replace it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stale:
+class Stale(Struct, frozen=True):
     """A citation that did not follow, why in words, and the number it should have where that is certain."""
 
     citation: Citation

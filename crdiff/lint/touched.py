@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
+
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Change, Facet, Op, Part
@@ -61,8 +62,7 @@ class Touching(StrEnum):
     """it is an entry of the glossary that uses the term whose entry changed"""
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(Struct, frozen=True):
     """A passage of the draft that a change elsewhere touches, why, and the words that show it."""
 
     why: Touching

@@ -6,15 +6,15 @@ quoted clauses too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+
+from msgspec import Struct
 
 from crdiff.model.release import Coverage
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Struct, frozen=True):
     """Where the publisher put a release: `kind` is the file's ending (``txt``, ``pdf``), `is_dead` that it is gone."""
 
     kind: str
@@ -22,8 +22,7 @@ class Address:
     is_dead: bool
 
 
-@dataclass(frozen=True, slots=True)
-class KnownRelease:
+class KnownRelease(Struct, frozen=True):
     """A release that was published, whether or not its text is at hand; `code` and `name` of its set, or ""."""
 
     effective: date
@@ -41,8 +40,7 @@ class DatedBy(StrEnum):
     """the page has no date: the first release whose text equals the quotation"""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Struct, frozen=True):
     """A publisher's text of a part of a release.
 
     `release` is the release it is taken to quote, `first` to `last` (both inside) the releases whose text equals the
@@ -78,8 +76,7 @@ class Happened(StrEnum):
     """another number of a clause, another term of an entry"""
 
 
-@dataclass(frozen=True, slots=True)
-class StatedChange:
+class StatedChange(Struct, frozen=True):
     """One statement of a note that the lives can confirm: in `release` this `happened` to the clause or entry `id`."""
 
     release: date
@@ -87,8 +84,7 @@ class StatedChange:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class StoryStretch:
+class StoryStretch(Struct, frozen=True):
     """A time in which one answer held: from `first` until the next stretch of the same story.
 
     `says` is that answer in a sentence or two, `deciding` the ids of the clauses or entries that give it. `outcome` is
@@ -102,8 +98,7 @@ class StoryStretch:
     outcome: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Annotation:
+class Annotation(Struct, frozen=True):
     """A note of our own on one or more clauses and glossary entries.
 
     `id` is the file's name without its ending, `lineages` and `entries` the ids concerned, `releases` the releases it

@@ -12,11 +12,12 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from tempfile import mkdtemp
 from typing import Self
+
+from msgspec import Struct
 
 from crdiff.errors import CorpusError, StoreError
 from crdiff.output.layout import paths_in, read_layout, remove_tree
@@ -24,8 +25,7 @@ from crdiff.output.lock import writing
 from crdiff.output.made_tree import note_made
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """The effect of writing a tree: how many files are new or changed, unchanged, and removed."""
 
     changed: int

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
+
+from msgspec import field
+from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Comparison
@@ -29,8 +31,7 @@ from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_cla
 from crdiff.trace.engines import PlayedEngine
 
 
-@dataclass(frozen=True, kw_only=True)
-class Addresses(Lives):
+class Addresses(Lives, frozen=True, kw_only=True, dict=True):
     """Where everything in an archive is read: what several pages name is decided here, so that all of them agree.
 
     `editions` (by release and id) and their `comparisons` come with crdiff.
@@ -166,8 +167,7 @@ class Addresses(Lives):
         return {number: tuple(terms) for number, terms in found.items()}
 
 
-@dataclass(frozen=True, kw_only=True)
-class ArchiveIndex(Addresses):
+class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
     """All that the pages of a site show. A function takes the part that it asks: `Calendar`, `Lives` or `Addresses`.
 
     `annotations` come with crdiff; `checks` is None where no results of checks were given. `terms` are those of the

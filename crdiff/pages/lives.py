@@ -8,10 +8,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
 from itertools import chain
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from crdiff.history.blame import EndedSentence, Endings, Sentence, blame
 from crdiff.history.heirs import Heir, Heirs, Statement, merged, obsolete_of
@@ -30,8 +32,7 @@ Meaning = tuple[NumberRun[ClauseNumber], ClauseLineage]
 """A clause that a number named, and when it did."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Calendar:
+class Calendar(Struct, frozen=True, kw_only=True, dict=True):
     """The releases of an archive and its days, and how pages speak of them.
 
     `contents` are made from texts, or from the facts recorded with crdiff.
@@ -192,8 +193,7 @@ class Calendar:
         return self.release_page(release) or f"{address.RELEASES}#d{release}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lives(Calendar):
+class Lives(Calendar, frozen=True, kw_only=True, dict=True):
     """The clauses and glossary entries of an archive: what named them when, and what became of them.
 
     `titles` are those that we gave to lineages. `elsewhere` are clauses that numbers named and that have no page, by

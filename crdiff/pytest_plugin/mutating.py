@@ -6,10 +6,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import FrameType
+
+from msgspec import Struct
 
 from crdiff.checks.swapping import model_sources, mutation_in, swap_in
 from crdiff.errors import UsageError
@@ -26,8 +27,7 @@ _STILLBORN = "AttributeError: "
 """How a play fails that asks an object for what objects of its kind do not have: such a change proves nothing."""
 
 
-@dataclass(frozen=True)
-class Playable:
+class Playable(Struct, frozen=True):
     """A check that passed under `rules`: how to play it again, the lineages it names, the file it is in."""
 
     check: str

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import CrossReference, cross_references, print_range
 from crdiff.errors import UnknownNumber
@@ -27,16 +28,14 @@ _STAND_IN = "999.9"
 """Stands in for an open label, so that a list with one is read as a list: no release has a rule 999.9."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoneCitation:
+class GoneCitation(Struct, frozen=True):
     """A citation left as it is, for its clause is gone: the line it stands on, from 1, and the number as printed."""
 
     line: int
     printed: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Struct, frozen=True):
     """A paragraph without its label: the line it begins on and its offset in the text, both from 0."""
 
     line: int
@@ -48,8 +47,7 @@ class _Block:
         return self.line + 1 + self.text.count("\n", 0, at)
 
 
-@dataclass(frozen=True, slots=True)
-class DraftCitations:
+class DraftCitations(Struct, frozen=True):
     """Cites what a draft says: `found` has the number of each of its labels, `removed` what it took out."""
 
     found: Mapping[DraftLabel, ClauseNumber]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -119,8 +118,7 @@ _MEANT_OPEN = re.compile(r"[\s#>*_+-]*?(\d(?:\d\d\.[\w.]*\+|[x-z]{2})[\w.+]*)", 
 """What can only be meant as an open label at the beginning of a line, well-formed or not: ``704.5E+``, ``7xy.1``."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelPlace:
+class LabelPlace(Struct, frozen=True):
     """A label at the head of line `line`, from 0: its columns, half-open, and whether a full stop follows it."""
 
     label: DraftLabel
@@ -130,8 +128,7 @@ class LabelPlace:
     has_stop: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DraftPlaces:
+class DraftPlaces(Struct, frozen=True):
     """The labels of the clauses in the order in which they stand, and those that the contents list."""
 
     clauses: tuple[LabelPlace, ...]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+
+from msgspec import Struct
 
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -15,8 +16,7 @@ from crdiff.renumber.numbers import LabelLine, new_numbers
 from crdiff.text.edit import TextEdit
 
 
-@dataclass(frozen=True, slots=True)
-class RenumberedLabel:
+class RenumberedLabel(Struct, frozen=True):
     """A row of the table: `old` is None for a new clause, whose open label is `label`; `new` is None for one gone."""
 
     label: str
@@ -29,8 +29,7 @@ class RenumberedLabel:
         return "added" if self.old is None else "renumbered" if self.new else "removed"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedDraft:
+class NumberedDraft(Struct, frozen=True):
     """What renumbering a draft does: its rows in the order of the draft, those of clauses that are gone at the end.
 
     `labels` and `citations` are the edits, in the lines of the draft; `left` the citations of clauses that are gone, in

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import ExampleChange, Op, Part, Quoted, Rewording, Segment
 from crdiff.model.number import ClauseNumber, next_number
@@ -24,16 +26,14 @@ Source: 205.3m of 2025-06-06 lists more than three hundred creature types.
 _TO = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class BulletinExample:
+class BulletinExample(Struct, frozen=True):
     """An Example that changed, came or went: which one, in words, and its marked-up wording."""
 
     label: str
     redline: tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BulletinEntry:
+class BulletinEntry(Struct, frozen=True):
     """A change for players: its `number` or term, its `title`, a sentence or none, and the lines before and after.
 
     `redline` is the marked-up wording, far from an edit cut short, () where only Examples changed; `examples` are those
@@ -50,16 +50,14 @@ class BulletinEntry:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BulletinSection:
+class BulletinSection(Struct, frozen=True):
     """The changes of one subject: a subsection of the rules, the glossary or the introduction."""
 
     title: str
     entries: tuple[BulletinEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RenumberedRun:
+class RenumberedRun(Struct, frozen=True):
     """Clauses that follow each other and moved together: their numbers before and after, the title of a single one."""
 
     old: str
@@ -73,8 +71,7 @@ class RenumberedRun:
         return f"{self.old}{titled} {'are' if _TO in self.old else 'is'} now {self.new}"
 
 
-@dataclass(frozen=True, slots=True)
-class Bulletin:
+class Bulletin(Struct, frozen=True):
     """What a bulletin prints: the names of both texts, sentences, rewordings, sections, new numbers."""
 
     old: str

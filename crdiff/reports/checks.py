@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber
@@ -26,8 +26,7 @@ _NAMED_MAX = 3
 """Checks or citations named on one line; the JSON has them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToRead:
+class ToRead(Struct, frozen=True):
     """A wording of a clause, or what changed around it, that its checks were not held against.
 
     `number` is that in the last of the releases, `because` what changed around the clause, `checks` their ids.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, partial
 from itertools import groupby
 from typing import assert_never
 
 from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, MixedText
 from crdiff.cite.citation import Malformed, TextPlaces, sentence_at
@@ -235,8 +235,7 @@ class CiteRow(Struct, frozen=True):
         return structs.replace(self, place=structs.replace(self.place, file=file))
 
 
-@dataclass(frozen=True, slots=True)
-class CiteReport:
+class CiteReport(Struct, frozen=True):
     """What is said of a tree: `rows` in the order of files and lines; `counts` of all kinds, the right ones too.
 
     `silenced` counts the findings that a baseline holds, `stale` the entries of it that silence nothing; None where

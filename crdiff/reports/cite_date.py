@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from typing import Literal
 
-from msgspec import field
+from msgspec import Struct, field
 
 from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.dating import Dating
@@ -26,8 +25,7 @@ _NEXT_MAX = 3
 """Releases named beside the best ones in JSON and for a whole tree."""
 
 
-@dataclass(frozen=True, slots=True)
-class CiteDates:
+class CiteDates(Struct, frozen=True):
     """The dating of each part of a tree by its name; `by` is what the parts are."""
 
     by: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
+
+from msgspec import Struct
 
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
@@ -21,8 +22,7 @@ BY = ("clause", "file", "section")
 _COLUMNS = ("file", "line", "column", "printed", "number", "now", "kind", "written", "at", "is_test")
 
 
-@dataclass(frozen=True, slots=True)
-class CiteList:
+class CiteList(Struct, frozen=True):
     """The citations of a tree. `tests` are the files of it that are tests.
 
     `missing` are the rules and subrules of the release judged by that nothing cites, None where nobody asked for them.
@@ -82,8 +82,7 @@ def list_csv(cited: CiteList) -> str:
     return csv_at(_COLUMNS, answer, answer.citations)
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     """A line of the list and the lines under it: each a name and what is said of it."""
 
     name: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, assert_never
+
+from msgspec import Struct
 
 from crdiff.cite.checking import CheckedNumber
 from crdiff.cite.editing import LeftCitation, TextUpdate
@@ -23,8 +24,7 @@ _TEXT_MAX = 300
 """Characters of a wording that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class CiteUpdate:
+class CiteUpdate(Struct, frozen=True):
     """The updates of all texts to the release at `at`; `said` gives wordings, None where no texts are held."""
 
     updates: Sequence[TextUpdate]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated
+
+from msgspec import Struct
 
 from crdiff.model.corpus import Edition, KnownRelease
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, IsoDay, json_of, one_of, row_of
@@ -61,8 +62,7 @@ class CorpusAnswer(Document, frozen=True, tag="crdiff.corpus/1"):
     releases: tuple[ListedRelease, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """Known releases and editions, oldest first, and the texts held of each release by its ISO date.
 
     The first of these texts is the one that is read.

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
+
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Op, Segment
 from crdiff.model.release import Level
@@ -177,8 +178,7 @@ _MARKDOWN_TABLES_CLOSING_ROOM = 300
 """Bytes kept free for the line that counts what did not fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkdownTable:
+class MarkdownTable(Struct, frozen=True):
     """A table with its heading, the names of its columns, and its rows of cells, each a line of Markdown."""
 
     heading: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from crdiff.changes.change import Segment
 from crdiff.changes.description.redline import compare_as_printed
@@ -32,8 +33,7 @@ class Remark(StrEnum):
     ABSENT = "absent"
 
 
-@dataclass(frozen=True, slots=True)
-class IdentifiedDocument:
+class IdentifiedDocument(Struct, frozen=True):
     """A document called `name` and what it quotes; `file` is its path in a repository, "" where it has none."""
 
     name: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from crdiff.changes.change import Part
 from crdiff.importers.kinds import DOCUMENTS
@@ -29,8 +29,7 @@ _BASELINE = {False: "new", True: "unchanged"}
 _STALE_REASON = "A baseline should only silence what is there."
 
 
-@dataclass(frozen=True, slots=True)
-class Linted:
+class Linted(Struct, frozen=True):
     """One text: what it is called, its path ("" where it is no file), the texts it was held against, its findings.
 
     `silenced` counts the findings that the baseline holds, or markers in the text.
@@ -53,8 +52,7 @@ class Linted:
         return replace(finding, line=0, column=0) if self.release.source.encoding in DOCUMENTS else finding
 
 
-@dataclass(frozen=True, slots=True)
-class LintReport:
+class LintReport(Struct, frozen=True):
     """All texts, the checks that were run, and the entries of the baseline that silence nothing any more.
 
     `lists_known`: findings that the text before has too are listed, and not only counted. `docs` is the address of the

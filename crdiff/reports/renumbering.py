@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
-from msgspec import field
+from msgspec import Struct, field
 
 from crdiff.history.renumbering import Became, Renumbering, Row
 from crdiff.model.number import ClauseNumber
@@ -118,8 +117,7 @@ def _doubt(row: Row) -> str:
 _RENUMBERED_FIELDS = ("old", "new", "became")
 
 
-@dataclass(frozen=True, slots=True)
-class RenumberedDraft:
+class RenumberedDraft(Struct, frozen=True):
     """A draft renumbered: its file, the name of the release that its numbers were of, and what moved."""
 
     file: str

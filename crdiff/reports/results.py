@@ -6,13 +6,12 @@ are written from it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from crdiff.model.release import Level
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """What a result is an instance of: its id, the level it usually has, and why it matters in a sentence.
 
     `address` is that of a page that explains it, "" where none is known.
@@ -24,8 +23,7 @@ class Rule:
     address: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TextFix:
+class TextFix(Struct, frozen=True):
     """What replaces the characters of a place; lines and columns as those of a `Result`."""
 
     line: int
@@ -35,8 +33,7 @@ class TextFix:
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """One thing to tell. `subject` is the clause or the term, "" where the message names it; `file` a path or "".
 
     A path has forward slashes. Lines and columns, in characters, count from 1, the end half-open; 0: not known.
@@ -58,8 +55,7 @@ class Result:
     baseline: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Struct, frozen=True):
     """All of it: `command` that was run, its rules, and the results in the order of the text.
 
     `facts` are what the results rest on: pairs of a name and a value, such as the release judged by. `remark` is what

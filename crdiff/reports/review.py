@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, NamedTuple
+
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Part, Quoted, Rewording, Structure
 from crdiff.changes.reading import in_rows
@@ -30,8 +31,7 @@ _LINE = re.compile(rf"(?:[-*+]\s+)?(?:\*\*)?(?P<name>{NUMBERS.number})\.?(?:\*\*
 _EXPECTED = "headings such as '## 702.9b', or lines such as '702.9b: text'"
 
 
-@dataclass(frozen=True, slots=True)
-class EditorNote:
+class EditorNote(Struct, frozen=True):
     """What an editor wrote about a clause or a glossary entry, as Markdown; `line` is where it begins in its file."""
 
     name: str
@@ -87,8 +87,7 @@ _SHORTENED_MAX = 72
 """Characters quoted of a clause beside another one: a line of a report."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewConcern:
+class ReviewConcern(Struct, frozen=True):
     """A check to look at again; number is that of its clause in the old text."""
 
     check: str
@@ -98,8 +97,7 @@ class ReviewConcern:
     """What changed around a clause whose context changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(Struct, frozen=True):
     """A clause beside another one, or one that cites it: its number and a piece of what it says."""
 
     number: str
@@ -114,8 +112,7 @@ class WordsAround(NamedTuple):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """A change to read. `id` names it in links and in the editor's progress.
 
     `before` and `after` are the clauses around the new one (around the old one, where it is gone), `cited_by` those
@@ -158,8 +155,7 @@ def _without_stale(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(line for line in lines if not line.startswith(_STILL_CITES))
 
 
-@dataclass(frozen=True, slots=True)
-class Renumbered:
+class Renumbered(Struct, frozen=True):
     """A clause under another number: it moved, or its place has another number. `members` follow it, uncounted."""
 
     old: str
@@ -169,8 +165,7 @@ class Renumbered:
     members: int
 
 
-@dataclass(frozen=True, slots=True)
-class DraftReview:
+class DraftReview(Struct, frozen=True):
     """All of it. `elsewhere` are findings on clauses that nobody has to read, `known` counts those the old text had.
 
     `uncovered` are the draft's numbers of new clauses that checks set out to cover. `key` names the pair of texts: an
@@ -210,8 +205,7 @@ class DraftReview:
         return tuple(rewording for rewording in self.view.comparison.rewordings if rewording.exceptions)
 
 
-@dataclass(frozen=True, slots=True)
-class SubjectChanges:
+class SubjectChanges(Struct, frozen=True):
     """The changes to read in one subsection of the rules, in the glossary, the introduction or the credits."""
 
     title: str
@@ -273,8 +267,7 @@ def review(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(Struct, frozen=True):
     """What is known beside the changes. A finding is handed to the first item that has its clause, and to no other."""
 
     findings: dict[tuple[Part, str], list[LintFinding]]

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _BEGINS = "<!-- crdiff:"
 _MARKER = re.compile(r"<!-- crdiff:(?P<said>[^<>\n]*)-->")
 _SAID = re.compile(r"\s*(?P<verb>off|on|ignore)\b\s*(?P<checks>[\w, -]*?)\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Struct, frozen=True):
     """A marker: its line from 1, what it says to do ("" for nothing that is understood), and to which checks.
 
     `said` is what it says as written.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from crdiff.history.lineage import Lineage, Worded
 from crdiff.model.clause import Clause, ClauseKind

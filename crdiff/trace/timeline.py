@@ -10,6 +10,8 @@ from datetime import date
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 
+from msgspec import Struct
+
 from crdiff.annotate.cross_references import cross_references
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Lineage, NumberRun
@@ -44,8 +46,7 @@ def release_named(name: str) -> date:
     return DRAFT if name == _DRAFT else read_date(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """What a clause says in one release.
 
     `fingerprint`: 16 hex digits over title, text and examples after typography (`crdiff.model.fingerprint`). `text`:
@@ -58,8 +59,7 @@ class Wording:
     is_mechanical: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InForce:
+class InForce(Struct, frozen=True):
     """A lineage in one release; `wording` is None where the corpus lacks that text."""
 
     lineage: str
@@ -71,8 +71,7 @@ class InForce:
         return self.wording is not None and phrase in self.wording.text
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseName:
+class ClauseName(Struct, frozen=True):
     """A clause as people name it: a number and a release, or a lineage's id alone.
 
     Without a release a number is taken from the newest release held. `says` narrows the name to the wordings that

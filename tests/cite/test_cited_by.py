@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 
 from days import number, on, run, standing
+from msgspec.structs import replace
 from small_citations import citation, citation_list
 
 from crdiff.cite.cited_by import CitationIndex, CitingPlace, ClauseLineage, index_citations

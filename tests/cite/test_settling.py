@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace as dataclass_replace
 from datetime import date
 from random import Random
 
@@ -98,5 +97,5 @@ def test_a_range_is_left_if_two_of_its_numbers_would_become_one() -> None:
     first, second = tree.numbers
     assert [str(each.judgement.numbers[0]) for each in tree.numbers] == ["118", "119"]
     right = replace(second.judgement, verdict=Verdict.RIGHT, numbers=(second.number,))
-    (update,) = updates(dataclass_replace(tree, numbers=(first, dataclass_replace(second, judgement=right))), NEW)
+    (update,) = updates(replace(tree, numbers=(first, replace(second, judgement=right))), NEW)
     assert (update.edits, {left.why for left in update.left}) == ((), {WhyLeft.RANGE})

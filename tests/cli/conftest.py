@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from commands import run_command
+from msgspec.structs import replace
 from small_excerpt import make_corpus, make_prose
 from writing_commands import run_in, write_inputs
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from crdiff.changes.change import Op
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded

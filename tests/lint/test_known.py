@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from clean_text import CLEAN, broken, release
+from msgspec.structs import replace
 
 from crdiff.align.engine import align_releases
 from crdiff.lint.finding import LintFinding

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
+from msgspec.structs import replace
 from small_excerpt import make_corpus, make_excerpt
 
 from crdiff.model.corpus import KnownRelease

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from html_reader import read_html, words
+from msgspec.structs import replace
 from small_archive import pages_of
 
 from crdiff.pages.archive_index import ArchiveIndex

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from html_reader import Read, read_html
+from msgspec.structs import replace
 from rendering import render_site
 from small_excerpt import make_corpus, make_excerpt, make_results
 

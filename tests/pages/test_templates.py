@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import Template, meta, nodes
+from msgspec.structs import replace
 from rendering import render_site
 from small_archive import fill, index_of
 from small_citations import ROWS, citation_list

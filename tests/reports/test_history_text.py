@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from crdiff.changes.change import Facet, Quoted, Structure
 from crdiff.history.lineage import Event, How, Lineage, Worded

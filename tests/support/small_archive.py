@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
+from msgspec.structs import replace
 from rendering import render_site
 from small_excerpt import make_corpus, make_prose
 

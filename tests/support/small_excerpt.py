@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+from msgspec import field
 from msgspec.structs import replace
 from small_lives import lives_from
 
@@ -99,8 +99,7 @@ def make_edition(name: str, day: date, number: str, title: str, last: date) -> E
     )
 
 
-@dataclass(frozen=True)
-class SmallCorpus(EmbeddedCorpus):
+class SmallCorpus(EmbeddedCorpus, frozen=True):
     """A corpus whose texts are values, by the ids of their editions."""
 
     texts: Mapping[str, Release] = field(default_factory=dict)

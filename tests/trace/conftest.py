@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from crdiff.checks.inputs import embedded_timeline, timeline_of_folder
 from crdiff.history.lineage import Event, How

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
 from msgspec import Struct
@@ -238,8 +237,7 @@ def _worth(keys: Sequence[str], start: int, stop: int) -> int:
 _UNKNOWN = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedLine:
+class ComparedLine(Struct, frozen=True):
     """The redline of a text or of one of its examples."""
 
     segments: tuple[Segment, ...]

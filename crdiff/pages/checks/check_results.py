@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from crdiff.trace.report import CheckedPlace, CheckReport, CheckResult, CheckRun, ClauseResult, read_report
 
 
-@dataclass(frozen=True)
-class CheckResults:
+class CheckResults(Struct, frozen=True, dict=True):
     """The report of a run with its clauses and checks indexed; `raw` is the JSON it was read from."""
 
     report: CheckReport

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, pairwise
+
+from msgspec import Struct
 
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
@@ -42,8 +43,7 @@ CitedClause = tuple[ClauseNumber, str, str, int]
 """A clause with its title, its page and the count of places that cite it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CitedSubsection:
+class CitedSubsection(Struct, frozen=True):
     """A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most."""
 
     number: int

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from markupsafe import escape
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.cite.cited_by import CitingPlace, CitingRepository
 from crdiff.pages.archive_index import ArchiveIndex
@@ -37,8 +38,7 @@ _NAME_MAX = 80
 _DOUBTFUL = "doubtful"
 
 
-@dataclass(frozen=True, slots=True)
-class CitingFileRow:
+class CitingFileRow(Struct, frozen=True):
     """A file that cites a clause: its lines with their addresses, "" for none; `number` where it is not today's."""
 
     path: str
@@ -61,8 +61,7 @@ class CitingFileRow:
         return replace(self, lines=(self.lines[0], *((line, "") for line, _ in self.lines[1:_LINES_MOST])))
 
 
-@dataclass(frozen=True, slots=True)
-class RepositoryRows:
+class RepositoryRows(Struct, frozen=True):
     """A repository with the files of it that are shown: `said` counts them all, `left` are those not shown."""
 
     name: str

@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Part
 from crdiff.cite.cited_by import OutdatedNumber
@@ -27,8 +29,7 @@ _NAMED = 3
 """Repositories that a row or a sentence names."""
 
 
-@dataclass(frozen=True, slots=True)
-class OutdatedCitations:
+class OutdatedCitations(Struct, frozen=True):
     """Citations that were right in `old` and are wrong in `new`, which are names of releases.
 
     `said` counts them. `rows` are the numbers cited, each with what its clause became, "" where it is gone, the page of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
@@ -17,8 +18,7 @@ from crdiff.reports.labels import gist
 from crdiff.reports.phrases import listed
 
 
-@dataclass(frozen=True, slots=True)
-class WordingStep:
+class WordingStep(Struct, frozen=True):
     """What a change of wording is called, and its redlines; `before` is the text it is marked against, if not the last.
 
     `redline` is None where the text is not available.

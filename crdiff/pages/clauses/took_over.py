@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.history.heirs import Ground, Heir, subsections_of
@@ -19,8 +20,7 @@ from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives, is_
 from crdiff.text.words import sentence_ends
 
 
-@dataclass(frozen=True, slots=True)
-class HeirView:
+class HeirView(Struct, frozen=True):
     """What took over: the words before its name and after it, and the sentence that shows it, "" for none."""
 
     said: str

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 
 from markupsafe import Markup
+from msgspec import Struct, field
 
 from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
 from crdiff.changes.description.redline import compare_as_printed
@@ -31,8 +31,7 @@ from crdiff.store.embedded.editions import EditionText
 _PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonRow:
+class ComparisonRow(Struct, frozen=True):
     """A comparison in the list of all."""
 
     href: str
@@ -177,8 +176,7 @@ def _clause_changes(comparison: Comparison) -> Iterator[Change]:
             yield change
 
 
-@dataclass(frozen=True)
-class Readings:
+class Readings(Struct, frozen=True):
     """The wordings of `lineages`, which are by id. What was worked out once is kept: 134 releases ask the same."""
 
     lineages: Mapping[str, Lineage[ClauseNumber]]

@@ -7,12 +7,12 @@ subsections and rules are beside the page of their heading, under its id, and st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from hashlib import blake2b
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Part
 from crdiff.changes.reading import ReadingKind, kind_of
@@ -41,8 +41,7 @@ _LEAST = 200
 """Characters that a change takes beside its words."""
 
 
-@dataclass(frozen=True, slots=True)
-class FeedEntry:
+class FeedEntry(Struct, frozen=True):
     """A release in a feed: its title and what it changed, each a sentence, and the changes that its content shows.
 
     `longest` is how many characters of redlines that is at most.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+
+from msgspec import Struct
 
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
@@ -31,8 +32,7 @@ _FLOW_GAP = 0.12
 """Share of a slot that is left free on either side of its band."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(Struct, frozen=True):
     """A subsection that is new, gone, renamed or under another number.
 
     `members` clauses came along under its heading. `strays` are (new subsection, clauses) for those of its clauses that
@@ -239,8 +239,7 @@ _THIN = 3
 """Clauses that two sections must share before a band is drawn; the table has all."""
 
 
-@dataclass(frozen=True, slots=True)
-class SectionBar:
+class SectionBar(Struct, frozen=True):
     """A section of a release: its place in a frame 1000 wide, and what it is called."""
 
     x: float
@@ -251,8 +250,7 @@ class SectionBar:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """A release that the text is looked at: place in per cent, and the sections it has then."""
 
     release: date

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.history.lineage import Phrasing
 from crdiff.model.number import ClauseNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """Days to per cent of the width: `first` is 0, `last` 100."""
 
     first: date
@@ -30,8 +30,7 @@ def axis_years(scale: Scale) -> tuple[tuple[float, int, bool], ...]:
     return tuple((scale.at(date(year, 1, 1)), year, year % 2 == 1) for year in years)
 
 
-@dataclass(frozen=True, slots=True)
-class TrackStretch:
+class TrackStretch(Struct, frozen=True):
     """A part of a track, from `x` to `x` + `width` per cent; `room` says where its label fits.
 
     `room` is ``always``, ``roomy`` (wide screens only) or ``never``. `held` says whether a text of that time is held,
@@ -47,8 +46,7 @@ class TrackStretch:
     href: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TrackPeriod:
+class TrackPeriod(Struct, frozen=True):
     """What a stretch shows: days `first` to `until`, half-open; `href` is where its text is read, "" for nowhere."""
 
     first: date
@@ -86,8 +84,7 @@ def room_for(label: str, width: float) -> str:
     return "roomy" if width * 9.4 >= needed else "never"
 
 
-@dataclass(frozen=True, slots=True)
-class LifePicture:
+class LifePicture(Struct, frozen=True):
     """All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
 
     `is_now`: the last stretches last to the newest text.

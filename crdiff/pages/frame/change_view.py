@@ -6,9 +6,9 @@ Words never rely on the icon or on colour.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from markupsafe import escape
+from msgspec import Struct
 
 from crdiff.changes.change import Change, ExampleChange, Facet, Op, Part, Segment, Structure
 from crdiff.changes.reading import is_of_examples
@@ -30,16 +30,14 @@ Source: 702.19b of 2023-04-14 keeps its first sentence, of 106 characters, and i
 """
 
 
-@dataclass(frozen=True, slots=True)
-class RedlineStretch:
+class RedlineStretch(Struct, frozen=True):
     """A part of a redline: with changes in it, or so many `unchanged` sentences."""
 
     segments: tuple[Segment, ...]
     unchanged: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RedlineView:
+class RedlineView(Struct, frozen=True):
     """Segments in reading order; `whole` where all of it came or went; `label` is said before an example."""
 
     segments: tuple[Segment, ...]
@@ -59,8 +57,7 @@ class RedlineView:
         return tuple(_stretches(self.segments))
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeView:
+class ChangeView(Struct, frozen=True):
     """A change on a page. `number` leads to `href`; `beside` says what it was before ("was 507.1")."""
 
     id: str

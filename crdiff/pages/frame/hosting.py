@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import quote, urlsplit
 from xml.sax.saxutils import escape
+
+from msgspec import Struct
 
 from crdiff.pages.frame import address
 
@@ -20,8 +21,7 @@ _REDIRECTS_MAX = 2_000
 """Lines that Cloudflare Pages reads of such a list; Netlify has no limit. The page for missing pages knows the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Struct, frozen=True):
     """The address that a site is hosted at, such as ``https://rules.example/crdiff/``; "" where it is not known.
 
     Pages never need it, since their links are relative, save the one for missing pages.

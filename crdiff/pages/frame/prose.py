@@ -10,7 +10,6 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -19,6 +18,7 @@ import mistune
 from markupsafe import Markup
 from mistune.core import BlockState
 from mistune.plugins import import_plugin
+from msgspec import Struct
 
 from crdiff.pages.frame.address import relative
 
@@ -37,8 +37,7 @@ _DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _FRONT = re.compile(r"---\n(.*?)\n---\n", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(Struct, frozen=True):
     """A hand-written page: `path` below ``site/`` (``decisions/0001-architecture.md``) and its Markdown."""
 
     path: str
@@ -62,8 +61,7 @@ class Prose:
         return _FRONT.sub("", self.markdown, count=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """What stands under one heading of the second level; `id` and `title` are "" before the first."""
 
     id: str
@@ -71,8 +69,7 @@ class Section:
     html: Markup
 
 
-@dataclass(frozen=True, slots=True)
-class Article:
+class Article(Struct, frozen=True):
     """A hand-written page, read: `title` as plain text, `lead` its first paragraph."""
 
     title: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import ClauseNumber
@@ -23,8 +23,7 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]<>~^])")
 """What Markdown, or the dialect of Reddit, would read as marks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quotable:
+class Quotable(Struct, frozen=True):
     """A wording to be quoted: what it is called ("CR 702.19b"), its set and date, its paragraphs, its link.
 
     `label` is its number or term, which stands before the text on Reddit. `release` is "March of the Machine

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
@@ -65,8 +65,7 @@ POLICY = (
 """What a page may do, in each of them: nothing from other hosts, no script or style inside the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """What the frame of a page says of it.
 
     `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
@@ -90,8 +89,7 @@ class Head:
     is_unlisted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """What is the same around every page of one site.
 
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date
 from itertools import groupby
+
+from msgspec.structs import replace
 
 from crdiff.changes.change import Rewording
 from crdiff.errors import UnknownNumber

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.reading import ReadingKind, SkipReason, kind_of, skip_reason, told_once
@@ -67,8 +69,7 @@ KIND_WORDS = {
 """What each kind of change is called where a reader chooses among them."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeItem:
+class ChangeItem(Struct, frozen=True):
     """A change on the page of a release: what it is, its kind, and where its text is read before and after.
 
     Addresses are "" where there is no such text. `is_row` is false for what belongs to the new rule above it.
@@ -86,8 +87,7 @@ class ChangeItem:
         return self.change.href
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeGroup:
+class ChangeGroup(Struct, frozen=True):
     """Changes to read that stand in one subsection of the new text, or under one letter of the glossary."""
 
     id: str

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import TypeVar
 
 from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.history.blame import Sentence
 from crdiff.history.news import Shown
@@ -27,8 +28,7 @@ from crdiff.store.embedded.editions import EditionText
 Numbered = TypeVar("Numbered", Shown, Standing, Node)
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseView:
+class ClauseView(Struct, frozen=True):
     """A clause on a page; `id` is its permalink there, `life` leads to its life, `remarks` say what is known.
 
     `examples` come without their word "Example:", which the page says in its own type. `referring` are (number,
@@ -54,8 +54,7 @@ class ClauseView:
         return bool(self.life or self.remarks or self.notes or self.badge)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleGroup:
+class RuleGroup(Struct, frozen=True):
     """Rules under one heading; `heading` is None where the text quotes them without it."""
 
     heading: ClauseView | None

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, cached_property
 from itertools import groupby
 from operator import attrgetter, itemgetter
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
@@ -44,8 +46,7 @@ class FormerPlace(ReleaseSpan[date], frozen=True):
         return address.text_then(self.number, self.first)
 
 
-@dataclass(frozen=True, slots=True)
-class FormerText:
+class FormerText(Struct, frozen=True):
     """A time in which a subsection or rule stood under `number` with one text, letter by letter, and where it is read.
 
     It came with the release `first`, of the set `name`. `address` is "" where no text of that time is here. `until` is
@@ -63,8 +64,7 @@ class FormerText:
     size: int
 
 
-@dataclass(frozen=True)
-class FormerPlaces:
+class FormerPlaces(Struct, frozen=True, dict=True):
     """The texts of an archive by number and time."""
 
     lives: Lives

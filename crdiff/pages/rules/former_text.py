@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
 
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from crdiff.history.lineage import How
 from crdiff.model.number import ClauseNumber
@@ -33,8 +33,7 @@ _LISTED_MAX = 2 * NEIGHBOURS + 1
 """Count of texts up to which all of them are listed everywhere: a list of neighbours would be no shorter."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fortune:
+class _Fortune(Struct, frozen=True):
     """What became of a clause: the `number` it has today, or that of what it became, and the address `where` it is.
 
     `reworded` are the releases that gave it other words. `gone` says how it ended, with a place for a link to `number`,
@@ -60,8 +59,7 @@ class _Fortune:
         return f"Today’s {{}}, reworded {times(later)} since"
 
 
-@dataclass(frozen=True)
-class _Texts:
+class _Texts(Struct, frozen=True, dict=True):
     """The texts of a lineage, and the list of them, made once for all pages."""
 
     all: tuple[FormerText, ...]

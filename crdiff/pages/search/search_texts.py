@@ -6,8 +6,9 @@ Wordings that differ only in what readers do not count are one. A wording that r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
@@ -36,8 +37,7 @@ _PAGES_OF_TEXTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Searchable:
+class Searchable(Struct, frozen=True):
     """What can be found, by the part of the answer that it belongs to, in the order in which the index has it.
 
     `said` are, by lineage, the places of the wordings that it had, each with the first release that had it: the place

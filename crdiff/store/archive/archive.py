@@ -10,7 +10,6 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Quoted, Structure
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Facet, Quoted, Rewording, Structure

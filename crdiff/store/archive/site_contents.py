@@ -7,11 +7,12 @@ them, for every release and every clause, so that its pages need no store.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import groupby, pairwise, starmap
 from typing import NamedTuple, overload
+
+from msgspec import Struct
 
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import NewsScope, Passage, ReleaseNews, Shown, Size
@@ -37,16 +38,14 @@ class Standing(NamedTuple):
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class CurrentTerm:
+class CurrentTerm(Struct, frozen=True):
     """A term of the newest release with the texts printed under it, as a rule one."""
 
     term: str
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SiteContents:
+class SiteContents(Struct, frozen=True):
     """All that an archive says. Releases are in time order; `news` and `renumberings` begin with the second.
 
     `dates` are the releases held, `days` those that the lineages tell of, known or held.

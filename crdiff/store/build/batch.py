@@ -7,9 +7,10 @@ batch reads each of its texts once, though a text takes part in two pairs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+
+from msgspec import Struct
 
 from crdiff.align.alignment import Break
 from crdiff.align.engine import align_releases
@@ -30,8 +31,7 @@ from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
 
-@dataclass(frozen=True, slots=True)
-class BatchText:
+class BatchText(Struct, frozen=True):
     """A text of a batch: the `release` it is stored as, its checksum, its name for errors, its bytes.
 
     `wanted` says whether the batch returns its reading.
@@ -44,8 +44,7 @@ class BatchText:
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Texts of neighbouring releases, oldest first, and the overrides of each pair.
 
     Where the old text of a pair breaks off, `stand_ins` has the earlier text that replaces its missing part.
@@ -56,16 +55,14 @@ class Batch:
     stand_ins: tuple[BatchText | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """A text as the store keeps it."""
 
     sha256: str
     layout: Layout
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """Two neighbours as the store keeps them: the checksums of their texts, their overrides, and the results.
 
     `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
@@ -83,8 +80,7 @@ class Pair:
     figures: Figures
 
 
-@dataclass(frozen=True, slots=True)
-class BatchResult:
+class BatchResult(Struct, frozen=True):
     """The results of a batch. Each wording is in it once, however many readings have it."""
 
     readings: tuple[Reading, ...]

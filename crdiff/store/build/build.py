@@ -10,9 +10,10 @@ import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+
+from msgspec import Struct
 
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.output.atomic_file import replace
@@ -40,8 +41,7 @@ from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions, OverrideFiles, decided, overrides
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """What a build did: texts read, pairs aligned, and the releases now in the store."""
 
     texts_read: int

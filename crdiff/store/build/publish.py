@@ -7,9 +7,10 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import is_notice
 from crdiff.history.chain import ChainStep, Stage
@@ -68,8 +69,7 @@ class PairKey(NamedTuple):
     overrides: str
 
 
-@dataclass(frozen=True, slots=True)
-class Station:
+class Station(Struct, frozen=True):
     """A release of the chain: its text, and the pair that leads to it from the release before.
 
     `overrides` are those of the pair. `stand_in` replaces the missing part of the release before, if that breaks off.
@@ -87,8 +87,7 @@ class Station:
         return self.text.identity.sha256
 
 
-@dataclass(frozen=True, slots=True)
-class PendingBatch:
+class PendingBatch(Struct, frozen=True):
     """A batch whose texts are not in memory yet: neighbouring stations, and the checksums of the texts to read."""
 
     stations: tuple[Station, ...]
@@ -161,8 +160,7 @@ def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor
                 future.cancel()
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
+class _Pair(Struct, frozen=True):
     """What is published of two neighbours: their row, their step, the changes that describe clauses, the figures."""
 
     row: int
@@ -171,8 +169,7 @@ class _Pair:
     figures: Figures
 
 
-@dataclass(frozen=True, slots=True)
-class Publication:
+class Publication(Struct, frozen=True):
     """What is to be published, as the `image` of a database, and the rows it needs: pairs, wordings, read texts.
 
     `state` is the state of the corpus it was made from, `tables` the checksum of the tables of the store.

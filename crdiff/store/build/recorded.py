@@ -11,12 +11,11 @@ import sqlite3
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from crdiff.changes.change import Change
 from crdiff.history.onto_lives import Chain, woven_onto
@@ -40,8 +39,7 @@ from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.texts.home import embedded_folder
 
 
-@dataclass(frozen=True, slots=True)
-class QuotedFacts:
+class QuotedFacts(Struct, frozen=True):
     """What the editions of a corpus add to its known lives.
 
     `wordings` are those quoted, and the titles that are all of their clause; `prints` maps the id of a life and the

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
+from msgspec import Struct
 
 from crdiff.changes.change import Change, Part
 from crdiff.history.news import Size
@@ -22,8 +21,7 @@ class WordingRow(msgspec.Struct, frozen=True):
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeRow:
+class ChangeRow(Struct, frozen=True):
     """A change as the store keeps it: numbers of its main clauses or "", and in `body` all of it as JSON."""
 
     part: str

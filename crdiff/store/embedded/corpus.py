@@ -6,7 +6,6 @@ Every error names the file and the place in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 from itertools import pairwise
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, CrdiffError, UnknownNumber, UnknownRelease
@@ -204,8 +205,7 @@ def _claim(file: TomlFile[_Note], written: str) -> StatedChange:
         raise file.error(".claims", f"a claim is {written!r}", expected) from None
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddedCorpus:
+class EmbeddedCorpus(Struct, frozen=True):
     """Everything the corpus states. `folder` is its folder; all tuples are ordered by date, then by id.
 
     `lives` are those of all clauses there ever were, `lineages` those that we have a title for, among them every

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from crdiff.align.engine import align_releases
 from crdiff.changes.change import Change, Comparison, Part
@@ -29,8 +28,7 @@ from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.text.decode import decode
 
 
-@dataclass(frozen=True)
-class EditionText:
+class EditionText(Struct, frozen=True, dict=True):
     """An edition: what the corpus states of it, and its tree, named by the release that it is taken to quote."""
 
     edition: Edition
@@ -76,8 +74,7 @@ class EditionText:
         return self._by_number.get(number)
 
 
-@dataclass(frozen=True, slots=True)
-class QuotedClause:
+class QuotedClause(Struct, frozen=True):
     """A clause as an edition quotes it.
 
     `change` describes how it came from the text of the edition `before`, the nearest earlier one that it was compared
@@ -142,8 +139,7 @@ def _change_of(number: ClauseNumber, comparison: Comparison) -> Change | None:
     return next((change for change in rules if any(clause.number == printed for clause in change.new)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(Struct, frozen=True):
     """Something that does not agree: `file` relative to the corpus, `message` in words."""
 
     file: str

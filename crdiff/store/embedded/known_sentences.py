@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
@@ -13,8 +14,7 @@ from crdiff.identify.sentence_index import SentenceIndex
 from crdiff.store.embedded.lives import known_lives
 
 
-@dataclass(frozen=True, slots=True)
-class KnownSentences:
+class KnownSentences(Struct, frozen=True):
     """The sentences of the known lives. Pickled as nothing: each process reads the lives that come with crdiff."""
 
     def identify(self, text: str, as_of: date | None = None) -> Identified:

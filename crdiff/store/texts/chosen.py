@@ -6,16 +6,16 @@ for data, and what comes with crdiff: editions and recorded facts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from crdiff.errors import UsageError
 from crdiff.store.archive.state import listing
 from crdiff.store.texts.home import home, is_named_by_environment
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """The chosen corpus: its `folder`, None for what comes with crdiff.
 
     `note` tells a person which one it is and why, unless an option named it, and whether another version of crdiff

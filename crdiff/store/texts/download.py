@@ -14,7 +14,6 @@ import socket
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from email.message import Message
 from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection, IncompleteRead
@@ -25,6 +24,8 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
+
+from msgspec import Struct
 
 from crdiff.errors import DownloadError, UnresolvedHost
 from crdiff.output.atomic_file import open_plainly, write_whole
@@ -43,16 +44,14 @@ UNRESOLVED = "the host name could not be resolved"
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """How long to wait, in seconds: for the next piece of data (`silence`), and for the whole file (`total`)."""
 
     silence: float = 30.0
     total: float = 300.0
 
 
-@dataclass(frozen=True, slots=True)
-class PartialFile:
+class PartialFile(Struct, frozen=True):
     """The part of a file that has arrived, and beside it the server's name for that version of the file."""
 
     VERSION: ClassVar = ".version"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+
+from msgspec import Struct
 
 from crdiff.errors import CrdiffError, DownloadError, StoreError, UnrecognisedText, UnresolvedHost
 from crdiff.model.corpus import KnownRelease
@@ -34,8 +35,7 @@ _STALE_DAYS = 30
 """Days after which no run resumes a part of a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantedFile:
+class WantedFile(Struct, frozen=True):
     """A file to fetch: its `address`, and the `release` expected in it, "" for any."""
 
     release: str
@@ -52,8 +52,7 @@ class WantedFile:
         return self.release or blake2b(self.address.encode(), digest_size=8).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(Struct, frozen=True):
     """The outcome of fetching a file: the text as added, or the failure; both for a text that is cut.
 
     `release` is the ISO date, "" where a file asked for by its address did not arrive. `address` is "" where none is
@@ -71,8 +70,7 @@ class Fetched:
         return host_of(self.address)
 
 
-@dataclass(frozen=True, slots=True)
-class MissingReleases:
+class MissingReleases(Struct, frozen=True):
     """The known releases that a corpus lacks, oldest first.
 
     `wanted` can be fetched, `unaddressed` have no known address, and `gone` are older than all that the publisher still

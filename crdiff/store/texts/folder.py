@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b, sha256
 from itertools import groupby
 from pathlib import Path, PurePath
+
+from msgspec import Struct
 
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
@@ -54,8 +56,7 @@ class Outcome(StrEnum):
     VARIANT = "added as a variant"
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(Struct, frozen=True):
     """A text after adding, and the one that is `read` of its release."""
 
     outcome: Outcome
@@ -63,8 +64,7 @@ class Added:
     read: HeldText
 
 
-@dataclass(frozen=True, slots=True)
-class FileMismatch:
+class FileMismatch(Struct, frozen=True):
     """A file of the corpus that is not as its manifest says; `path` is inside the corpus folder."""
 
     path: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from datetime import date
 
 import pytest
 from html_reader import read_html, words
+from msgspec.structs import replace
 from rendering import render_site
 from small_excerpt import make_excerpt, make_results
 

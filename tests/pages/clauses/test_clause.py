@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from html_reader import read_html, words
 from msgspec import structs
+from msgspec.structs import replace
 from rendering import render_site
 from small_excerpt import make_corpus, make_excerpt
 from small_lives import lives_from

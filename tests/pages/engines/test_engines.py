@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 from html_reader import words
 from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 from small_archive import fill, index_of, pages_of
 
 from crdiff.model.number import ClauseNumber

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from html_reader import read_html
+from msgspec.structs import replace
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 from own_index import OwnIndex, places_in
 from small_excerpt import make_corpus
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from html_reader import words
+from msgspec.structs import replace
 from small_archive import fill, with_our_notes
 
 from crdiff.pages.archive_index import ArchiveIndex
