@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.compare import compare_releases
 from crdiff.model.number import ClauseNumber
@@ -25,8 +27,7 @@ Numbers = Mapping[str, ClauseNumber]
 """Clauses of a release: number by lineage, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookCell:
+class BookCell(Struct, frozen=True):
     """What one player says of one clause: the `state`, as of an `EngineClause`, and its tests by outcome.
 
     `since` is the first release that words the clause otherwise than the player's, None unless it is suspect. `proved`
@@ -46,8 +47,7 @@ class BookCell:
         return self.passed + self.failed + self.skipped
 
 
-@dataclass(frozen=True, slots=True)
-class BookPlayer:
+class BookPlayer(Struct, frozen=True):
     """An engine, or a set of checks: what it says of each clause that it names, by lineage."""
 
     name: str
@@ -62,8 +62,7 @@ class BookPlayer:
         return Counter(self.cells[lineage].state for lineage in among if lineage in self.cells)
 
 
-@dataclass(frozen=True)
-class WholeBook:
+class WholeBook(Struct, frozen=True, dict=True):
     """The rules and subrules in force in `release`, and who plays them."""
 
     release: date

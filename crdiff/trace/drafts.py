@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison
 from crdiff.model.number import ClauseNumber
@@ -15,8 +17,7 @@ from crdiff.trace.states import State
 from crdiff.trace.timeline import DRAFT, InForce, Timeline, release_name
 
 
-@dataclass(frozen=True, slots=True)
-class Concern:
+class Concern(Struct, frozen=True):
     """A check and the clause for which a draft concerns it.
 
     `state`: suspect, context changed, or orphaned where the draft has no such clause. `old` and `new` are the clause's
@@ -31,8 +32,7 @@ class Concern:
     because: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Undecided:
+class Undecided(Struct, frozen=True):
     """A check and the clause of which nobody here can say whether the draft concerns it; `why` in words."""
 
     check: Check
@@ -40,8 +40,7 @@ class Undecided:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Concerned:
+class Concerned(Struct, frozen=True):
     """All that a draft does to the checks.
 
     `concerns` and `undecided` are in the order of the checks' ids. `uncovered` are the draft's numbers of clauses in

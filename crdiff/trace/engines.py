@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Literal
 
@@ -133,8 +132,7 @@ STANDINGS = (State.COVERED.value, State.SUSPECT.value, FAILED, State.PREDATED.va
 """What `EngineClause.state` may be, in the order in which it is counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineClause:
+class EngineClause(Struct, frozen=True):
     """A clause that an engine names: its `state` in one release, one of `STANDINGS`, and its tests.
 
     `since` is the first release after that of the engine that words it otherwise, None unless it is suspect. `proved`
@@ -161,8 +159,7 @@ class EngineClause:
         return self.outcomes["passed"] > 0 and not self.outcomes["failed"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedEngine:
+class PlayedEngine(Struct, frozen=True):
     """The results of an engine, and how each clause that its tests name stands, by the id of its lineage."""
 
     results: EngineResults

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Comparison, Part, Structure
 from crdiff.history.lineage import Event, How, Lineage, NumberRun
@@ -48,16 +47,14 @@ def followed(timeline: Timeline, comparison: Comparison, before: date, release: 
             or placed not in {None, became}
         ):
             is_gone = number in removed and not placed
-            lineages.append(
-                structs.replace(lineage, fate=(*lineage.fate, Event(How.REMOVED, release))) if is_gone else lineage
-            )
+            lineages.append(replace(lineage, fate=(*lineage.fate, Event(How.REMOVED, release))) if is_gone else lineage)
             continue
         keeps = len(changes[number]) == 1 and keeps_its_sense(change)
         wordings[lineage.id, release] = wording_of(change.new[0], is_mechanical=keeps)
         run = NumberRun(release, release, became)
-        longer = lineage if placed else structs.replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first)))
+        longer = lineage if placed else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first)))
         if change.structure is Structure.REVOKED and not lineage.revoked:
-            longer = structs.replace(longer, fate=(*lineage.fate, Event(How.REVOKED, release)))
+            longer = replace(longer, fate=(*lineage.fate, Event(How.REVOKED, release)))
         lineages.append(longer)
     glossary = {**_entries(comparison, before, release), **timeline.glossary}
     return replace(timeline, lineages=tuple(lineages), wordings=wordings, glossary=glossary)

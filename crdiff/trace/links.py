@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Generic, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber, UnknownRelease
@@ -16,8 +16,7 @@ from crdiff.model.release import ReleaseSpan
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     """A clause that a check names, and the lineage it turned out to be; None where it is orphaned, pending or unknown.
 
     `problem` says why there is no lineage. It is unknown if the corpus lacks the text that would show

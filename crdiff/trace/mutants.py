@@ -8,7 +8,8 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),
@@ -34,8 +35,7 @@ _OF_A_TWIN = {name: twin for one, other in _TWINS for name, twin in ((one, other
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-@dataclass(frozen=True, slots=True)
-class Mutant:
+class Mutant(Struct, frozen=True):
     """A change to one function of a module: `was` in `line` (from 1) reads `now`; `source` is the whole module then."""
 
     module: str

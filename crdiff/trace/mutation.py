@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
@@ -71,8 +71,7 @@ class MutationResults(msgspec.Struct, frozen=True, kw_only=True, tag_field="sche
         return msgspec.json.encode(self) + b"\n"
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseMutants:
+class ClauseMutants(Struct, frozen=True):
     """What the checks of one clause noticed.
 
     `tried`: mutants of what they play. `noticed`: those that one of them noticed. `survivors`: those of `tried` that no

@@ -6,8 +6,9 @@ A check is proved when each clause it names has a switch that turns it red, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.trace.switches import SWITCHES, lineages_behind
@@ -98,8 +99,7 @@ class _Watched(RuleSet):
         return frozenset(self._asked)
 
 
-@dataclass(frozen=True, slots=True)
-class Red:
+class Red(Struct, frozen=True):
     """A behaviour that, inverted, turns the check red; the lineages behind it, and how the check failed."""
 
     behaviour: Behaviour
@@ -108,8 +108,7 @@ class Red:
     failure: str
 
 
-@dataclass(frozen=True, slots=True)
-class InversionProof:
+class InversionProof(Struct, frozen=True):
     """What switching did to one check in one release.
 
     `reds`: the behaviours that turn it red. `unproved`: lineages it names that none of them belongs to. `foreign`:

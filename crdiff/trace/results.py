@@ -5,9 +5,10 @@ from __future__ import annotations
 import shlex
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cache, cached_property, partial
+
+from msgspec import Struct, field
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.history.lineage import Lineage
@@ -52,8 +53,7 @@ _OF_NO_CLAUSE = {State.UNKNOWN, State.ORPHANED, State.PENDING}
 """States of links that count in the summary though no clause in scope has them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A check played under the rules of one release. `outcome`: passed, failed, skipped or not run."""
 
     release: date
@@ -62,8 +62,7 @@ class Run:
     proof: InversionProof | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """A check: its `id` as pytest gives it, its docstring, its source, the clauses it names, and its runs.
 
     `line` counts from 1, `text` is its source. `runs` are in the order of the releases.
@@ -90,8 +89,7 @@ class Check:
         return all(proof.holds for proof in proofs) if proofs else None
 
 
-@dataclass(frozen=True)
-class CheckCoverage:
+class CheckCoverage(Struct, frozen=True, dict=True):
     """Everything that determines the states of links. `releases`: those to report on, oldest first."""
 
     timeline: Timeline
@@ -99,12 +97,14 @@ class CheckCoverage:
     checks: tuple[Check, ...]
     reviews: tuple[Review, ...] = ()
     scope: Scope = field(default_factory=Scope)
-    _states: dict[tuple[str, ClauseName, date], State] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
-    _read: dict[tuple[str, ClauseName], tuple[ReviewedWording, ...]] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
+
+    @cached_property
+    def _states(self) -> dict[tuple[str, ClauseName, date], State]:
+        return {}
+
+    @cached_property
+    def _read(self) -> dict[tuple[str, ClauseName], tuple[ReviewedWording, ...]]:
+        return {}
 
     @cached_property
     def rules(self) -> Mapping[date, RuleSet]:

@@ -12,9 +12,10 @@ different checks touch different lines.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
+
+from msgspec import Struct
 
 from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.text.toml import toml_values
@@ -25,8 +26,7 @@ _HEADING = (
 )
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Review:
+class Review(Struct, frozen=True, order=True):
     """A wording of a lineage (fingerprint, and a release that has it) that a check was reviewed against, and why."""
 
     check: str

@@ -15,9 +15,10 @@ subrule includes only itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
+
+from msgspec import Struct, field
 
 from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.model.number import ClauseNumber
@@ -25,8 +26,7 @@ from crdiff.text.toml import toml_values
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """Clauses to cover; none at all means whatever the checks play. `informational` maps a clause to the reason.
 
     `stipulated` maps one to what its checks take for granted where they might have played it.

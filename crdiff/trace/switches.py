@@ -6,16 +6,16 @@ differ exactly where the texts do. Clauses are named as in an edition.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
+
+from msgspec import Struct
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.trace.timeline import ClauseName, Timeline
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchSource:
+class SwitchSource(Struct, frozen=True):
     """A clause that puts a behaviour in force, as ``720.5a@2024-06-07``.
 
     With `says`, only the wordings do that contain one of these phrases. `since` and `until` are the first and the last
@@ -29,8 +29,7 @@ class SwitchSource:
     until: date = date.max
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """A behaviour and the clauses behind it: any one of `sources` puts it in force, unless `against` rules it out."""
 
     behaviour: Behaviour

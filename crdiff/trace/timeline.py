@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.errors import UnknownNumber, UnknownRelease
@@ -102,8 +101,7 @@ class ClauseName(Struct, frozen=True):
         return f"{self.number} of {release_name(self.release)}" if self.release else self.number
 
 
-@dataclass(frozen=True)
-class Timeline:
+class Timeline(Struct, frozen=True, dict=True):
     """Lineages, and their wordings in the releases of a corpus.
 
     `releases`: those with a text, oldest first. `wordings`: by (lineage id, release); one of a release without a text
@@ -118,29 +116,35 @@ class Timeline:
     drafts: tuple[date, ...] = ()
     quoted: Mapping[date, tuple[ClauseNumber, ...]] = field(default_factory=dict)
     glossary: Mapping[date, Mapping[str, Wording]] = field(default_factory=dict)
-    _by_id: Mapping[str, Lineage[ClauseNumber]] = field(init=False, repr=False, compare=False)
-    _by_number: Mapping[ClauseNumber, Sequence[Lineage[ClauseNumber]]] = field(init=False, repr=False, compare=False)
-    _senses: dict[str, Mapping[date, int]] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _fingerprints: dict[str, Mapping[int, set[str]]] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
-    _standing: dict[tuple[str, date], InForce | None] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
-    _terms: dict[date, Mapping[ClauseNumber, set[str]]] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
 
-    def __post_init__(self) -> None:
-        """Index the lineages by id and alias, and by every number they had."""
-        by_id = {alias: lineage for lineage in self.lineages for alias in lineage.aliases}
-        by_id |= {lineage.id: lineage for lineage in self.lineages}
+    @cached_property
+    def _by_id(self) -> Mapping[str, Lineage[ClauseNumber]]:
+        by_alias = {alias: lineage for lineage in self.lineages for alias in lineage.aliases}
+        return by_alias | {lineage.id: lineage for lineage in self.lineages}
+
+    @cached_property
+    def _by_number(self) -> Mapping[ClauseNumber, Sequence[Lineage[ClauseNumber]]]:
         by_number: dict[ClauseNumber, list[Lineage[ClauseNumber]]] = {}
         for lineage in self.lineages:
             for number in dict.fromkeys(run.number for run in lineage.runs):
                 by_number.setdefault(number, []).append(lineage)
-        object.__setattr__(self, "_by_id", by_id)
-        object.__setattr__(self, "_by_number", by_number)
+        return by_number
+
+    @cached_property
+    def _senses(self) -> dict[str, Mapping[date, int]]:
+        return {}
+
+    @cached_property
+    def _fingerprints(self) -> dict[str, Mapping[int, set[str]]]:
+        return {}
+
+    @cached_property
+    def _standing(self) -> dict[tuple[str, date], InForce | None]:
+        return {}
+
+    @cached_property
+    def _terms(self) -> dict[date, Mapping[ClauseNumber, set[str]]]:
+        return {}
 
     @property
     def newest(self) -> date:

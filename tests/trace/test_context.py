@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from crdiff.history.lineage import Event, How
 from crdiff.model.number import ClauseNumber
@@ -66,7 +65,7 @@ def test_an_entry_is_gone_only_from_a_glossary_that_goes_on_after_it(timeline: T
 def test_a_cited_clause_that_is_gone_counts_and_one_that_is_not_held_does_not(timeline: Timeline) -> None:
     gone: Event[ClauseNumber] = Event(How.REMOVED, HELD[1])
     for fate, expected in (((gone,), ("200.1a",)), ((), ())):
-        under = structs.replace(standing(UNDER, run(FIRST, FIRST, "200.1a")), fate=fate)
+        under = replace(standing(UNDER, run(FIRST, FIRST, "200.1a")), fate=fate)
         lineages = (*(each for each in timeline.lineages if each.id != UNDER), under)
         wordings = {place: wording for place, wording in timeline.wordings.items() if place != (UNDER, HELD[1])}
         less = replace(timeline, lineages=lineages, wordings=wordings)
@@ -91,9 +90,7 @@ def test_a_draft_changes_the_context_of_a_check_that_was_held_against_a_text_lat
 ) -> None:
     draft = (CITED, DRAFT)
     wordings = {**timeline.wordings, draft: entry_wording("What a draft says."), (CITING, DRAFT): NO_CHANGE}
-    lineages = tuple(
-        structs.replace(each, runs=(structs.replace(each.runs[0], last=DRAFT),)) for each in timeline.lineages
-    )
+    lineages = tuple(replace(each, runs=(replace(each.runs[0], last=DRAFT),)) for each in timeline.lineages)
     drafted = replace(timeline, releases=(*HELD, DRAFT), drafts=(DRAFT,), lineages=lineages, wordings=wordings)
     of = link(drafted, ClauseName("100.1", HELD[2]))
     later = Review("check", CITING, on("2004-04-04"), NO_CHANGE.fingerprint, "read")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from crdiff.changes.compare import compare_releases
 from crdiff.dialects.registry import read

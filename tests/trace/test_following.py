@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 
 import pytest
-from msgspec.structs import replace as with_fields
+from msgspec.structs import replace
 
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
@@ -37,5 +36,5 @@ def test_an_excerpt_adds_the_numbers_it_quotes_and_a_whole_text_makes_all_known(
     before: Mapping[date, tuple[ClauseNumber, ...]],
     after: Mapping[date, tuple[ClauseNumber, ...]],
 ) -> None:
-    text = with_fields(release({"100.1": "A rule."}), coverage=coverage)
+    text = replace(release({"100.1": "A rule."}), coverage=coverage)
     assert _quoted(replace(small, quoted=before), text, day) == after

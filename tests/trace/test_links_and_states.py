@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from crdiff.trace.links import Stretch, link, releases_of, stretches, today
 from crdiff.trace.reviews import Review
@@ -116,9 +114,7 @@ def test_a_wording_that_is_not_held_is_judged_by_what_is_recorded_of_it(embedded
     assert states == [State.PREDATED, State.PREDATED, State.COVERED, State.COVERED]
     later = Review("check", link(embedded, name).lineage or "", on("2025-02-07"), "0" * 16, "read beyond the record")
     assert _state(embedded, name, on("2021-07-23"), later) is State.COVERED
-    unrecorded = replace(
-        embedded, lineages=tuple(structs.replace(each, is_recorded=False) for each in embedded.lineages)
-    )
+    unrecorded = replace(embedded, lineages=tuple(replace(each, is_recorded=False) for each in embedded.lineages))
     assert _state(unrecorded, name, on("2021-07-23")) is State.UNKNOWN
 
 

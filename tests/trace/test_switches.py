@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from every import every
+from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour
 from crdiff.store.embedded.lives import known_lives

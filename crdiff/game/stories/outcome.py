@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from crdiff.game.opening import cards_in
 from crdiff.game.state import Game, Kind, Object, Zone
 
 
-@dataclass(frozen=True, slots=True)
-class BoardCard:
+class BoardCard(Struct, frozen=True):
     """A card on the board: its name, and its figures (``2/2``, ``loyalty 3``); what is in a graveyard is gone."""
 
     name: str
@@ -17,8 +16,7 @@ class BoardCard:
     is_gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BoardArea:
+class BoardArea(Struct, frozen=True):
     """A part of the board with its cards; where none are drawn, `said` is what it holds: "empty", "3 mana"."""
 
     name: str
@@ -26,16 +24,14 @@ class BoardArea:
     said: str = "empty"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardColumn:
+class BoardColumn(Struct, frozen=True):
     """What belongs together on the board: the areas of a player, or those of one moment; `name` says whose."""
 
     name: str
     areas: tuple[BoardArea, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedOutcome:
+class PlayedOutcome(Struct, frozen=True):
     """What a story comes to: `facts` in sentences, and the board."""
 
     facts: tuple[str, ...]
