@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -52,7 +53,8 @@ def report(shared: Path, archive: Timeline, tmp_path_factory: pytest.TempPathFac
     options = ["-q", "--crdiff-corpus", folder, "--crdiff-report", path]
     options += [f"-pno:{name}" for name in ("logging", "hypothesispytest", "xdist", "timeout", "doctest", "junitxml")]
     command = [sys.executable, "-m", "pytest", "tests/rules", *options]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:]
     value: Mapping[str, Any] = json.loads(path.read_text("utf-8"))
     return value
