@@ -73,15 +73,16 @@ class _Identity:
     def outweighs(self, one: Pair, other: Pair) -> bool:
         """Whether a pair keeps more of what a clause is known by than another.
 
-        Of equals, the one whose first sentence is clearly nearer; where that says nothing, or is weighed against the
-        number, the one with more text. Of two origins of one clause that which keeps less has no other heir, often: it
-        stays the main one unless the other has the opening words, or nearly as much text. 500.4 of 2025-09-19 went
-        into 500.5 whole.
+        Between equals the pair with the clearly nearer first sentence wins, unless one of them has the number alone;
+        then, and where the first sentences say nothing, the pair with more text does. Of two origins of one clause, the
+        one that keeps less often has no other heir: it stays the main one unless the other has the opening words or
+        nearly as much text. 500.4 of 2025-09-19 went into 500.5 whole.
         """
-        (mine, near), (its, nearer) = self.of(*one), self.of(*other)
+        (mine, my_first), (its, its_first) = self.of(*one), self.of(*other)
         if mine == its:
-            is_known = self._numbered(*one) == self._numbered(*other) and abs(near - nearer) >= cuts.FIT_LEAD_MIN
-            return near > nearer if is_known else self.flow(*one) > cuts.MAIN_FLOW_RATIO * self.flow(*other)
+            if self._numbered(*one) == self._numbered(*other) and abs(my_first - its_first) >= cuts.FIT_LEAD_MIN:
+                return my_first > its_first
+            return self.flow(*one) > cuts.MAIN_FLOW_RATIO * self.flow(*other)
         is_opened = keeps_opening(self._matching, *one) and not keeps_opening(self._matching, *other)
         enough = one[0] == other[0] or is_opened or cuts.MAIN_FLOW_RATIO * self.flow(*one) >= self.flow(*other)
         return mine > its and enough

@@ -31,11 +31,12 @@ class Entries:
     @cached_property
     def threads(self) -> tuple[Thread, ...]:
         """The threads of all entries, in the order in which they came."""
-        return tuple(self._threads("", ""))
+        return tuple(self._threads())
 
-    def _threads(self, named: str, of: str, *name: str) -> Iterator[Thread]:
-        """Yield the threads of the entries `named` so: those rows of other tables that are `of` them."""
+    def _threads(self, *name: str) -> Iterator[Thread]:
+        """Yield the threads of all entries, or of the one with an id."""
         archive = self._archive
+        named, of = (_NAMED, _OF_NAMED) if name else ("", "")
         stays: dict[int, list[PlacedStay]] = defaultdict(list)
         rows = archive.rows(f"SELECT * FROM entry {of} ORDER BY lineage, first", *name)
         for lineage, first, last, term, wording, node in rows:
@@ -52,7 +53,7 @@ class Entries:
 
     def lineage(self, name: str) -> Lineage[Term] | None:
         """Return the lineage of the entry with the id `name`, None where none has it."""
-        found = next(self._threads(_NAMED, _OF_NAMED, name), None)
+        found = next(self._threads(name), None)
         return self._lineage(found) if found else None
 
     def id_of(self, row: int) -> str:
