@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n\x00\x01\x02\xff\xfe stream\n%%EOF\n"
 
@@ -74,10 +73,7 @@ def test_wrong_usage_is_said_in_one_line(crdiff: Run) -> None:
 
 
 def test_without_a_command_the_help_is_shown_and_nothing_was_done(crdiff: Run) -> None:
-    done = crdiff()
-    assert done.returncode == 2
-    assert not done.stdout
-    assert b"Commands:" in done.stderr
+    assert "Commands:" in crdiff.refused()
 
 
 def test_an_answer_cannot_go_to_a_link(crdiff: Run, texts: tuple[Path, Path], tmp_path: Path) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -16,9 +14,8 @@ from small_archive import fill
 from crdiff.cli.app import run
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES
-
-Run = Callable[..., CompletedProcess[bytes]]
 
 PASSING = '''
 import pytest
@@ -76,8 +73,7 @@ def test_status_says_how_the_clauses_stand(crdiff: Run) -> None:
     done = crdiff("checks", "status", ".", "--release", "2024-06-07")
     assert done.returncode == 0
     assert done.stdout.decode().startswith("1 clause: 0 covered, 1 covered but unproved, 0 informational")
-    written = json.loads(crdiff("checks", "status", ".", "--release", "2024-06-07", "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("checks"))).validate(written)
+    written = crdiff.json("checks", "status", ".", "--release", "2024-06-07")
     assert written["summary"]["covered, unproved"] == 1
 
 
@@ -153,7 +149,7 @@ def test_what_stands_around_a_clause_is_told_apart_from_what_it_says(crdiff: Run
 
 def test_a_clause_played_in_one_release_only_is_not_played_in_the_others(crdiff: Run, project: Path) -> None:
     (project / "test_engine.py").write_text(PASSING.replace("(crdiff_release)", "()").replace("crdiff_release", "True"))
-    (clause,) = json.loads(crdiff("checks", "status", ".", "--format", "json").stdout)["clauses"]
+    (clause,) = crdiff.json("checks", "status", ".")["clauses"]
     states = [(place["release"], place["state"]) for place in clause["releases"]]
     assert states[-1] == ("2024-06-07", "covered, unproved")
     assert {state for _, state in states[:-1]} == {"not played"}
@@ -210,18 +206,15 @@ def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path) -> None:
 
 @pytest.mark.usefixtures("project")
 def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Run) -> None:
-    said = crdiff("checks", "show", "507.3b", ".").stdout.decode()
+    said = crdiff.text("checks", "show", "507.3b", ".")
     assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
     assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
     assert "      The controller can't make the player concede.\n" in said
     assert "      passed in 2008-02-01: predated\n" in said
     assert "      passed in 2014-05-01 to 2024-06-07, 3 releases: covered, unproved\n" in said
-    written = json.loads(crdiff("checks", "show", "720.6", ".", "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("checks"))).validate(written)
+    written = crdiff.json("checks", "show", "720.6", ".")
     assert [clause["number"] for clause in written["clauses"]] == ["720.6"]
-    missing = crdiff("checks", "show", "720.66", ".")
-    assert (missing.returncode, missing.stdout) == (2, b"")
-    assert b"no check and no scope names 720.66; expected 720.6" in missing.stderr
+    assert "no check and no scope names 720.66; expected 720.6" in crdiff.refused("checks", "show", "720.66", ".")
 
 
 def test_a_project_that_keeps_checks_where_crdiff_does_has_its_own(crdiff: Run, project: Path) -> None:

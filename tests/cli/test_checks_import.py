@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
+from tests.cli.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("one_timeline", "little_site")
 
-Run = Callable[..., CompletedProcess[bytes]]
 RESULTS = Path(__file__).parents[1] / "checks" / "results"
 CHECK = '''
 import pytest
@@ -65,10 +63,10 @@ def test_results_and_coverage_keep_to_their_schemas(crdiff: Run, imported: Path,
 def test_status_shows_who_claims_what_and_what_nobody_claims(crdiff: Run, imported: Path, tmp_path: Path) -> None:
     (tmp_path / "test_engine.py").write_text(CHECK)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    claimed = crdiff("checks", "status", ".", "--results", str(imported)).stdout.decode()
+    claimed = crdiff.text("checks", "status", ".", "--results", str(imported))
     assert "  704.5i   java (2024-06-07): failed (1 failed)" in claimed
     assert "  720.6    checks: covered, unproved (1 passed)" in claimed
-    everything = crdiff("checks", "status", ".", "--results", str(imported), "--all").stdout.decode()
+    everything = crdiff.text("checks", "status", ".", "--results", str(imported), "--all")
     assert "rules and subrules of 2024-06-07 are claimed by nobody:" in everything
     assert "  905: all 14" in everything
 
@@ -103,9 +101,7 @@ def test_results_that_are_none_are_refused(crdiff: Run, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"schema": "crdiff.engine-results/1", "engine": 1}')
     for command in (("checks", "status"), ("site", "build", "--plain", "--no-checks")):
-        done = crdiff(*command, "--results", str(broken))
-        assert done.returncode == 2
-        assert b"broken.json: not a file of engine results" in done.stderr
+        assert "broken.json: not a file of engine results" in crdiff.refused(*command, "--results", str(broken))
 
 
 def test_terminal_commands_in_names_are_written_out(crdiff: Run, tmp_path: Path) -> None:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from crdiff.reports.schemas import schema
-
-Run = Callable[..., subprocess.CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 FROM = ("--from", "2018-01-19")
 STALE = "// CR 114.4: an illegal target for itself\n"
@@ -98,8 +94,7 @@ def test_a_migration_made_by_hand_is_judged_citation_by_citation(crdiff: Run, tr
     ]
     assert b"4 citations since HEAD: 1 right, 1 missed, 1 wrong, 1 redirected, 0 open;" in answer.stdout
     assert crdiff(*asked, "--fail-on", "missed").returncode == 1
-    found = json.loads(crdiff(*asked, "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("cite"))).validate(found)
+    found = crdiff.json(*asked)
     assert found["summary"] == {"missed": 1, "redirected": 1, "right": 1, "wrong": 1}
 
 
@@ -156,13 +151,11 @@ def test_a_part_of_a_tree_does_not_know_which_entries_can_go(crdiff: Run) -> Non
     assert crdiff("cite", "baseline", *FROM).returncode == 0
     asked = ("cite", "check", *FROM, "src", "--baseline", "crdiff-cite-baseline.toml")
     assert b"can go" not in crdiff(*asked).stdout
-    assert json.loads(crdiff(*asked, "--format", "json").stdout)["stale"] is None
+    assert crdiff.json(*asked)["stale"] is None
 
 
 def test_a_baseline_that_is_not_there_is_told(crdiff: Run) -> None:
-    answer = crdiff("cite", "check", "--baseline", "nowhere.toml")
-    assert (answer.returncode, answer.stdout) == (2, b"")
-    assert b"nowhere.toml: there is no such baseline" in answer.stderr
+    assert "nowhere.toml: there is no such baseline" in crdiff.refused("cite", "check", "--baseline", "nowhere.toml")
 
 
 def test_a_list_names_files_from_the_top_and_says_where_they_are_published(crdiff: Run, tree: Path) -> None:
@@ -190,8 +183,8 @@ def test_a_list_of_two_repositories_or_of_standard_input_claims_none(crdiff: Run
 def test_a_line_is_taken_for_the_release_of_its_day_where_blame_is_asked(crdiff: Run, tree: Path) -> None:
     """Without words 114.4 may be of today; written in 2012 it was the target of itself."""
     _git(tree, "commit", "-q", "--amend", "--no-edit", "--date", "2012-08-01T12:00:00Z")
-    said = crdiff("cite", "check", "--from", "blame").stdout.decode()
+    said = crdiff.text("cite", "check", "--from", "blame")
     assert "src/a.rs:1:7: error: 114.4 is 115.5 since 2018-04-27" in said
-    dated = crdiff("cite", "date", "--by", "commit").stdout.decode()
+    dated = crdiff.text("cite", "date", "--by", "commit")
     assert dated.startswith("2012-08-01 ")
     assert crdiff("cite", "date", "--by", "commit", "git:HEAD").returncode == 2

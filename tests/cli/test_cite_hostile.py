@@ -6,12 +6,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[bytes]]
+from tests.cli.conftest import Run
+
 OF_2018 = ("--from", "2018-01-19", "--at", "2026-04-17")
 """114.4 of 2018-01-19 is 115.5 today."""
 UPDATE = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17")

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import click
 import pytest
@@ -18,10 +17,9 @@ from crdiff.cli.app import LazyGroup, app
 from crdiff.cli.completing import VARIABLE, Offered
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
-from tests.cli.conftest import built
+from tests.cli.conftest import Run, built
 from tests.small_releases import RELEASES
 
-Run = Callable[..., CompletedProcess[bytes]]
 FIRST, *_, LAST = RELEASES
 
 

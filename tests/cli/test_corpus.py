@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -14,8 +12,7 @@ from jsonschema import Draft202012Validator
 from crdiff.reports.schemas import schema
 from crdiff.store.texts.folder import TextFolder, identify
 from crdiff.store.texts.home import embedded_folder
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 
 @pytest.fixture
@@ -29,7 +26,7 @@ def broken(tmp_path: Path) -> Path:
 
 
 def test_an_edition_is_named_by_its_id(crdiff: Run) -> None:
-    release = json.loads(crdiff("parse", "718-markdown", "--format", "json").stdout)
+    release = crdiff.json("parse", "718-markdown")
     assert release["coverage"] == ["718"]
     assert [node["number"] for node in release["sections"]] == ["718"]
 
@@ -44,18 +41,12 @@ def test_an_unknown_name_is_answered_with_the_nearest_known(crdiff: Run) -> None
         ("--as-of=1990-01-01", "no release was in force on 1990-01-01; expected 1999-04-23 or a later day"),
         ("--as-of=soon", "'soon' is not a date"),
     ):
-        done = crdiff("parse", name)
-        assert done.returncode == 2
-        assert len(done.stderr.splitlines()) == 1
-        assert said in done.stderr.decode()
+        assert said in crdiff.refused("parse", name)
 
 
 def test_a_broken_edition_is_one_line_with_its_place(crdiff: Run, broken: Path) -> None:
     for arguments in (["corpus", "list"], ["corpus", "verify"], ["parse", "718-markdown"]):
-        done = crdiff(*arguments, "--corpus", broken)
-        assert done.returncode == 2
-        assert not done.stdout
-        (line,) = done.stderr.decode().splitlines()
+        line = crdiff.refused(*arguments, "--corpus", broken)
         assert "718-markdown/edition.toml" in line.replace("\\", "/")
 
 
@@ -69,13 +60,13 @@ def test_a_release_held_is_named_by_its_date_and_by_any_day_it_was_in_force(
     )
     assert json.loads(by_date.stdout)["release"] == "2020-09-25"
     assert by_day.stdout == by_date.stdout
-    listed = json.loads(crdiff("corpus", "list", "--format", "json").stdout)
+    listed = crdiff.json("corpus", "list")
     assert [row["release"] for row in listed["releases"] if row["texts"]] == ["2020-09-25"]
 
 
 def test_the_json_keeps_its_schema(crdiff: Run) -> None:
     for command, name in (("list", "corpus"), ("verify", "verify")):
-        written = json.loads(crdiff("corpus", command, "--format", "json").stdout)
+        written = crdiff.json("corpus", command)
         Draft202012Validator(json.loads(schema(name))).validate(written)
 
 

@@ -6,16 +6,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES, release_text
 
-Run = Callable[..., CompletedProcess[bytes]]
 Texts = tuple[Path, Path]
 
 
@@ -59,7 +58,7 @@ def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_pa
         Draft202012Validator(json.loads(schema("diff"))).validate(report)
         assert report["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 0, "credits": 2}
         assert (report["changes"], done.returncode) == ([], code)
-        annotation = crdiff("diff", "whole.txt", "broken.txt", "--format", "github").stdout.decode()
+        annotation = crdiff.text("diff", "whole.txt", "broken.txt", "--format", "github")
         assert (
             "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”" in annotation
         )
@@ -87,11 +86,11 @@ def test_every_format_shows_the_redline(crdiff: Run, texts: Texts) -> None:
         ("markdown", "<del>Only</del><ins>Just</ins> control"),
         ("html", "<del>Only</del><ins>Just</ins> control"),
     ):
-        assert said in crdiff("diff", *texts, "--format", form).stdout.decode().replace("</del> <ins>", "</del><ins>")
+        assert said in crdiff.text("diff", *texts, "--format", form).replace("</del> <ins>", "</del><ins>")
 
 
 def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) -> None:
-    lines = crdiff("diff", *texts, "--side-by-side").stdout.decode().splitlines()
+    lines = crdiff.text("diff", *texts, "--side-by-side").splitlines()
     assert any(" │ " in line for line in lines)
     assert max(map(len, lines)) <= 100
 
@@ -112,7 +111,7 @@ def test_two_editions_are_compared_where_both_quote_and_nowhere_else(crdiff: Run
 
 def test_an_entry_that_one_edition_never_set_out_to_quote_is_not_added(crdiff: Run) -> None:
     """The 720 page quotes a glossary entry, the 718 page no glossary at all."""
-    report = json.loads(crdiff("diff", "718-markdown", "720-mtg-wiki", "--format", "json").stdout)
+    report = crdiff.json("diff", "718-markdown", "720-mtg-wiki")
     assert {change["part"] for change in report["changes"]} == {"rules"}
     assert {change["structure"] for change in report["changes"]} == {"renumbered"}
 

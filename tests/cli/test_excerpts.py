@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from crdiff.reports.schemas import schema
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES, release_text
-
-Run = Callable[..., CompletedProcess[bytes]]
 
 WHOLE = release_text("2009-07-11", RELEASES["2009-07-11"]).decode()
 DATE = "These rules are effective as of July 11, 2009.\n\n"
@@ -46,18 +41,17 @@ def test_it_fails_whatever_is_asked_for(crdiff: Run, kind: str) -> None:
 
 def test_every_format_says_it(crdiff: Run, kind: str) -> None:
     for form in ("text", "markdown", "html", "github", "junit", "sarif"):
-        said = crdiff("diff", "old.txt", "new.txt", "--format", form).stdout.decode()
+        said = crdiff.text("diff", "old.txt", "new.txt", "--format", form)
         assert SAID[kind] in said.replace("&#34;", '"')
         assert "No differences." not in said
         if form in {"github", "junit", "sarif"}:
             assert kind in said
         else:
-            assert SAID[kind] in crdiff("review", "old.txt", "new.txt", "--format", form).stdout.decode()
+            assert SAID[kind] in crdiff.text("review", "old.txt", "new.txt", "--format", form)
 
 
 def test_the_json_of_a_comparison_says_it(crdiff: Run, kind: str) -> None:
-    report = json.loads(crdiff("diff", "old.txt", "new.txt", "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("diff"))).validate(report)
+    report = crdiff.json("diff", "old.txt", "new.txt")
     assert len(report["excerpts"]) == 1
     told = report["excerpts"][0]
     assert (told["side"], told["lacks_beginning"]) == ("new", kind == "lacks-beginning")
@@ -67,8 +61,7 @@ def test_the_json_of_a_comparison_says_it(crdiff: Run, kind: str) -> None:
 
 
 def test_the_json_of_a_review_says_it(crdiff: Run, kind: str) -> None:
-    report = json.loads(crdiff("review", "old.txt", "new.txt", "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("review"))).validate(report)
+    report = crdiff.json("review", "old.txt", "new.txt")
     assert report["excerpts"][0]["lacks_beginning"] is (kind == "lacks-beginning")
 
 
@@ -82,13 +75,13 @@ def test_a_lint_against_the_whole_text_says_it(crdiff: Run, kind: str) -> None:
 
 def test_two_excerpts_of_the_same_rules_are_compared_as_ever(crdiff: Run, kind: str, tmp_path: Path) -> None:
     (tmp_path / "newer.txt").write_text(TEXTS[kind].replace("overwrite each other", "replace each other"), "utf-8")
-    report = json.loads(crdiff("diff", "new.txt", "newer.txt", "--format", "json").stdout)
+    report = crdiff.json("diff", "new.txt", "newer.txt")
     assert [told["lacks_beginning"] for told in report["excerpts"]] == [True, True] * (kind == "lacks-beginning")
     assert [change["new"][0]["number"] for change in report["changes"]] == ["710.1a"]
 
 
 def test_an_edition_declares_what_it_quotes(crdiff: Run) -> None:
-    report = json.loads(crdiff("diff", "718-markdown", "720-mtg-wiki", "--format", "json").stdout)
+    report = crdiff.json("diff", "718-markdown", "720-mtg-wiki")
     assert report["excerpts"] == []
 
 

@@ -16,8 +16,8 @@ from clean_text import CLEAN
 from click import Context
 
 from crdiff.cli.app import LazyGroup, app
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[bytes]]
 Process = subprocess.Popen[bytes]
 
 TAKING_TEXTS = {

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
 from crdiff.corpus import Corpus
+from tests.cli.conftest import Run
 from tests.small_releases import release_text
-
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 RULE = (
     "Multiple player-controlling effects that affect the same player overwrite each other. The last one to be created"
@@ -76,14 +73,14 @@ def test_a_slip_behind_a_character_reference_is_told_at_its_place_in_the_source(
 @pytest.mark.usefixtures("home")
 def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run) -> None:
     page = f"720.1a {RULE.replace('overwrite', 'overwirte')}".encode()
-    verdict = crdiff("identify", "-", stdin=page).stdout.decode().splitlines()[0]
+    verdict = crdiff.text("identify", "-", stdin=page).splitlines()[0]
     said = "Quotes 720.1a as in force 2024-06-07 to 2025-04-03, with 1 slip; reworded once since, today 723.1a."
     assert verdict == f"standard input: {said}"
 
 
 @pytest.mark.usefixtures("home")
 def test_a_page_that_quotes_nothing_is_told_so(crdiff: Run) -> None:
-    assert crdiff("identify", "-", stdin=b"Exile this card from your graveyard.").stdout.decode() == (
+    assert crdiff.text("identify", "-", stdin=b"Exile this card from your graveyard.") == (
         "standard input: Quotes no known rules.\n"
     )
 
@@ -131,7 +128,7 @@ def test_a_folder_is_read_as_git_ignores_have_it_with_any_number_of_jobs(crdiff:
 def test_every_format_tells_the_slip(crdiff: Run, home: Path) -> None:
     (home / "page.md").write_text(f"720.1a {RULE.replace('overwrite', 'overwirte')}\n", "utf-8")
     for form in ("text", "markdown", "html", "github", "junit", "sarif"):
-        assert "overwirte" in crdiff("identify", "page.md", "--format", form).stdout.decode(), form
+        assert "overwirte" in crdiff.text("identify", "page.md", "--format", form), form
 
 
 REFUSED: list[tuple[tuple[str, ...], bytes, str]] = [
@@ -161,7 +158,7 @@ OF_2016 = "A player who controls another player also continues to make his or he
 
 
 def test_without_texts_the_verdict_says_what_was_not_looked_for(crdiff: Run, bare: Path) -> None:
-    said = crdiff("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode()).stdout.decode()
+    said = crdiff.text("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode())
     assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-07-21; ")
     assert "Without the texts of the rules, only whole sentences quoted without a mistake can be found." in said
 
@@ -185,8 +182,8 @@ def test_without_texts_today_says_why_it_leaves_a_quotation(crdiff: Run, bare: P
 def test_a_redline_does_not_mark_the_form_of_apostrophes(crdiff: Run, home: Path) -> None:
     page = f"720.1a {RULE.replace('overwrite', 'overwirte')}\n\n720.1 {SOME.replace('’', chr(39))}\n"
     (home / "page.md").write_text(page, "utf-8")
-    assert "[-player’s-]" not in crdiff("identify", "page.md").stdout.decode()
-    assert "[-overwrite-]{+overwirte+}" in crdiff("identify", "page.md").stdout.decode()
+    assert "[-player’s-]" not in crdiff.text("identify", "page.md")
+    assert "[-overwrite-]{+overwirte+}" in crdiff.text("identify", "page.md")
 
 
 PART = RULE.split(". ", maxsplit=1)[0] + "."
@@ -197,7 +194,7 @@ def test_a_part_that_reads_the_same_today_is_not_outdated_though_the_rest_was_re
     page = f"720.1. {SOME}\n\n720.1a {PART}\n".encode()
     found = crdiff("identify", "-", "--format", "json", stdin=page)
     assert [(one["number"], one["reworded_since"]) for one in _clauses(found.stdout)] == [("720.1", 0), ("720.1a", 1)]
-    said = crdiff("identify", "-", stdin=page).stdout.decode()
+    said = crdiff.text("identify", "-", stdin=page)
     assert "720.1a, in part: reworded once since, today 723.1a; what is quoted reads the same today\n" in said
     assert "then, and today:" not in said
     (home / "page.md").write_text(f"{SOME}\n\nSee 720.1.\n\n{PART}\n", "utf-8")
@@ -233,7 +230,7 @@ def test_with_a_number_the_answer_is_whether_that_clause_says_it(crdiff: Run, ho
     later = crdiff(*asked, "--as-of", "2030-01-01")
     assert later.returncode == 1
     assert "by the release of 2025-04-04, the newest known" in later.stdout.decode()
-    assert json.loads(crdiff(*asked[:-2], "--format", "json").stdout)["verdict"] == "another_time"
+    assert crdiff.json(*asked[:-2])["verdict"] == "another_time"
 
 
 def test_a_number_is_asked_about_in_one_quotation(crdiff: Run, home: Path) -> None:

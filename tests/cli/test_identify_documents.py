@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from benchmarks.fuzz_inputs import page_document
+from tests.cli.conftest import Run
 from tests.cli.test_identify import RULE
 from tests.cli.test_identify import home as home  # noqa: PLC0414 - a fixture
 from tests.cli.test_identify import two_releases as two_releases  # noqa: PLC0414 - what it asks for
 
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 SLIP = RULE.replace("overwrite", "overwirte")
 OWN = "Our league had this question last week, and here is what the book has to say about it."
 

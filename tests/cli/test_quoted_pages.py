@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+from tests.cli.conftest import Run
 
 CHOICES = "A player who controls another player also continues to make {} own choices and decisions."
 RESTRICTED = (
@@ -43,6 +42,6 @@ def test_a_quotation_block_is_compared_with_an_excerpt_of_html(
     names = [f"{name}{'.md' if page is _block else '.html'}" for name, page in (("old", old), ("new", new))]
     for name, page, whose in zip(names, (old, new), ("his or her", "their"), strict=True):
         (tmp_path / name).write_text(page(whose), "utf-8")
-    told = crdiff("diff", *names).stdout.decode()
+    told = crdiff.text("diff", *names)
     assert "1 changed clause: 1 to read." in told
     assert "[-his or her-]{+their+}" in told

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
-import jsonschema
 import pytest
 from clean_text import CLEAN, broken
 from tracked_document import docx, kept, paragraph
 from undoing import canonical, rejected, written_alike
 
 from crdiff.importers.docx import docx_text
-from crdiff.reports.schemas import schema
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 DRAFT = broken(
     ("101. Ending the Game\n\n2.", "1xx. Borrowed Turns\n101. Ending the Game\n\n2."),
@@ -87,10 +81,9 @@ def test_without_a_file_to_write_the_diff_is_shown_or_the_table(crdiff: Run, tmp
     assert shown.returncode == 0
     assert shown.stdout.decode().startswith("--- draft.txt\n+++ draft.txt\n")
     assert "+102.2c An effect may state" in shown.stdout.decode()
-    answer = json.loads(crdiff(*RENUMBER, "--format", "json").stdout)
-    jsonschema.validate(answer, json.loads(schema("renumbered")))
+    answer = crdiff.json(*RENUMBER)
     assert {"label": "300.+b", "old": None, "new": "300.4b", "became": "added"} in answer["rows"]
-    rows = list(csv.DictReader(io.StringIO(crdiff(*RENUMBER, "--format", "csv").stdout.decode())))
+    rows = list(csv.DictReader(io.StringIO(crdiff.text(*RENUMBER, "--format", "csv"))))
     assert [row["label"] for row in answer["rows"]] == [row["old"] for row in rows]
     assert sorted(path.name for path in tmp_path.glob("*.txt")) == ["before.txt", "draft.txt"]
 
@@ -182,9 +175,7 @@ def test_a_label_that_cannot_be_numbered_is_told_with_its_line(crdiff: Run, tmp_
     ):
         draft = broken((f"\n{head}", f"\n{wrong}"))
         (tmp_path / "draft.txt").write_text(draft, "utf-8")
-        done = crdiff(*RENUMBER, "-o", "out.txt")
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
+        line = crdiff.refused(*RENUMBER, "-o", "out.txt")
         place, _, message = line.partition(": ")
         own = draft.split("\n")[int(place.removeprefix("draft.txt:")) - 1]
         assert own.startswith(wrong.removesuffix(head).strip().split("\n")[-1].split()[0])

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
-from tests.cli.conftest import built
+from tests.cli.conftest import Run, built
 from tests.revoked_releases import BURN, REVOKED_RELEASES
 
-Run = Callable[..., CompletedProcess[bytes]]
 Ask = Callable[..., str]
 FIRST, LOST, REVOKED, LAST = REVOKED_RELEASES
 

@@ -6,20 +6,18 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 import crdiff as package
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[bytes]]
 Texts = tuple[Path, Path]
 
 
 def test_the_version_is_printed(crdiff: Run) -> None:
-    assert crdiff("--version").stdout.decode() == f"crdiff, version {package.__version__}\n"
+    assert crdiff.text("--version") == f"crdiff, version {package.__version__}\n"
 
 
 @pytest.mark.parametrize("locale", ["C", "POSIX", "en_US.ISO-8859-1"])
@@ -99,7 +97,7 @@ def test_colour_can_be_asked_for_in_a_pipe_and_no_color_beats_that(crdiff: Run) 
 
 
 def test_columns_give_the_width_in_a_pipe(crdiff: Run) -> None:
-    narrow = crdiff("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="60").stdout.decode()
-    wide = crdiff("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="not a number").stdout.decode()
-    assert wide == crdiff("diff", "507-crystal-keep", "720-mtg-wiki").stdout.decode()
+    narrow = crdiff.text("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="60")
+    wide = crdiff.text("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="not a number")
+    assert wide == crdiff.text("diff", "507-crystal-keep", "720-mtg-wiki")
     assert len(narrow.splitlines()) > len(wide.splitlines())

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from crdiff.cli.app import run
 from crdiff.output.tree import read_tree
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 
 @pytest.mark.usefixtures("little_prose")
@@ -32,17 +29,19 @@ def test_a_site_is_built_over_an_older_one_and_over_nothing_else(crdiff: Run, tm
     assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").returncode == 0
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "index.html").write_text("mine")
-    refused = crdiff("site", "build", "-o", "letters")
-    assert refused.returncode == 2
-    assert refused.stderr == b"letters: the folder is not empty and holds no site of crdiff; expected a new folder\n"
+    assert (
+        crdiff.refused("site", "build", "-o", "letters")
+        == "letters: the folder is not empty and holds no site of crdiff; expected a new folder"
+    )
     assert (tmp_path / "letters" / "index.html").read_text() == "mine"
 
 
 def test_a_configuration_that_is_not_there_is_one_line(crdiff: Run) -> None:
     for command in ("build", "serve"):
-        done = crdiff("site", command, "--config", "nowhere.yml")
-        assert done.returncode == 2
-        assert done.stderr == b"crdiff: config file 'nowhere.yml' does not exist\n"
+        assert (
+            crdiff.refused("site", command, "--config", "nowhere.yml")
+            == "crdiff: config file 'nowhere.yml' does not exist"
+        )
 
 
 def test_results_that_are_no_results_stop_the_build(crdiff: Run, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -14,11 +13,11 @@ from small_archive import fill
 
 from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES
 
 pytestmark = pytest.mark.usefixtures("little_site")
 
-Run = Callable[..., CompletedProcess[bytes]]
 TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
 THEMES = {"crdiff": "", "readthedocs": "cr", "mkdocs": "", "material": "cr"}
 """Themes, each with the folder of our pages in its site."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from clean_text import CLEAN
@@ -14,8 +12,7 @@ from tracked_document import deleted, docx, inserted, kept, paragraph
 
 from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 
 def _drafted(line: str) -> str:
@@ -47,7 +44,7 @@ def test_parse_reads_the_side_asked_for(crdiff: Run) -> None:
         (("--tracked", "final"), "101.3. A player can concede the game at will.", "301.1"),
         (("--tracked", "original"), "101.3. A player can concede the game at any time.", "at will"),
     ):
-        text = crdiff("parse", "draft.docx", "--format", "text", *side).stdout.decode()
+        text = crdiff.text("parse", "draft.docx", "--format", "text", *side)
         assert has in text
         assert lacks not in text.partition("301. Controlling Another Player\n\n")[2]
         assert ("301.1. One card" in text) == ("original" in side)
@@ -55,8 +52,8 @@ def test_parse_reads_the_side_asked_for(crdiff: Run) -> None:
 
 @pytest.mark.usefixtures("draft")
 def test_parse_says_which_side_was_read(crdiff: Run) -> None:
-    assert "6 tracked changes accepted" in crdiff("parse", "draft.docx").stdout.decode()
-    assert "6 tracked changes rejected" in crdiff("parse", "draft.docx", "--tracked", "original").stdout.decode()
+    assert "6 tracked changes accepted" in crdiff.text("parse", "draft.docx")
+    assert "6 tracked changes rejected" in crdiff.text("parse", "draft.docx", "--tracked", "original")
 
 
 @pytest.mark.usefixtures("draft")
@@ -79,8 +76,7 @@ def test_lint_finds_what_stands_on_the_side_asked_for(crdiff: Run) -> None:
 @pytest.mark.usefixtures("draft")
 def test_review_and_explain_take_the_side_too(crdiff: Run) -> None:
     final, original = (
-        json.loads(crdiff("review", "old.txt", "draft.docx", "--format", "json", *side).stdout)["items"]
-        for side in ((), ("--tracked", "original"))
+        crdiff.json("review", "old.txt", "draft.docx", *side)["items"] for side in ((), ("--tracked", "original"))
     )
     assert {item["change"]["structure"] for item in final} == {"same", "removed"}
     assert original == []
