@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -93,6 +94,14 @@ class Run:
 def crdiff(tmp_path: Path) -> Run:
     """Return what runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
     return Run(tmp_path)
+
+
+def git(folder: Path, *words: str) -> str:
+    """Return what git says in a folder, asked by somebody without settings of their own."""
+    named = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.autocrlf=false", "-c", "commit.gpgsign=false")
+    nowhere = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_PAGER": "cat"}
+    call = ["git", "-C", str(folder), *named, *words]
+    return subprocess.run(call, env={**os.environ, **nowhere}, check=True, capture_output=True).stdout.decode()
 
 
 @pytest.fixture

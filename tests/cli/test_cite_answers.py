@@ -6,16 +6,16 @@ import csv
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
+from datetime import date
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from crdiff.reports.schemas import schema
+from crdiff.cli.cite_settings import CiteTable, find_cite_settings
 from tests.cli.conftest import Run
 
 FROM = ("--from", "2018-01-19", "--at", "2026-04-17")
@@ -27,13 +27,6 @@ def _tree(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "src" / "target.rs").write_text("// CR 114.4: an illegal target for itself\n// CR 704.5a, 799.9z\n")
     (tmp_path / "tests" / "target.rs").write_text("// CR 114.4 and CR 114.4\n")
-
-
-def _valid(answer: subprocess.CompletedProcess[bytes]) -> Any:
-    assert answer.returncode == 0, answer.stderr.decode()
-    found = json.loads(answer.stdout)
-    Draft202012Validator(json.loads(schema("cite"))).validate(found)
-    return found
 
 
 def test_a_list_is_ordered_by_clause_under_the_number_of_today(crdiff: Run) -> None:
@@ -56,28 +49,19 @@ def test_a_list_by_file_and_by_section_has_the_same_citations(crdiff: Run) -> No
 def test_rules_that_nobody_cites_are_listed_by_subsection_where_asked(crdiff: Run) -> None:
     said = crdiff.text("cite", "list", *FROM, "--missing")
     assert re.search(r"^nobody cites 115: \d+ clauses: 115\.1, 115\.1a,", said, re.MULTILINE)
-    missing = _valid(crdiff("cite", "list", *FROM, "--missing", "--format", "json"))["missing"]
+    missing = crdiff.json("cite", "list", *FROM, "--missing")["missing"]
     assert "115.5" not in missing
     assert "115.4" in missing
-    assert "missing" not in _valid(crdiff("cite", "list", *FROM, "--format", "json"))
+    assert "missing" not in crdiff.json("cite", "list", *FROM)
 
 
 def test_a_list_as_json_has_every_citation_with_its_clause_and_whether_it_is_a_test(crdiff: Run) -> None:
-    found = _valid(crdiff("cite", "list", *FROM, "--format", "json"))
+    found = crdiff.json("cite", "list", *FROM)
     assert (found["kind"], found["repository"], found["link"]) == ("list", None, None)
     assert found["citations"][0] == {
-        "file": "src/target.rs",
-        "line": 1,
-        "column": 7,
-        "end_column": 12,
-        "printed": "114.4",
-        "number": "114.4",
-        "kind": "reused",
-        "written": "2018-01-19",
-        "lineage": "2003-07-01-415.6",
-        "now": "115.5",
-        "is_test": False,
-    }
+        "file": "src/target.rs", "line": 1, "column": 7, "end_column": 12, "printed": "114.4", "number": "114.4",
+        "kind": "reused", "written": "2018-01-19", "lineage": "2003-07-01-415.6", "now": "115.5", "is_test": False,
+    }  # fmt: skip
     assert [(each["now"], each["kind"], each["is_test"]) for each in found["citations"][1:]] == [
         ("704.5a", "right", False),
         (None, "absent", False),
@@ -87,7 +71,7 @@ def test_a_list_as_json_has_every_citation_with_its_clause_and_whether_it_is_a_t
 
 
 def test_lines_of_json_and_csv_say_the_same_as_json(crdiff: Run) -> None:
-    whole = _valid(crdiff("cite", "list", *FROM, "--format", "json"))["citations"]
+    whole = crdiff.json("cite", "list", *FROM)["citations"]
     head, *lines = crdiff("cite", "list", *FROM, "--format", "jsonl").stdout.splitlines()
     assert json.loads(head)["read"] == len(lines)
     assert [json.loads(line) for line in lines] == whole
@@ -99,7 +83,7 @@ def test_lines_of_json_and_csv_say_the_same_as_json(crdiff: Run) -> None:
 
 def test_tests_are_what_the_option_says_else_the_settings_else_habit(crdiff: Run, tmp_path: Path) -> None:
     def tests(*more: str) -> set[str]:
-        found = _valid(crdiff("cite", "list", *FROM, "--format", "json", *more))["citations"]
+        found = crdiff.json("cite", "list", *FROM, *more)["citations"]
         return {each["file"] for each in found if each["is_test"]}
 
     assert tests() == {"tests/target.rs"}
@@ -115,13 +99,11 @@ def test_an_option_that_would_change_nothing_is_refused(crdiff: Run) -> None:
 
 
 def test_a_tree_is_dated_by_the_numbers_that_existed(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "src" / "target.rs").write_text(
-        "// CR 112.6m and CR 704.5a\n"
-    )  # no clause has been 112.6m since 2019-07-12
+    (tmp_path / "src" / "target.rs").write_text("// CR 112.6m and CR 704.5a\n")
     (tmp_path / "tests" / "target.rs").unlink()  # and no clause has been 112.6m since 2019-07-12
     said = crdiff.text("cite", "date")
     assert said.splitlines()[0] == ".: 2010-07-16 to 2019-06-14  (2 of 2 numbers existed)"
-    found = _valid(crdiff("cite", "date", "--by", "file", "--format", "json"))
+    found = crdiff.json("cite", "date", "--by", "file")
     (part,) = found["parts"]
     assert (part["name"], part["numbers"], part["clear"]) == ("src/target.rs", 2, 0)
     assert all(run["last"] < "2020" for run in part["runs"])
@@ -133,7 +115,7 @@ def test_a_citation_is_explained_with_all_that_its_number_named(crdiff: Run) -> 
     assert "  → 2010-07-16 to 2018-01-19  2003-07-01-415.6\n" in said
     assert "  114.4 is 115.5 since 2018-04-27; 114.4 is another clause now  [reused]\n" in said
     assert "  an update writes “115.5”\n" in said
-    found = _valid(crdiff("cite", "explain", "./src/target.rs:2:7", *FROM, "--format", "json"))["findings"]
+    found = crdiff.json("cite", "explain", "./src/target.rs:2:7", *FROM)["findings"]
     assert [each["number"] for each in found] == ["704.5a", "799.9z"]
     assert found[1]["uses"] == []
 
@@ -152,7 +134,7 @@ def test_an_update_lists_what_it_writes_and_what_it_leaves_with_the_reason(crdif
     said = crdiff.text(*asked, "text")
     assert "src/target.rs:1:7: 114.4 → 115.5\n" in said
     assert "src/target.rs:2:15: 799.9z is left: what it cites is in several clauses, or in none\n" in said
-    found = _valid(crdiff(*asked, "json"))
+    found = crdiff.json(*asked[:-1])
     assert found["moved"] == [{"number": "114.4", "now": "115.5", "count": 3}]
     assert [(each["line"], each["new"], each["numbers"]) for each in found["edits"]] == [(1, "115.5", ["115.5"])] * 3
     assert [each["number"] for each in found["left"]] == ["799.9z"]
@@ -168,9 +150,7 @@ def test_an_update_refuses_what_makes_no_sense(crdiff: Run) -> None:
         ("--verify", "HEAD", "--format", "diff"),
         ("--verify", "HEAD", "--fail-on", "right"),
     ):
-        answer = crdiff("cite", "update", *given)
-        assert (answer.returncode, answer.stdout) == (2, b"")
-        assert b"mistake of ours" not in answer.stderr
+        assert "mistake of ours" not in crdiff.refused("cite", "update", *given)
 
 
 LOADED = """
@@ -191,3 +171,30 @@ def test_no_command_loads_what_reads_or_compares_texts(tmp_path: Path, command: 
     call = [sys.executable, "-c", LOADED, *command.split()]
     done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+PAGE = Path(__file__).parents[2] / "site" / "cite.md"
+FILE = re.compile(r"`(\w+/[\w.]+)`:\n\n```\w+\n(.*?)```", re.DOTALL)
+ANSWER = re.compile(r"```sh\n(crdiff [^\n]+)\n```\n\n```(?:text|diff)\n(.*?)```", re.DOTALL)
+
+
+SETTINGS = re.compile(r"```toml\n(\[cite\]\n.*?)```", re.DOTALL)
+
+
+def test_the_settings_on_the_page_are_read(tmp_path: Path) -> None:
+    *_, whole = SETTINGS.findall(PAGE.read_text("utf-8"))
+    (tmp_path / ".crdiff.toml").write_text(whole, "utf-8")
+    settings = find_cite_settings(tmp_path)
+    assert all(f"\n{key}" in whole for key in CiteTable.__struct_fields__ if key != "paths")
+    assert (settings.release, settings.top, len(settings.paths)) == (date(2026, 1, 16), tmp_path, 1)
+
+
+def test_the_answers_on_the_page_are_those_of_its_commands(crdiff: Run, tmp_path: Path) -> None:
+    page = PAGE.read_text("utf-8")
+    for name, content in FILE.findall(page):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content, "utf-8")
+    answers = ANSWER.findall(page)
+    assert len(answers) >= 5
+    for command, shown in answers:
+        assert crdiff.text(*shlex.split(command)[1:]) == shown, command

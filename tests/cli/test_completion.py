@@ -13,10 +13,11 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from crdiff.cli.app import LazyGroup, app
+from crdiff.cli.app import app
 from crdiff.cli.completing import VARIABLE, Offered
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
+from tests.abroad.command_lines import leaves
 from tests.cli.conftest import Run, built
 from tests.small_releases import RELEASES
 
@@ -93,22 +94,10 @@ def test_what_takes_a_number_a_release_or_a_text_offers_some() -> None:
     """A new command is completed like the others."""
     named = {"number", "old", "new", "text", "draft", "since", "at", "as_of", "dialect", "against"}
     # git calls git-diff, with files of its own
-    for path, command in _commands(app):
+    for path, command in leaves():
         for parameter in command.params if command.name != "git-diff" else ():
             if parameter.name in named and not isinstance(parameter.type, click.Choice):
                 assert isinstance(parameter.type, Offered), f"{path} {parameter.name}"
-
-
-def _commands(group: LazyGroup, path: str = "crdiff") -> list[tuple[str, click.Command]]:
-    found: list[tuple[str, click.Command]] = []
-    for name in group.places:
-        command = group.get_command(click.Context(group), name)
-        assert command
-        inside = (
-            _commands(command, f"{path} {name}") if isinstance(command, LazyGroup) else [(f"{path} {name}", command)]
-        )
-        found += inside
-    return found
 
 
 def test_each_shell_gets_its_script_and_is_answered_in_its_form(crdiff: Run, corpus: Path) -> None:

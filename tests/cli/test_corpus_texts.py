@@ -1,10 +1,13 @@
-"""The commands that change the corpus: add, fetch, remove, build, export, and verify over them."""
+"""The commands that look after the corpus, and texts that are named by date, set or edition."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
+from crdiff.store.texts.folder import TextFolder, identify
+from crdiff.store.texts.home import embedded_folder
 from tests.cli.conftest import Run
 from tests.small_releases import RELEASES, release_text
 from tests.store.server import serving
@@ -195,3 +198,54 @@ def test_the_name_of_an_older_set_goes_on_naming_that_one_and_this_is_said(crdif
     named = crdiff.text("corpus", "name", "latest", "--name", "Magic 2010", "--code", "M10").strip()
     taken = "commands take Magic 2010 for 2009-07-11; commands take M10 for 2009-07-11"
     assert named == f"{LAST} is called Magic 2010 (M10); {taken}"
+
+
+def test_an_edition_is_named_by_its_id(crdiff: Run) -> None:
+    release = crdiff.json("parse", "718-markdown")
+    assert release["coverage"] == ["718"]
+    assert [node["number"] for node in release["sections"]] == ["718"]
+
+
+def test_an_unknown_name_is_answered_with_the_nearest_known(crdiff: Run) -> None:
+    for name, said in (
+        ("718-markdwn", "expected one such as 718-markdown"),
+        ("2021-07-23", "release 2021-07-23 is not held"),
+        ("2021-07-23", "718-markdown quotes a part of it"),
+        ("2021-17-23", "'2021-17-23' is not a date; expected a date such as 2009-07-11"),
+        ("--as-of=2021-08-01", "release 2021-07-23 is not held"),
+        ("--as-of=1990-01-01", "no release was in force on 1990-01-01; expected 1999-04-23 or a later day"),
+        ("--as-of=soon", "'soon' is not a date"),
+    ):
+        assert said in crdiff.refused("parse", name)
+
+
+def test_a_broken_edition_is_one_line_with_its_place(crdiff: Run, tmp_path: Path) -> None:
+    shutil.copytree(embedded_folder(), tmp_path / "broken")
+    with (tmp_path / "broken" / "editions" / "718-markdown" / "edition.toml").open("a", encoding="utf-8") as declared:
+        declared.write("\ncoverage = [\n")
+    for line in ("corpus list", "corpus verify", "parse 718-markdown"):
+        assert "718-markdown/edition.toml" in crdiff.refused(*line.split(), "--corpus", "broken").replace("\\", "/")
+
+
+def test_a_release_held_is_named_by_its_date_and_by_any_day_it_was_in_force(
+    crdiff: Run, shared: Path, tmp_path: Path
+) -> None:
+    raw = (shared / "cr" / "2020-09-25.txt").read_bytes()
+    TextFolder(tmp_path / "home").add(raw, identify(raw, "2020-09-25.txt"), "2020-09-25.txt")
+    by_date = crdiff.json("parse", "2020-09-25")
+    assert by_date["release"] == "2020-09-25"
+    assert crdiff.json("parse", "--as-of", "2020-10-31") == by_date
+    listed = crdiff.json("corpus", "list")
+    assert [row["release"] for row in listed["releases"] if row["texts"]] == ["2020-09-25"]
+
+
+def test_a_changed_text_of_the_embedded_corpus_is_a_mismatch(crdiff: Run, tmp_path: Path) -> None:
+    assert crdiff.text("corpus", "verify") == "0 texts and 5 editions checked, no mismatch\n"
+    assert crdiff.json("corpus", "verify")["schema"] == "crdiff.verify/1"
+    shutil.copytree(embedded_folder(), tmp_path / "corpus")
+    with (tmp_path / "corpus" / "editions" / "718-markdown" / "rules.md").open("a", encoding="utf-8") as text:
+        text.write("\n")
+    done = crdiff("corpus", "verify", "--corpus", "corpus")
+    assert done.returncode == 1
+    assert b"editions/718-markdown/rules.md: its sha256 is" in done.stdout
+    assert done.stdout.endswith(b"0 texts and 5 editions checked, 1 mismatch\n")

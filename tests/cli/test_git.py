@@ -19,6 +19,7 @@ from clean_text import CLEAN, broken
 from commands import run_command
 
 from crdiff.cli.app import run
+from tests.cli.conftest import git
 
 ROOT = Path(__file__).parents[2]
 CRDIFF = f"{shlex.quote(sys.executable)} -m crdiff"
@@ -37,14 +38,12 @@ OFFLINE = {
 def committed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a repository whose last commit holds a clean text, with a draft beside it; no test changes it."""
     folder = tmp_path_factory.mktemp("committed")
-    _git(folder, "init", "--quiet", "--initial-branch=main")
-    _git(folder, "config", "user.name", "Somebody")
-    _git(folder, "config", "user.email", "somebody@example.org")
+    git(folder, "init", "--quiet", "--initial-branch=main")
     (folder / "rules.txt").write_text(CLEAN, "utf-8")
     (folder / "notes.txt").write_text("Not a rule.\n", "utf-8")
     (folder / ".gitattributes").write_text("*.txt diff=crdiff\n", "utf-8")
-    _git(folder, "add", "--all")
-    _git(folder, "commit", "--quiet", "--message", "Clean")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "Clean")
     (folder / "rules.txt").write_text(DRAFT, "utf-8")
     return folder
 
@@ -55,29 +54,24 @@ def repository(committed: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(committed, tmp_path, dirs_exist_ok=True))
 
 
-def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_PAGER": "cat"}
-    return subprocess.run(["git", *arguments], cwd=folder, env=environment, capture_output=True, check=True)
-
-
 def _crdiff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     return run_command(arguments, folder, os.environ)
 
 
 def test_git_diff_shows_the_report(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
-    shown = _git(repository, "diff").stdout.decode()
+    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    shown = git(repository, "diff")
     assert shown.startswith("diff --crdiff a/rules.txt b/rules.txt\n2024-06-07 → 2024-06-07\n")
     assert "101.3  (wording)" in shown
     assert "{+whenever they like+}" in shown
 
 
 def test_git_shows_what_is_no_text_of_rules_itself(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
     (repository / "notes.txt").write_text("Still not a rule.\n", "utf-8")
     (repository / "new.txt").write_text(CLEAN, "utf-8")
-    _git(repository, "add", "new.txt")
-    shown = _git(repository, "diff", "HEAD").stdout.decode()
+    git(repository, "add", "new.txt")
+    shown = git(repository, "diff", "HEAD")
     assert "-Not a rule.\n+Still not a rule." in shown
     assert "b/new.txt" in shown
     assert "+101.3. A player can concede" in shown
@@ -85,9 +79,9 @@ def test_git_shows_what_is_no_text_of_rules_itself(repository: Path) -> None:
 
 
 def test_a_renamed_text_is_shown_under_both_names(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
-    _git(repository, "mv", "rules.txt", "cr.txt")
-    assert "diff --crdiff a/rules.txt b/cr.txt" in _git(repository, "diff", "-M", "HEAD").stdout.decode()
+    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    git(repository, "mv", "rules.txt", "cr.txt")
+    assert "diff --crdiff a/rules.txt b/cr.txt" in git(repository, "diff", "-M", "HEAD")
 
 
 def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
@@ -103,11 +97,11 @@ def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
 
 
 def test_textconv_lets_git_compare_normalised_lines(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.textconv", f"{CRDIFF} parse --quiet --format text")
+    git(repository, "config", "diff.crdiff.textconv", f"{CRDIFF} parse --quiet --format text")
     (repository / "rules.txt").write_bytes(CLEAN.replace("\n", "\r\n").encode("cp1252"))
-    assert _git(repository, "diff", "rules.txt").stdout.count(b"\n") < 5
+    assert git(repository, "diff", "rules.txt").count("\n") < 5
     (repository / "rules.txt").write_text(DRAFT, "utf-8")
-    assert "+101.3. A player can concede the game whenever they like." in _git(repository, "diff").stdout.decode()
+    assert "+101.3. A player can concede the game whenever they like." in git(repository, "diff")
 
 
 def test_a_text_is_linted_against_the_last_commit(repository: Path) -> None:
@@ -139,7 +133,7 @@ def test_a_text_that_is_new_is_compared_with_nothing(repository: Path) -> None:
 
 
 def test_in_a_repository_without_a_commit_every_text_is_new(tmp_path: Path) -> None:
-    _git(tmp_path, "init", "--quiet")
+    git(tmp_path, "init", "--quiet")
     (tmp_path / "new.txt").write_text(CLEAN, "utf-8")
     assert _crdiff(tmp_path, "lint", "new.txt", "--against", "git:HEAD:{}").returncode == 0
 
