@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from shutil import copytree, rmtree
 from subprocess import CompletedProcess
 from typing import Any
 
@@ -15,7 +15,7 @@ from commands import run_command
 from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 from small_excerpt import make_corpus, make_prose
-from writing_commands import run_in, write_inputs
+from writing_commands import HOME, run_in, write_inputs
 
 from crdiff.corpus import Corpus
 from crdiff.reports.schemas import schema
@@ -94,14 +94,6 @@ class Run:
 def crdiff(tmp_path: Path) -> Run:
     """Return what runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
     return Run(tmp_path)
-
-
-def git(folder: Path, *words: str) -> str:
-    """Return what git says in a folder, asked by somebody without settings of their own."""
-    named = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.autocrlf=false", "-c", "commit.gpgsign=false")
-    nowhere = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_PAGER": "cat"}
-    call = ["git", "-C", str(folder), *named, *words]
-    return subprocess.run(call, env={**os.environ, **nowhere}, check=True, capture_output=True).stdout.decode()
 
 
 @pytest.fixture
@@ -199,3 +191,22 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("CRDIFF_HOME", "home")
         assert run_in("corpus add given -q") == run_in("corpus build -q") == 0
     return folder
+
+
+VICTIM = b"somebody else's"
+
+
+@pytest.fixture
+def fresh(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Path]:
+    """Return what gives a fresh copy of the inputs, as the current folder, beside a file of somebody else's."""
+    top = tmp_path / "top"
+    monkeypatch.setenv("CRDIFF_HOME", HOME)
+
+    def copied() -> Path:
+        rmtree(top, ignore_errors=True)
+        copied = copytree(inputs, top / "here")
+        (top / "victim").write_bytes(VICTIM)
+        monkeypatch.chdir(copied)
+        return copied
+
+    return copied

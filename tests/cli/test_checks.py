@@ -46,7 +46,7 @@ def test_checks_are_played_in_every_release_that_has_their_clauses(crdiff: Run) 
 
 @pytest.mark.usefixtures("project")
 def test_a_release_can_be_asked_for(crdiff: Run) -> None:
-    said = crdiff.text("checks", "run", "test_engine.py", "--release", "2014-05-01")
+    said = crdiff.printed("checks", "run", "test_engine.py", "--release", "2014-05-01")
     assert said == "1 check in 1 release: 1 passed\n"
 
 
@@ -196,7 +196,7 @@ def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path) -> None:
 
 @pytest.mark.usefixtures("project")
 def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Run) -> None:
-    said = crdiff.text("checks", "show", "507.3b", ".")
+    said = crdiff.printed("checks", "show", "507.3b", ".")
     assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
     assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
     assert "      The controller can't make the player concede.\n" in said

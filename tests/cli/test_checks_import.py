@@ -29,7 +29,7 @@ def imported(crdiff: Run, tmp_path: Path) -> Path:
     """Return a file with the results of an engine of 2024-06-07, beside a project with a check of its own."""
     (tmp_path / "test_engine.py").write_text(CHECK)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    crdiff.text(*IMPORT, "-o", "java.json", "-q")
+    assert crdiff.text(*IMPORT, "-o", "java.json", "-q") == ""
     return tmp_path / "java.json"
 
 
@@ -85,7 +85,9 @@ def test_results_that_are_none_are_refused(crdiff: Run, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"schema": "crdiff.engine-results/1", "engine": 1}')
     for command in (("checks", "status"), ("site", "build", "--plain", "--no-checks")):
-        assert "broken.json: not a file of engine results" in crdiff.refused(*command, "--results", str(broken))
+        assert "broken.json: not a file of engine results" in crdiff.refused(
+            *command, "--results", str(broken), "--quiet"
+        )
 
 
 def test_terminal_commands_in_names_are_written_out(crdiff: Run, tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from repositories import git
 
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Run
 
 SARIF_SCHEMA = Path(__file__).parents[1] / "reports" / "schemas" / "sarif-2.1.0.json"
 TREE = """\
@@ -27,7 +28,7 @@ def _tree(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_tree")
 def test_a_stale_citation_is_told_with_its_place_and_its_number_now(crdiff: Run) -> None:
-    lines = crdiff.text("cite", "check", "src", "--from", "2018-01-19", "--at", "2026-04-17").splitlines()
+    lines = crdiff.printed("cite", "check", "src", "--from", "2018-01-19", "--at", "2026-04-17").splitlines()
     assert lines[0] == (
         "src/target.rs:1:7: error: 114.4 is 115.5 since 2018-04-27; 114.4 is another clause now  [reused]"
     )
@@ -62,7 +63,7 @@ def test_every_format_has_the_finding_and_names_the_release_and_how_much_was_rea
 def test_no_format_answers_where_nothing_could_be_judged(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("Nothing is cited.\n")
     for form in FORMS:
-        assert "no citation of a rule in 1 file" in crdiff.refused("cite", "check", "--format", form)
+        assert "no citation of a rule in 1 file" in crdiff.refused("cite", "check", "--format", form, "-q")
 
 
 GROUP = "// é CR 114.4 and\n// 114.5, é\n"
@@ -105,15 +106,6 @@ def test_right_citations_go_to_the_report_that_holds_them(crdiff: Run, tmp_path:
     both = crdiff("cite", "check", "--format", "github", "--all", "--report", "csv=all.csv")
     assert (both.returncode, both.stdout) == (0, alone)
     assert (tmp_path / "all.csv").read_bytes().count(b"\n") == 4
-
-
-def test_a_hostile_line_and_name_do_nothing(crdiff: Run, tmp_path: Path) -> None:
-    for text, form in product(("CR 114.4 \x1b[31m::error::", "`|<b> CR 114.4 @all"), FORMS):
-        (tmp_path / "=a\n::error::b.md").write_text(text)
-        answer = crdiff("cite", "check", "--from", "2018-01-19", "--format", form)
-        assert answer.returncode == 0
-        assert b"\x1b" not in answer.stdout, form
-        assert not [line for line in answer.stdout.splitlines() if line.startswith(b"::error::")], form
 
 
 @pytest.mark.usefixtures("_tree")
@@ -219,6 +211,6 @@ def test_files_with_changes_that_are_not_committed_are_not_written(crdiff: Run, 
     git(tmp_path, "commit", "-qm", "a")
     path.write_text("// CR 114.4 changed\n")
     asked = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17", "--write")
-    assert "has changes that are not committed" in crdiff.refused(*asked)
+    assert "has changes that are not committed" in crdiff.refused(*asked, "-q")
     assert crdiff(*asked, "--force").returncode == 0
     assert path.read_text() == "// CR 115.5 changed\n"

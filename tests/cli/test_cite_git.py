@@ -7,8 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from repositories import git
 
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Run
 
 FROM = ("--from", "2018-01-19")
 STALE = "// CR 114.4: an illegal target for itself\n"
@@ -62,7 +63,7 @@ def test_before_the_first_commit_everything_is_added(crdiff: Run, tmp_path: Path
 
 def test_a_revision_that_is_none_is_told_in_a_line(crdiff: Run) -> None:
     for given in (("--diff", "nowhere"), ("git:nowhere",), ("git:HEAD:nowhere",), ("--diff", "--all")):
-        assert crdiff.refused("cite", "check", *given), given
+        assert crdiff.refused("cite", "check", *given, "-q"), given
 
 
 def test_a_revision_is_read_as_git_has_it(crdiff: Run, tree: Path) -> None:
@@ -149,7 +150,9 @@ def test_a_part_of_a_tree_does_not_know_which_entries_can_go(crdiff: Run) -> Non
 
 
 def test_a_baseline_that_is_not_there_is_told(crdiff: Run) -> None:
-    assert "nowhere.toml: there is no such baseline" in crdiff.refused("cite", "check", "--baseline", "nowhere.toml")
+    assert "nowhere.toml: there is no such baseline" in crdiff.refused(
+        "cite", "check", "--baseline", "nowhere.toml", "-q"
+    )
 
 
 def test_a_list_names_files_from_the_top_and_says_where_they_are_published(crdiff: Run, tree: Path) -> None:
@@ -176,8 +179,8 @@ def test_a_list_of_two_repositories_or_of_standard_input_claims_none(crdiff: Run
 def test_a_line_is_taken_for_the_release_of_its_day_where_blame_is_asked(crdiff: Run, tree: Path) -> None:
     """Without words 114.4 may be of today; written in 2012 it was the target of itself."""
     git(tree, "commit", "-q", "--amend", "--no-edit", "--date", "2012-08-01T12:00:00Z")
-    said = crdiff.text("cite", "check", "--from", "blame")
+    said = crdiff.printed("cite", "check", "--from", "blame")
     assert "src/a.rs:1:7: error: 114.4 is 115.5 since 2018-04-27" in said
-    dated = crdiff.text("cite", "date", "--by", "commit")
+    dated = crdiff.printed("cite", "date", "--by", "commit")
     assert dated.startswith("2012-08-01 ")
-    assert crdiff.refused("cite", "date", "--by", "commit", "git:HEAD")
+    assert crdiff.refused("cite", "date", "--by", "commit", "git:HEAD", "-q")

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from repositories import git
 
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Run
 
 OF_2018 = ("--from", "2018-01-19", "--at", "2026-04-17")
 """114.4 of 2018-01-19 is 115.5 today."""

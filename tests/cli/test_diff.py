@@ -49,7 +49,7 @@ def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_pa
         report = crdiff.json("diff", "whole.txt", "broken.txt", "--fail-on", failing, code=code)
         assert report["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 0, "credits": 2}
         assert report["changes"] == []
-        annotation = crdiff.text("diff", "whole.txt", "broken.txt", "--format", "github")
+        annotation = crdiff.printed("diff", "whole.txt", "broken.txt", "--format", "github")
         assert (
             "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”" in annotation
         )
@@ -71,17 +71,8 @@ def test_the_exit_code_says_what_was_asked(crdiff: Run, texts: Texts) -> None:
         assert (done.returncode, done.stderr) == (code, b"")
 
 
-def test_every_format_shows_the_redline(crdiff: Run, texts: Texts) -> None:
-    for form, said in (
-        ("text", "[-Only-]{+Just+} control"),
-        ("markdown", "<del>Only</del><ins>Just</ins> control"),
-        ("html", "<del>Only</del><ins>Just</ins> control"),
-    ):
-        assert said in crdiff.text("diff", *texts, "--format", form).replace("</del> <ins>", "</del><ins>")
-
-
 def test_side_by_side_is_as_wide_as_any_other_report(crdiff: Run, texts: Texts) -> None:
-    lines = crdiff.text("diff", *texts, "--side-by-side").splitlines()
+    lines = crdiff.printed("diff", *texts, "--side-by-side").splitlines()
     assert any(" │ " in line for line in lines)
     assert max(map(len, lines)) <= 100
 
@@ -105,18 +96,6 @@ def test_an_entry_that_one_edition_never_set_out_to_quote_is_not_added(crdiff: R
     report = crdiff.json("diff", "718-markdown", "720-mtg-wiki")
     assert {change["part"] for change in report["changes"]} == {"rules"}
     assert {change["structure"] for change in report["changes"]} == {"renumbered"}
-
-
-def test_only_and_hide_choose_by_structure_facet_part_and_class(crdiff: Run, texts: Texts) -> None:
-    for options, numbers in (
-        (("--only", "added"), ["720.4"]),
-        (("--only", "wording,rules"), ["720.3"]),
-        (("--only", "glossary"), []),
-        (("--hide", "added"), ["720.3"]),
-        (("--hide", "review"), []),
-    ):
-        listed = changes(crdiff.json("diff", *texts, *options))
-        assert [new[0] for _, _, new in listed] == numbers
 
 
 def test_the_same_bytes_come_out_under_any_hash_seed_and_from_any_folder(shared: Path, tmp_path: Path) -> None:

@@ -41,13 +41,13 @@ def test_it_fails_whatever_is_asked_for(crdiff: Run, kind: str) -> None:
 
 def test_every_format_says_it(crdiff: Run, kind: str) -> None:
     for form in ("text", "markdown", "html", "github", "junit", "sarif"):
-        said = crdiff.text("diff", "old.txt", "new.txt", "--format", form)
+        said = crdiff.printed("diff", "old.txt", "new.txt", "--format", form)
         assert SAID[kind] in said.replace("&#34;", '"')
         assert "No differences." not in said
         if form in {"github", "junit", "sarif"}:
             assert kind in said
         else:
-            assert SAID[kind] in crdiff.text("review", "old.txt", "new.txt", "--format", form)
+            assert SAID[kind] in crdiff.printed("review", "old.txt", "new.txt", "--format", form)
 
 
 def test_the_json_of_a_comparison_says_it(crdiff: Run, kind: str) -> None:
@@ -81,9 +81,9 @@ def test_an_edition_declares_what_it_quotes(crdiff: Run) -> None:
 
 def test_a_text_that_lacks_its_beginning_is_no_release(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "new.txt").write_text(HEADLESS.replace("Somebody", f"Somebody\n\n{DATE}"), "utf-8")
-    line = crdiff.refused("corpus", "add", "new.txt", "--corpus", "corpus")
-    said = "new.txt: lacks its beginning: its rules begin with 701.1; expected the text of a whole release"
-    assert said in line
+    done = crdiff("corpus", "add", "new.txt", "--corpus", "corpus")
+    said = b"new.txt: lacks its beginning: its rules begin with 701.1; expected the text of a whole release"
+    assert (done.returncode, said in done.stderr) == (2, True)
 
 
 CHOICES = "A player who controls another player also continues to make {} own choices and decisions."
@@ -117,6 +117,6 @@ def test_a_quotation_block_is_compared_with_an_excerpt_of_html(
     names = [f"{name}{'.md' if page is _block else '.html'}" for name, page in (("old", old), ("new", new))]
     for name, page, whose in zip(names, (old, new), ("his or her", "their"), strict=True):
         (tmp_path / name).write_text(page(whose), "utf-8")
-    told = crdiff.text("diff", *names)
+    told = crdiff.printed("diff", *names)
     assert "1 changed clause: 1 to read." in told
     assert "[-his or her-]{+their+}" in told

@@ -24,7 +24,7 @@ def test_a_clause_is_explained_with_evidence_and_candidates(crdiff: Run) -> None
 
 
 def test_a_clause_without_an_heir_shows_what_came_nearest(crdiff: Run) -> None:
-    answer = crdiff.text("explain", *EDITIONS, "507.4")
+    answer = crdiff.printed("explain", *EDITIONS, "507.4")
     assert "507.4 → nothing: removed" in answer
     assert "Candidates" in answer
 

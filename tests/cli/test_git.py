@@ -17,9 +17,9 @@ import pytest
 import yaml
 from clean_text import CLEAN, broken
 from commands import run_command
+from repositories import git
 
 from crdiff.cli.app import run
-from tests.cli.conftest import git
 
 ROOT = Path(__file__).parents[2]
 CRDIFF = f"{shlex.quote(sys.executable)} -m crdiff"
@@ -362,12 +362,7 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
     assert "code of the checkout was run" not in runner.log
 
 
-READ = {
-    "\n src\n\n\tdocs \n": 2,
-    "src\nmy docs\n": 3,
-    "-o..\n--config=x": 2,
-    "\n \n": None,
-}
+READ = {"\n src\n\n\tdocs \n": 2, "src\nmy docs\n": 3, "-o..\n--config=x": 2, "\n \n": None}
 """What the input `citations` says -> the files that are read, None where that is refused."""
 
 

@@ -117,9 +117,9 @@ def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobod
 ) -> None:
     draft = docx(*(paragraph(kept(line)) for line in SLIPS.split("\n")))
     (tmp_path / "draft.docx").write_bytes(draft)
-    told = crdiff.text("lint", "draft.docx", "--select", "doubled-word").splitlines()
+    told = crdiff.printed("lint", "draft.docx", "--select", "doubled-word").splitlines()
     assert told[0] == "draft.docx: warning: 100.1b “with” is printed twice  [doubled-word]"
-    table = crdiff.text("lint", "draft.docx", "--select", "doubled-word", "--format", "markdown")
+    table = crdiff.printed("lint", "draft.docx", "--select", "doubled-word", "--format", "markdown")
     assert "| 100.1b | “with” is printed twice" in table
 
 
@@ -127,10 +127,7 @@ def test_a_file_named_twice_is_mended_once(crdiff: Run, tmp_path: Path, against:
     (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
     assert b"4 edits to make" in crdiff("lint", "draft.txt", "draft.txt", *against, "--diff").stderr
     told = crdiff("lint", "draft.txt", "draft.txt", *against, "--fix").stderr.decode().splitlines()
-    assert told == [
-        "draft.txt: still has the effective date of before.txt, 2024-06-07",
-        "draft.txt: 4 edits made",
-    ]
+    assert told == ["draft.txt: still has the effective date of before.txt, 2024-06-07", "draft.txt: 4 edits made"]
     assert (tmp_path / "draft.txt").read_text("utf-8") == FIXED
 
 
@@ -246,9 +243,9 @@ def test_a_marker_silences_and_one_that_nobody_understands_is_named_with_its_lin
 
 
 def test_a_check_is_explained_from_its_page_and_all_are_listed(crdiff: Run) -> None:
-    listed = crdiff.text("lint", "--list-checks").splitlines()
+    listed = crdiff.printed("lint", "--list-checks").splitlines()
     assert any(line.startswith("stale-reference ") and " error " in line for line in listed)
-    explained = crdiff.text("lint", "--explain", "stale-reference")
+    explained = crdiff.printed("lint", "--explain", "stale-reference")
     assert explained.startswith("stale-reference (error, needs --against)\n\nThe cited clause moved")
     assert "801.17 of 2024-02-02 cites 723" in explained
     assert "###" not in explained

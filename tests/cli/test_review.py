@@ -106,7 +106,7 @@ def test_checks_that_the_draft_makes_suspect_are_read_from_the_tests(
     beside = {item["change"]["new"][0]["number"]: item["concerns"] for item in items if item["concerns"]}
     check = f"{folder}/test_a.py::test_conceding"
     assert beside == {"101.3": [{"check": check, "state": "suspect", "number": "101.3", "because": []}]}
-    assert "test_conceding" in review.text(*options)
+    assert "test_conceding" in review.printed(*options)
 
 
 def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: Run, tmp_path: Path) -> None:
@@ -122,23 +122,14 @@ def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: 
     ]
 
 
-def test_the_bulletin_sets_old_and_new_wording_in_blocks(review: Run) -> None:
-    bulletin = review.text("--bulletin")
-    assert "### 101.3\n" in bulletin
-    assert "> **Old**\n>\n> A player can concede the game <del>at any time</del>." in bulletin
-    assert "> **New**\n>\n> A player can concede the game <ins>whenever they like</ins>." in bulletin
-    assert "### Introduction, paragraph 4\n\n> **Old**\n>\n> This document holds rules." in bulletin
-    assert review.text("--format", "markdown") == bulletin
-
-
 def test_a_change_outside_the_rules_is_named_in_words(review: Run) -> None:
-    page = review.text()
+    page = review.printed()
     assert "introduction, paragraph 4" in page
     assert "front:" not in re.sub(r'(?:id|href)="[^"]*"', "", page)
 
 
 def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
-    text = review.text("--format", "text")
+    text = review.printed("--format", "text")
     for said in ("  101.3  (wording)", "    cited by Concede", "dangling-reference", "introduction, paragraph 4"):
         assert said in text
     assert "still has the effective date" not in text
@@ -171,7 +162,7 @@ def test_a_draft_with_the_date_of_the_old_text_is_told_and_the_two_are_called_by
 
 
 def test_a_finding_is_shown_with_the_words_around_it_and_without_its_line(review: Run) -> None:
-    page = review.text()
+    page = review.printed()
     assert "player concede the game. See rule <mark>101.9</mark>." in page
     assert not re.search(r'class="finding[^<]*<b>[^<]*</b>, line \d', page)
 
@@ -179,7 +170,7 @@ def test_a_finding_is_shown_with_the_words_around_it_and_without_its_line(review
 def test_notes_stand_beside_their_clauses_and_run_nothing(review: Run, tmp_path: Path) -> None:
     notes = "## 101.3\n\nAs *players* asked. <script>x</script> ![seen](https://example.org/a.png)\n\n- 100.1: All.\n"
     (tmp_path / "notes.md").write_text(notes, "utf-8")
-    page = review.text("--annotate", "notes.md")
+    page = review.printed("--annotate", "notes.md")
     assert "<p>As <em>players</em> asked. &lt;script&gt;x&lt;/script&gt; seen</p>" in page
     assert "example.org" not in page
     assert "Notes elsewhere, 1" in page
@@ -245,7 +236,10 @@ def test_a_bulletin_is_by_subject_and_has_nothing_that_only_an_editor_needs(revi
     bulletin = review.printed("--bulletin")
     assert "## 100. General\n\n### 100.2\n\n> **Added**" in bulletin
     assert "## 101. Ending the Game\n\n### 101.3\n" in bulletin
+    assert "> **Old**\n>\n> A player can concede the game <del>at any time</del>." in bulletin
+    assert "> **New**\n>\n> A player can concede the game <ins>whenever they like</ins>." in bulletin
     assert "still cites" not in bulletin.lower()
+    assert review.printed("--format", "markdown") == bulletin
     page = review.printed("--bulletin", "--format", "html")
     assert "<h2>101. Ending the Game</h2>" in page
     assert "<ins>whenever they like</ins>" in page

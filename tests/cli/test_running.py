@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from repositories import git
 
 import crdiff as package
-from tests.cli.conftest import Run, git
+from tests.cli.conftest import Run
 
 Texts = tuple[Path, Path]
 

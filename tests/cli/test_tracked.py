@@ -43,7 +43,7 @@ def test_parse_reads_the_side_asked_for(crdiff: Run) -> None:
         (("--tracked", "final"), "101.3. A player can concede the game at will.", "301.1"),
         (("--tracked", "original"), "101.3. A player can concede the game at any time.", "at will"),
     ):
-        text = crdiff.text("parse", "draft.docx", "--format", "text", *side)
+        text = crdiff.printed("parse", "draft.docx", "--format", "text", *side)
         assert has in text
         assert lacks not in text.partition("301. Controlling Another Player\n\n")[2]
         assert ("301.1. One card" in text) == ("original" in side)
@@ -51,8 +51,8 @@ def test_parse_reads_the_side_asked_for(crdiff: Run) -> None:
 
 @pytest.mark.usefixtures("draft")
 def test_parse_says_which_side_was_read(crdiff: Run) -> None:
-    assert "6 tracked changes accepted" in crdiff.text("parse", "draft.docx")
-    assert "6 tracked changes rejected" in crdiff.text("parse", "draft.docx", "--tracked", "original")
+    assert "6 tracked changes accepted" in crdiff.printed("parse", "draft.docx")
+    assert "6 tracked changes rejected" in crdiff.printed("parse", "draft.docx", "--tracked", "original")
 
 
 @pytest.mark.usefixtures("draft")
