@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 
 import pytest
 
-from crdiff.cli.cite_settings import CiteTable, find_cite_settings
 from tests.cli.conftest import Run
 
 FROM = ("--from", "2018-01-19", "--at", "2026-04-17")
@@ -108,9 +105,9 @@ def test_a_citation_is_explained_with_all_that_its_number_named(crdiff: Run) -> 
 
 def test_a_place_without_a_citation_is_told_in_a_line(crdiff: Run) -> None:
     for place, said in (
-        ("src/target.rs", b"names no line"),
-        ("src/target.rs:9", b"no citation of a rule in line 9"),
-        ("nowhere.rs:1", b"there is no such file"),
+        ("src/target.rs", "names no line"),
+        ("src/target.rs:9", "no citation of a rule in line 9"),
+        ("nowhere.rs:1", "there is no such file"),
     ):
         assert said in crdiff.refused("cite", "explain", place, "-q")
 
@@ -157,30 +154,3 @@ def test_no_command_loads_what_reads_or_compares_texts(tmp_path: Path, command: 
     call = [sys.executable, "-c", LOADED, *command.split()]
     done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
-
-
-PAGE = Path(__file__).parents[2] / "site" / "cite.md"
-FILE = re.compile(r"`(\w+/[\w.]+)`:\n\n```\w+\n(.*?)```", re.DOTALL)
-ANSWER = re.compile(r"```sh\n(crdiff [^\n]+)\n```\n\n```(?:text|diff)\n(.*?)```", re.DOTALL)
-
-
-SETTINGS = re.compile(r"```toml\n(\[cite\]\n.*?)```", re.DOTALL)
-
-
-def test_the_settings_on_the_page_are_read(tmp_path: Path) -> None:
-    *_, whole = SETTINGS.findall(PAGE.read_text("utf-8"))
-    (tmp_path / ".crdiff.toml").write_text(whole, "utf-8")
-    settings = find_cite_settings(tmp_path)
-    assert all(f"\n{key}" in whole for key in CiteTable.__struct_fields__ if key != "paths")
-    assert (settings.release, settings.top, len(settings.paths)) == (date(2026, 1, 16), tmp_path, 1)
-
-
-def test_the_answers_on_the_page_are_those_of_its_commands(crdiff: Run, tmp_path: Path) -> None:
-    page = PAGE.read_text("utf-8")
-    for name, content in FILE.findall(page):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(content, "utf-8")
-    answers = ANSWER.findall(page)
-    assert len(answers) >= 5
-    for command, shown in answers:
-        assert crdiff.printed(*shlex.split(command)[1:]) == shown, command
