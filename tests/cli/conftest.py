@@ -126,6 +126,22 @@ def write_releases(
         (folder / f"{day}.txt").write_bytes(release_text(day, clauses, (glossaries or {}).get(day, GLOSSARY)))
 
 
+TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
+"""The first two of the small releases."""
+
+
+@pytest.fixture(scope="session")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus of two releases, built; no test changes it."""
+    return built(tmp_path_factory.mktemp("two"), TWO)
+
+
+@pytest.fixture(scope="session")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus of the four small releases, built; no test changes it."""
+    return built(tmp_path_factory.mktemp("four"), RELEASES)
+
+
 @pytest.fixture
 def given(tmp_path: Path) -> Path:
     """Return a folder with the small releases as files."""

@@ -19,16 +19,10 @@ from tests.small_releases import RELEASES
 FIRST, SECOND, THIRD, LAST = RELEASES
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus of the four small releases, built."""
-    return built(tmp_path_factory.mktemp("asking"), RELEASES)
-
-
 @pytest.fixture
-def ask(crdiff: Run, home: Path) -> Run:
+def ask(crdiff: Run, archive: Path) -> Run:
     """Return what runs a command on that corpus."""
-    return crdiff.of(CRDIFF_HOME=str(home))
+    return crdiff.of(CRDIFF_HOME=str(archive))
 
 
 def test_every_answer_as_json_keeps_its_schema(ask: Run) -> None:
@@ -391,10 +385,10 @@ def test_what_missing_texts_leave_open_is_said(crdiff: Run) -> None:
     assert "the text of 711.2 in 2010-04-23 is not held" in refused
 
 
-def test_a_damaged_store_is_one_line_that_names_the_way_out(crdiff: Run, tmp_path: Path, home: Path) -> None:
+def test_a_damaged_store_is_one_line_that_names_the_way_out(crdiff: Run, tmp_path: Path, archive: Path) -> None:
     store = tmp_path / "home" / "store.sqlite"
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "texts").symlink_to(home / "texts")
+    (tmp_path / "home" / "texts").symlink_to(archive / "texts")
     with sqlite3.connect(store) as other:
         other.execute("CREATE TABLE recipe (name TEXT)")
     other.close()

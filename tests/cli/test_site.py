@@ -13,17 +13,14 @@ import pytest
 from commands import run_mkdocs
 from little_crdiff import LITTLE_CRDIFF
 from rendering import render_site
-from small_archive import fill
 from small_citations import ROWS, list_json
 
 from crdiff.cli.app import run
 from crdiff.cli.site_pages import SiteTexts, read_site
-from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
 from crdiff.pages.frame import address
 from crdiff.store.texts.home import SCENARIOS, scenarios_folder
-from tests.cli.conftest import Run
-from tests.small_releases import RELEASES
+from tests.cli.conftest import TWO, Run
 
 
 @pytest.mark.usefixtures("little_prose")
@@ -89,21 +86,9 @@ def test_results_can_be_given(crdiff: Run, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "site" / "checks" / "index.json").read_text()) == value
 
 
-TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
-
-
-@pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the folder of a corpus of two releases, its store built; no test changes it."""
-    folder = fill(tmp_path_factory.mktemp("held") / "corpus", TWO)
-    with Corpus(folder) as held:
-        held.build()
-    return str(folder)
-
-
 @pytest.mark.usefixtures("little_site")
 def test_without_a_configuration_the_site_is_the_plain_one_and_shows_who_cites_each_clause(
-    crdiff: Run, tmp_path: Path, corpus: str
+    crdiff: Run, tmp_path: Path, pair: Path
 ) -> None:
     """MkDocs would add nothing to our own prose. What is there already is left as it is."""
     for name in ("engine", "cards"):
@@ -111,7 +96,7 @@ def test_without_a_configuration_the_site_is_the_plain_one_and_shows_who_cites_e
     lists = ("--citations", "engine.json", "--citations", "cards.json")
     said = []
     for arguments in (["-o", "one"], ["-o", "other", "--plain"], ["-o", "one", "--plain"]):
-        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, *lists, *arguments)
+        done = crdiff("site", "build", "--no-checks", "--corpus", pair, *lists, *arguments)
         assert done.returncode == 0, done.stderr
         said.append(done.stderr.decode())
     assert said[0].startswith("the site is in one: ")
@@ -125,15 +110,15 @@ def test_without_a_configuration_the_site_is_the_plain_one_and_shows_who_cites_e
 
 @pytest.mark.usefixtures("little_site")
 def test_the_bytes_depend_neither_on_chance_nor_on_the_number_of_processes(
-    tmp_path: Path, corpus: str, prose_of_three_pages: Path
+    tmp_path: Path, pair: Path, prose_of_three_pages: Path
 ) -> None:
     """Python orders sets by a seed; pages are made by two processes where the machine has them, here by one."""
-    arguments = ("--plain", "--corpus", corpus, "--site-url", "https://rules.example/", "-o", tmp_path / "site")
+    arguments = ("--plain", "--corpus", pair, "--site-url", "https://rules.example/", "-o", tmp_path / "site")
     command = [sys.executable, LITTLE_CRDIFF, "site", "build", "--no-checks", "--quiet", *arguments]
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     environment = {**os.environ, "PYTHONHASHSEED": seed, "LITTLE_PROSE": str(prose_of_three_pages)}
     subprocess.run(command, cwd=tmp_path, env=environment, check=True)
-    pages = render_site(read_site(SiteTexts(Path(corpus))), "https://rules.example/")
+    pages = render_site(read_site(SiteTexts(pair)), "https://rules.example/")
     assert read_tree(tmp_path / "site") == {address.file_of(where): content for where, content in pages.items()}
 
 
@@ -145,8 +130,8 @@ def test_an_address_that_is_none_of_a_site_is_one_line(crdiff: Run) -> None:
 
 
 @pytest.mark.usefixtures("little_site")
-def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path, corpus: str) -> None:
-    shutil.copytree(corpus, tmp_path / "corpus")
+def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Path, pair: Path) -> None:
+    shutil.copytree(pair, tmp_path / "corpus")
     assert crdiff("site", "build", "--no-checks", "--corpus", "corpus").returncode == 0
     before = read_tree(tmp_path / "build" / "site")
     for text in (tmp_path / "corpus" / "texts").glob("*.txt"):
@@ -166,21 +151,21 @@ def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("small_known")
-def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path, corpus: str) -> None:
-    done = crdiff("site", "build", "--no-checks", "-o", "site", CRDIFF_HOME=corpus)
-    assert done.stderr.decode().splitlines()[0] == f"crdiff: the corpus is {corpus} ($CRDIFF_HOME)"
+def test_a_site_is_made_of_the_corpus_that_every_command_takes(crdiff: Run, tmp_path: Path, pair: Path) -> None:
+    done = crdiff("site", "build", "--no-checks", "-o", "site", CRDIFF_HOME=str(pair))
+    assert done.stderr.decode().splitlines()[0] == f"crdiff: the corpus is {pair} ($CRDIFF_HOME)"
     assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()
-    done = crdiff("site", "build", "--no-checks", "-o", "site", "--built-in", CRDIFF_HOME=corpus)
+    done = crdiff("site", "build", "--no-checks", "-o", "site", "--built-in", CRDIFF_HOME=str(pair))
     assert done.stderr.decode().startswith("the site is in site: ")
     assert not (tmp_path / "site" / "releases" / "2009-07-11").exists()
 
 
 @pytest.mark.usefixtures("little_site")
-def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_path: Path, corpus: str) -> None:
+def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_path: Path, pair: Path) -> None:
     """And gone again when the same folder is built without them."""
     for asked, wanted in {"all": sorted(TWO), "newest": [max(TWO)], None: []}.items():
         option = ["--full-text", asked] if asked else []
-        done = crdiff("site", "build", "--no-checks", "--corpus", corpus, "-o", "site", *option)
+        done = crdiff("site", "build", "--no-checks", "--corpus", pair, "-o", "site", *option)
         assert done.returncode == 0, done.stderr
         built = read_tree(tmp_path / "site")
         assert sorted(where.split("/")[1] for where in built if where.endswith("/text/rules.txt")) == wanted
@@ -189,7 +174,7 @@ def test_whole_texts_are_on_the_site_where_they_are_asked_for(crdiff: Run, tmp_p
 
 @pytest.mark.usefixtures("little_site")
 def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
-    crdiff: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, corpus: str
+    crdiff: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pair: Path
 ) -> None:
     """One file of them stands for all, which take seconds."""
     own, checks = tmp_path / "own", scenarios_folder() / SCENARIOS
@@ -198,7 +183,7 @@ def test_the_site_of_an_archive_shows_the_checks_that_come_with_crdiff(
         shutil.copy(checks / name, own / SCENARIOS)
     for module in ("cli.playing", "store.texts.home"):
         monkeypatch.setattr(f"crdiff.{module}.scenarios_folder", lambda: own)
-    done = crdiff("site", "build", "--plain", "--corpus", corpus)
+    done = crdiff("site", "build", "--plain", "--corpus", pair)
     assert (done.returncode, b"no results" in done.stderr) == (0, False), done.stderr
     results = json.loads((tmp_path / "build" / "site" / "checks" / "index.json").read_bytes())
     assert [release["release"] for release in results["releases"]] == sorted(TWO)
@@ -227,11 +212,11 @@ def test_options_of_a_site_that_do_not_fit_are_one_line(crdiff: Run, tmp_path: P
 
 
 @pytest.mark.usefixtures("little_site")
-def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path, corpus: str) -> None:
+def test_the_plugin_of_mkdocs_takes_the_corpus_that_every_command_takes(tmp_path: Path, pair: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text("# Wiki\n")
     (tmp_path / "mkdocs.yml").write_text("site_name: Wiki\nplugins:\n  - crdiff\n")
-    done = run_mkdocs(["build", "--clean"], tmp_path, {"CRDIFF_HOME": corpus})
+    done = run_mkdocs(["build", "--clean"], tmp_path, {"CRDIFF_HOME": str(pair)})
     assert done.returncode == 0, done.stderr
-    assert f"the corpus is {corpus} ($CRDIFF_HOME)" in done.stderr
+    assert f"the corpus is {pair} ($CRDIFF_HOME)" in done.stderr
     assert (tmp_path / "site" / "releases" / "2009-07-11").is_dir()
