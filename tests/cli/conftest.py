@@ -76,6 +76,7 @@ class Run:
         """Return the answer as JSON, which keeps the schema that it names."""
         done = self(*arguments, "--format", "json", **given)
         assert done.returncode == code, done.stderr.decode()
+        assert "--quiet" not in arguments or not done.stderr
         answer = json.loads(done.stdout)
         name = answer["schema"].removeprefix("crdiff.").removesuffix("/1")
         Draft202012Validator(json.loads(schema(name))).validate(answer)
