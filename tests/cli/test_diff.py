@@ -50,9 +50,8 @@ def test_a_text_that_breaks_off_is_never_without_differences(crdiff: Run, tmp_pa
         assert report["breaks_off"][0]["not_compared"] == {"rules": 0, "glossary": 0, "credits": 2}
         assert report["changes"] == []
         annotation = crdiff.printed("diff", "whole.txt", "broken.txt", "--format", "github")
-        assert (
-            "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”" in annotation
-        )
+        said = "title=breaks-off glossary%3A Concede::2009-07-11 breaks off in its glossary after “Concede”"
+        assert said in annotation
 
 
 def test_the_exit_code_says_what_was_asked(crdiff: Run, texts: Texts) -> None:

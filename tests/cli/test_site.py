@@ -39,19 +39,15 @@ def test_a_site_is_built_over_an_older_one_and_over_nothing_else(crdiff: Run, tm
     assert crdiff("site", "build", "--built-in", "--no-checks", "--quiet").returncode == 0
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "index.html").write_text("mine")
-    assert (
-        crdiff.refused("site", "build", "-o", "letters")
-        == "letters: the folder is not empty and holds no site of crdiff; expected a new folder"
-    )
+    refused = crdiff.refused("site", "build", "-o", "letters")
+    assert refused == "letters: the folder is not empty and holds no site of crdiff; expected a new folder"
     assert (tmp_path / "letters" / "index.html").read_text() == "mine"
 
 
 def test_a_configuration_that_is_not_there_is_one_line(crdiff: Run) -> None:
     for command in ("build", "serve"):
-        assert (
-            crdiff.refused("site", command, "--config", "nowhere.yml")
-            == "crdiff: config file 'nowhere.yml' does not exist"
-        )
+        refused = crdiff.refused("site", command, "--config", "nowhere.yml")
+        assert refused == "crdiff: config file 'nowhere.yml' does not exist"
 
 
 def test_results_that_are_no_results_stop_the_build(crdiff: Run, tmp_path: Path) -> None:
@@ -71,10 +67,8 @@ def test_without_pytest_a_site_is_built_without_results(
     monkeypatch.setitem(sys.modules, "pytest", None)
     monkeypatch.chdir(tmp_path)
     assert run(["site", "build", "--built-in", "--plain", "-o", "site"]) == 0
-    assert (
-        "no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'"
-        in capsys.readouterr().err
-    )
+    said = "no results of checks: pytest is not installed; expected pip install 'crdiff[checks]'"
+    assert said in capsys.readouterr().err
     assert not (tmp_path / "site" / "checks" / "index.json").exists()
 
 
@@ -143,10 +137,8 @@ def test_a_build_that_fails_leaves_the_site_as_it_was(crdiff: Run, tmp_path: Pat
 
 
 def test_a_folder_without_texts_is_one_line(crdiff: Run, tmp_path: Path) -> None:
-    assert (
-        crdiff.refused("site", "build", "--no-checks", "--plain", "--corpus", "nothing")
-        == "nothing: holds no text of a release; expected some added with 'crdiff corpus add'"
-    )
+    refused = crdiff.refused("site", "build", "--no-checks", "--plain", "--corpus", "nothing")
+    assert refused == "nothing: holds no text of a release; expected some added with 'crdiff corpus add'"
     assert list(tmp_path.iterdir()) == []
 
 
