@@ -13,14 +13,7 @@ from crdiff.game.leaving import concede
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Attack, Combat, Game, Phase, TurnStep, new_game
 from crdiff.game.subgames import end_subgame
-from crdiff.game.turns import (
-    add_extra_turn,
-    add_to_turn,
-    in_step,
-    next_step,
-    next_turn,
-    skip_next_turn,
-)
+from crdiff.game.turns import add_extra_turn, add_to_turn, in_step, next_step, next_turn, skip_next_turn
 
 RULES = RuleSet.all()
 

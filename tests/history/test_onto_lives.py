@@ -7,13 +7,7 @@ from itertools import pairwise
 
 from benchmarks.written_lives import write_lives
 from crdiff.history.chain import NONE, ChainStep, Stage
-from crdiff.history.known_lives import (
-    FollowedRelease,
-    KnownLife,
-    KnownLives,
-    KnownWording,
-    sentence_prints,
-)
+from crdiff.history.known_lives import FollowedRelease, KnownLife, KnownLives, KnownWording, sentence_prints
 from crdiff.history.lineage import How
 from crdiff.history.news import Size
 from crdiff.history.onto_lives import Chain, TextRelease, are_woven_on, woven_onto

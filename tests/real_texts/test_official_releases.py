@@ -170,14 +170,8 @@ ODD: Mapping[str, tuple[str, ...]] = {
     "2021-11-19": ("stray-text 702.148b",),
     "2022-10-07": ("carrier-damage",),
     "2001-09-24": ("text-after-example 410.10d",),
-    "2005-10-01": (
-        "heading-not-in-contents 215",
-        "malformed-number 606.8b",
-    ),
-    "2010-06-18": (
-        "number-without-parent 505.5a",
-        "number-without-parent 505.5b",
-    ),
+    "2005-10-01": ("heading-not-in-contents 215", "malformed-number 606.8b"),
+    "2010-06-18": ("number-without-parent 505.5a", "number-without-parent 505.5b"),
     "2024-09-20": ("repeated-number 702.175", "repeated-number 702.175a"),
 }
 """What is odd about each release; the others are in order."""

@@ -11,9 +11,7 @@ from serving import Window
 pytestmark = pytest.mark.browser
 
 
-def test_played_stories_are_accessible_and_fit_every_screen_at_any_release(
-    context: Callable[..., Window],
-) -> None:
+def test_played_stories_are_accessible_and_fit_every_screen_at_any_release(context: Callable[..., Window]) -> None:
     page = context().new_page()
     page.goto("/played/legend-rule/")
     page.locator("#when").fill("60")

@@ -8,15 +8,7 @@ from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
 from crdiff.trace.report import SCHEMA, CheckReport, Outcome, read_report, read_summary
-from crdiff.trace.results import (
-    Check,
-    CheckCoverage,
-    Run,
-    accept_command,
-    checks_of,
-    report_of,
-    reviews_of,
-)
+from crdiff.trace.results import Check, CheckCoverage, Run, accept_command, checks_of, report_of, reviews_of
 from crdiff.trace.reviews import Review
 from crdiff.trace.scope import read_scope
 from crdiff.trace.states import State

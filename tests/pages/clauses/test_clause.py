@@ -87,9 +87,7 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
     lineage = replace(corpus.lineages[1], wordings=wordings)
     edition = replace(corpus.editions[0], release=date(2003, 10, 1))
     changed = replace(
-        corpus,
-        lineages=(corpus.lineages[0], lineage, *corpus.lineages[2:]),
-        editions=(edition, *corpus.editions[1:]),
+        corpus, lineages=(corpus.lineages[0], lineage, *corpus.lineages[2:]), editions=(edition, *corpus.editions[1:])
     )
     changed = replace(changed, lives=lives_from(changed.lineages, changed.lives.dates))
     page = render_site(make_excerpt(changed))["/clause/2003-10-01-507.1/"]

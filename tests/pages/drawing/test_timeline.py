@@ -12,8 +12,7 @@ SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 
 
 @pytest.mark.parametrize(
-    ("years", "label", "room"),
-    [(10, "712.6", "always"), (2, "712.6", "roomy"), (0, "712.6", "never")],
+    ("years", "label", "room"), [(10, "712.6", "always"), (2, "712.6", "roomy"), (0, "712.6", "never")]
 )
 def test_a_label_is_shown_where_it_fits(years: int, label: str, room: str) -> None:
     until = date(2000 + years, 6, 1)

@@ -67,12 +67,7 @@ def test_texts_are_listed_by_their_days_in_force(pages: Pages) -> None:
 
 
 def test_the_current_text_leads_to_all_texts_of_its_section_under_all_its_numbers(pages: Pages) -> None:
-    wanted = {
-        "/rules/507/2003-10-01/",
-        "/rules/710/2009-07-11/",
-        "/rules/710/2009-10-01/",
-        "/rules/712/2014-05-01/",
-    }
+    wanted = {"/rules/507/2003-10-01/", "/rules/710/2009-07-11/", "/rules/710/2009-10-01/", "/rules/712/2014-05-01/"}
     for where in (*wanted, "/rules/712/", "/clause/2003-10-01-507/"):
         assert wanted <= links(where, pages), where
 
