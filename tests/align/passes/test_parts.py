@@ -1,4 +1,4 @@
-"""What became of sentences: each case is a chapter with a few clauses changed, the links of the passes before given."""
+"""What became of parts: sentences and words that moved make parts, of which the main heir is elected."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import pytest
 from crdiff.align.matching import OVERRIDE, Branch, Grounds
 from crdiff.align.passes.followed import Followed
 from crdiff.align.passes.ledger import TIER, keeps_opening, link_sentences
+from crdiff.align.passes.main_links import elect_main_links
+from crdiff.align.passes.parts_by_words import TIER as BY_WORDS
+from crdiff.align.passes.parts_by_words import WordPart, link_parts_by_words
+from crdiff.align.passes.similar import link_sure
 from tests.align.conftest import Clauses, heirs, places, state_of
 
 KEPT = {
@@ -222,3 +226,182 @@ def test_a_clause_without_partner_knows_which_clause_has_a_sentence_of_it_that_n
 def test_the_opening_of_a_clause_is_its_first_six_words(one: str, other: str, expected: bool) -> None:
     state = state_of({"300.1": one}, {"300.1": other})
     assert keeps_opening(state.matching, 0, 0) is expected
+
+
+ZONES = "A commander that would be put into a graveyard, a library, or exile goes to the command zone."
+GRAVE = "A commander that would be put into a graveyard goes to the command zone."
+REST = "Likewise for a library or exile."
+OTHER = "Dice are rolled and coins are flipped where everybody can see them."
+
+
+def became_by_words(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
+    """Return the heirs that the pass leaves, after a search for likely pairs that finds none."""
+    linked = {**{number: number for number in KEPT}, **linked}
+    state = state_of({**KEPT, **old}, {**KEPT, **new}, linked)
+    state.scorer = None
+    link_sure(state)
+    link_parts_by_words(state)
+    return {number: to for number, to in heirs(state).items() if number not in KEPT}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "300.2": REST}, {"300.1": "300.1 300.2"},
+            id="a clause that says what its neighbour no longer says was split off",
+        ),
+        pytest.param(
+            {"300.1": GRAVE, "300.2": REST}, {"300.1": ZONES}, {"300.1": "300.1", "300.2": "300.1"},
+            id="a clause whose neighbour says it now was merged in",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "300.1a": REST}, {"300.1": "300.1 300.1a"}, id="under its main heir",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "300.2": OTHER}, {"300.1": "300.1"}, id="other words are new",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": f"{ZONES} Always.", "300.2": REST}, {"300.1": "300.1"},
+            id="nothing was split off where the heir kept it",
+        ),
+        pytest.param(
+            {"300.1": GRAVE}, {"300.1": ZONES, "300.2": REST}, {"300.1": "300.1"}, id="nothing moved there",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": ZONES, "300.2": REST}, {"300.1": "300.1"}, id="the same text has no parts",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "900": "Other Games", "900.1": REST}, {"300.1": "300.1"},
+            id="not in a chapter that took nothing over",
+        ),
+    ],
+)  # fmt: skip
+def test_words_that_moved_make_a_part(old: Clauses, new: Clauses, expected: Clauses) -> None:
+    assert became_by_words(old, new, {"300.1": "300.1"}) == expected
+
+
+def test_words_on_the_pattern_of_a_sibling_make_no_part() -> None:
+    """It shares with the old clause what its sibling says all the better, and that one has another origin."""
+    old = {"300.1": ZONES, "300.2": "A vanguard never goes to a library or to exile, likewise."}
+    new = {
+        "300.1": GRAVE,
+        "300.2": "A vanguard never goes to a library or exile.",
+        "300.3": "A vanguard goes to exile.",
+    }
+    assert became_by_words(old, new, {"300.1": "300.1", "300.2": "300.2"}) == {"300.1": "300.1", "300.2": "300.2"}
+
+
+def test_words_that_one_part_has_do_not_make_another() -> None:
+    new = {"300.1": GRAVE, "300.2": REST, "300.3": "A library, or exile."}
+    found = became_by_words({"300.1": ZONES}, new, {"300.1": "300.1"})["300.1"]
+    assert len(found.split()) == 2
+
+
+def test_without_a_search_for_likely_pairs_there_are_no_leftovers() -> None:
+    state = state_of({"300.1": ZONES}, {"300.1": GRAVE, "300.2": REST}, {"300.1": "300.1"}, link_parts_by_words)
+    assert not state.matching.branches
+
+
+@pytest.mark.parametrize(
+    ("part", "is_one"),
+    [
+        (WordPart(1, 1, cover=0.7, moved=1.0, recall=0.0, is_beside=True), True),
+        (WordPart(1, 1, cover=0.7, moved=0.1, recall=0.9, is_beside=True), False),
+        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.9, is_beside=True), True),
+        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.1, is_beside=True), False),
+        (WordPart(1, 1, cover=0.9, moved=1.0, recall=0.9, is_beside=False), False),
+        (WordPart(1, 1, cover=0.9, moved=3.0, recall=0.9, is_beside=False), True),
+        (WordPart(1, 1, cover=0.1, moved=9.0, recall=0.9, is_beside=True), False),
+    ],
+)
+def test_far_from_the_partners_more_has_to_have_moved_and_be_recalled(part: WordPart, is_one: bool) -> None:
+    assert bool(part.cuts) is is_one
+    assert 0.3 <= part.confidence <= 0.9
+
+
+def test_a_part_says_what_it_has_of_its_source() -> None:
+    state = state_of({**KEPT, "300.1": ZONES}, {**KEPT, "300.1": GRAVE, "300.2": REST},
+        {"300.1": "300.1", **{number: number for number in KEPT}}, link_sure, link_parts_by_words)  # fmt: skip
+    (branch,) = state.matching.branches
+    assert branch.grounds.tier == BY_WORDS
+    assert " of its words are in 300.1, and it has " in branch.grounds.evidence[0]
+
+
+OPENING = "A double-faced permanent that is turned face down stays as it is."
+MORE = "Its other face, its counters, its auras, and everything else about it remain what they were before that."
+GOES_ON = "The game goes on as if nobody had ever noticed any of this."
+MERGED = "Players may agree to end it."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "linked", "expected"),
+    [
+        pytest.param(
+            {"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.2a": MORE}, {"708.2": "708.2a 708.2"},
+            {"708.2": "708.2 708.2a"}, id="its opening words, though most of the text went elsewhere",
+        ),
+        pytest.param(
+            {"708.2": f"{OPENING} {MORE}"}, {"708.2": MORE, "708.7": OPENING}, {"708.2": "708.2 708.7"},
+            {"708.2": "708.7 708.2"}, id="its opening words rather than its number",
+        ),
+        pytest.param(
+            {"708.2": "Face Down\n", "708.3": GOES_ON}, {"708.4": "Face Up", "708.5": "Face Down"},
+            {"708.2": "708.4 708.5"}, {"708.2": "708.5 708.4"}, id="its title",
+        ),
+    ],
+)  # fmt: skip
+def test_of_its_parts_the_main_heir_keeps_what_a_clause_is_known_by(
+    old: Clauses, new: Clauses, linked: Clauses, expected: Clauses
+) -> None:
+    assert heirs(state_of(old, new, linked, elect_main_links)) == expected
+
+
+def test_of_equals_the_part_with_clearly_more_of_the_text_is_the_main_one() -> None:
+    old = {"708.2": f"{GOES_ON} {MORE} {OPENING}"}
+    new = {"709.3": OPENING, "709.4": f"{MORE} {OPENING}"}
+    assert heirs(state_of(old, new, {"708.2": "709.3 709.4"}, elect_main_links)) == {"708.2": "709.4 709.3"}
+    assert heirs(state_of(old, new, {"708.2": "709.4 709.3"}, elect_main_links)) == {"708.2": "709.4 709.3"}
+
+
+def test_a_tie_leaves_the_choice_as_it_was() -> None:
+    old, new = {"708.2": f"{GOES_ON} {OPENING}"}, {"709.3": OPENING, "709.4": OPENING}
+    for linked in ("709.3 709.4", "709.4 709.3"):
+        assert heirs(state_of(old, new, {"708.2": linked}, elect_main_links)) == {"708.2": linked}
+
+
+def test_of_merged_clauses_the_main_origin_keeps_it_too() -> None:
+    old, new = {"708.2": OPENING, "709.2": f"{GOES_ON} {MORE}"}, {"708.2": f"{OPENING} {GOES_ON}"}
+    state = state_of(old, new, {"709.2": "708.2"})
+    state.matching.add_branch(Branch(*places(state, "708.2", "708.2"), Grounds("by hand", (), 1.0)))
+    elect_main_links(state)
+    assert state.matching.origins(0) == [0, 1]
+
+
+def test_a_clause_that_lost_its_main_link_gets_the_heaviest_of_its_parts() -> None:
+    """708.2 is the main heir of 709.2 until 708.2 wins it; 709.2 goes on as its other part, the heavier of two."""
+    old = {"708.2": OPENING, "709.2": f"{GOES_ON} {MORE} {MERGED}"}
+    new = {"708.2": f"{OPENING} {GOES_ON}", "709.5": MERGED, "709.6": MORE}
+    state = state_of(old, new, {"709.2": "708.2 709.5 709.6"})
+    state.matching.add_branch(Branch(*places(state, "708.2", "708.2"), Grounds("by hand", (), 1.0)))
+    elect_main_links(state)
+    found = heirs(state)
+    assert found["708.2"] == "708.2"
+    assert found["709.2"].split()[0] == "709.6"
+
+
+@pytest.mark.parametrize("is_main", [True, False])
+def test_what_was_decided_by_hand_is_not_up_for_election(is_main: bool) -> None:
+    state = state_of({"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.3": MORE})
+    by_hand, found = Grounds(OVERRIDE, (), 1.0), Grounds("by words", (), 1.0)
+    state.matching.link(*places(state, "708.2", "708.3"), by_hand if is_main else found)
+    state.matching.add_branch(Branch(*places(state, "708.2", "708.2"), found if is_main else by_hand))
+    elect_main_links(state)
+    assert heirs(state) == {"708.2": "708.3 708.2"}
+
+
+def test_where_clauses_were_followed_nothing_is_elected() -> None:
+    state = state_of({"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.3": MORE}, {"708.2": "708.3 708.2"})
+    state.followed = Followed((), (), 1)
+    elect_main_links(state)
+    assert heirs(state) == {"708.2": "708.3 708.2"}
