@@ -1,4 +1,4 @@
-"""A store that a disk, a crash or a person spoiled: noticed before anything is answered from it."""
+"""A store that a disk, a crash or a person spoiled: noticed before anything is answered from it, and named."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from spoiling import outcomes, questions
 
 from crdiff.corpus import Corpus
-from crdiff.errors import StoreError
-from crdiff.store.archive.state import INDEX, STORE
+from crdiff.errors import NoStoreError, StoreError
+from crdiff.store.archive.index import line_of, read_index, write_index
+from crdiff.store.archive.integrity import check_store
+from crdiff.store.archive.rows_read import checked_change, said
+from crdiff.store.archive.schema import EXAMPLES_APART, fingerprint_at, pack, row_of, sum_of, unpack
+from crdiff.store.archive.state import INDEX, STORE, StoreState, read_state
 from tests.conftest import Filled
 from tests.small_releases import RELEASES
 
@@ -114,3 +120,94 @@ def test_a_spoiled_store_can_always_be_made_again(filled: Filled) -> None:
         assert corpus.build(rebuild=True).releases == 4
         assert list(corpus.lineages()) == before
         corpus.close()
+
+
+def test_a_sound_store_and_no_store_are_both_fine(filled: Filled) -> None:
+    corpus = filled()
+    assert list(check_store(corpus.folder)) == []
+    corpus.build()
+    assert list(check_store(corpus.folder)) == []
+
+
+def test_a_wording_that_was_changed_is_named_by_its_row(filled: Filled) -> None:
+    corpus = filled()
+    corpus.build()
+    with sqlite3.connect(corpus.folder / STORE) as store:
+        (row,) = store.execute("SELECT id FROM wording ORDER BY id LIMIT 1").fetchone()
+        store.execute("UPDATE wording SET title = title || '!' WHERE id = ?", (row,))
+    store.close()
+    found = list(check_store(corpus.folder))
+    assert found[0].path == STORE
+    assert f"row {row} was changed" in found[0].what
+
+
+@given(st.dictionaries(st.integers(), st.text(st.characters(codec="utf-8"))))
+def test_a_value_that_is_packed_is_unpacked(value: dict[int, str]) -> None:
+    assert unpack(pack(value), dict[int, str]) == value
+
+
+@given(st.integers(0, 10_000), st.integers(1, 255))
+def test_a_packed_value_that_was_altered_is_noticed(at: int, mask: int) -> None:
+    raw = bytearray(pack({"text": "Each player may."}))
+    raw[at % len(raw)] ^= mask
+    with pytest.raises(StoreError, match="the store is damaged"):
+        unpack(bytes(raw), dict[str, str])
+
+
+def test_a_column_that_is_not_bytes_is_damage() -> None:
+    with pytest.raises(StoreError, match="the store is damaged"):
+        unpack("text", dict)
+
+
+def test_a_row_that_was_altered_is_noticed() -> None:
+    columns = (7, "rules", "Title", "A text.", EXAMPLES_APART.join(("one", "two")))
+    assert said((*columns, sum_of(*columns))).examples == ("one", "two")
+    change = (1, 0, "rules", "same", 0, "100.1", "100.1")
+    row = (*change, b"body", sum_of(*change, body=b"body"))
+    assert checked_change(row).body == b"body"
+    for read, spoiled in ((said, (8, *columns[1:], sum_of(*columns))), (checked_change, (2, *row[1:]))):
+        with pytest.raises(StoreError, match="the store is damaged"):
+            read(spoiled)
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_a_fingerprint_names_a_row_of_sqlite(number: int) -> None:
+    row = row_of(f"{number:016x}")
+    assert -(2**63) <= row < 2**63
+    assert fingerprint_at(row) == f"{number:016x}"
+
+
+STATE = StoreState("ab" * 16, "cd" * 8, "0.1.0")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """Return the path of a store with an index beside it."""
+    path = tmp_path / STORE
+    write_index(path, b"an image" * 40_000, 7, str(STATE))
+    return path
+
+
+def test_an_index_states_what_it_was_made_from(store: Path) -> None:
+    index = read_index(store)
+    assert (read_state(index.state), index.tables, index.line) == (STATE, 7, line_of(store))
+
+
+@pytest.mark.parametrize("at", [0, 200_000, -120, -1])
+def test_every_byte_of_an_index_counts(store: Path, at: int) -> None:
+    path = store.with_name(INDEX)
+    raw = bytearray(path.read_bytes())
+    raw[at] ^= 1
+    path.write_bytes(raw)
+    with pytest.raises(StoreError, match=rf"{INDEX}: "):
+        read_index(store)
+
+
+def test_where_there_is_no_index_there_is_no_store(tmp_path: Path) -> None:
+    assert line_of(tmp_path / STORE) == b""
+    with pytest.raises(NoStoreError):
+        read_index(tmp_path / STORE)
+
+
+def test_the_state_of_an_older_crdiff_is_of_other_texts() -> None:
+    assert read_state("ab" * 16) == StoreState("ab" * 16, "", "")
