@@ -1,7 +1,8 @@
-"""The boards of played stories: what lies on them in words, and that everything drawn has room."""
+"""Boards of played stories and pictures of time: everything drawn has room, and is said in words."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from crdiff.checks.inputs import embedded_timeline
 from crdiff.game.stories.outcome import BoardArea, BoardCard, BoardColumn
 from crdiff.game.stories.told import STORIES
 from crdiff.pages.drawing.board import draw_board
+from crdiff.pages.drawing.tracks import Scale, TrackPeriod, draw_track
 from crdiff.trace.switches import rule_set
 from tests.support.played import played_notes
 
@@ -60,3 +62,25 @@ def test_what_is_gone_has_a_broken_line() -> None:
         (["Bear", "Cub"], "", True),
         (["Elf"], "1/1", False),
     ]
+
+
+SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("years", "label", "room"), [(10, "712.6", "always"), (2, "712.6", "roomy"), (0, "712.6", "never")]
+)
+def test_a_label_is_shown_where_it_fits(years: int, label: str, room: str) -> None:
+    until = date(2000 + years, 6, 1)
+    (stretch,) = draw_track([TrackPeriod(date(2000, 1, 1), until, label, True, label)], SCALE)
+    assert stretch.room == room
+
+
+def test_stretches_of_a_track_meet() -> None:
+    spans = [
+        TrackPeriod(date(2001, 1, 1), date(2005, 1, 1), "1st", True, ""),
+        TrackPeriod(date(2005, 1, 1), date(2011, 1, 1), "2nd", False, ""),
+    ]
+    first, second = draw_track(spans, SCALE)
+    assert first.x + first.width == pytest.approx(second.x, abs=0.02)
+    assert (first.held, second.held) == (True, False)
