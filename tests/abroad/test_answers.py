@@ -19,11 +19,11 @@ from crdiff.align.explain import explain
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from tests.abroad.conftest import SECOND_ANSWERS, SMALL, SMALL_ANSWERS, Abroad, Future, answer, newest_text
+from tests.conftest import Official
 
 Rows = list[dict[str, Any]]
 SEEDS = (1, 2, 3)
@@ -153,7 +153,7 @@ def heirs(alignment: Alignment, number: ClauseNumber) -> tuple[set[str], set[str
 @pytest.mark.slow
 @pytest.mark.parametrize(("old", "new"), pairs(), ids=str)
 def test_diff_explain_renumbering_history_and_number_agree(
-    every: Corpus, official: Callable[[str], Release], old: date, new: date
+    every: Corpus, official: Official, old: date, new: date
 ) -> None:
     """Numbers that a release prints twice are left out: they name two clauses."""
     before, after = official(str(old)), official(str(new))

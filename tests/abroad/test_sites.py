@@ -63,9 +63,7 @@ def test_every_clause_has_the_numbers_that_it_is_known_to_have_had(older: Archiv
     assert {lineage.id: lineage.runs for lineage in older.contents.lineages} == known
 
 
-def test_the_place_in_the_text_is_that_of_the_clause_and_not_of_another_one_with_its_number(
-    older: ArchiveIndex,
-) -> None:
+def test_the_place_in_the_text_is_that_of_the_clause_and_of_no_other_with_its_number(older: ArchiveIndex) -> None:
     trample = older.lineages["1999-04-23-502.9b"]
     assert str(trample.runs[-1].number) == "702.19b"
     assert older.read_at(trample).endswith("702.17b")
@@ -110,7 +108,7 @@ def begun(lineage: Lineage[ClauseNumber], until: date) -> set[tuple[date, str]]:
     return {each for each in numbers | {(worded.first, "") for worded in lineage.wordings} if each[0] <= until}
 
 
-def test_every_clause_has_the_page_the_numbers_and_the_wordings_that_it_has_without_texts(
+def test_every_clause_has_the_page_numbers_and_wordings_it_has_without_texts(
     newer: ArchiveIndex, without_texts: ArchiveIndex
 ) -> None:
     until = without_texts.contents.days[-1]
@@ -121,18 +119,14 @@ def test_every_clause_has_the_page_the_numbers_and_the_wordings_that_it_has_with
     assert changed == []
 
 
-def test_every_number_has_the_meanings_that_it_has_without_texts(
-    newer: ArchiveIndex, without_texts: ArchiveIndex
-) -> None:
+def test_every_number_has_the_meanings_it_has_without_texts(newer: ArchiveIndex, without_texts: ArchiveIndex) -> None:
     def meanings(archive: ArchiveIndex) -> set[tuple[ClauseNumber, date, str]]:
         return {(one, run.first, each.id) for one in archive.numbers for run, each in archive.meanings(one)}
 
     assert meanings(without_texts) - meanings(newer) == set()
 
 
-def test_every_term_has_an_entry_as_old_as_it_is_without_texts(
-    newer: ArchiveIndex, without_texts: ArchiveIndex
-) -> None:
+def test_every_term_has_an_entry_as_old_as_without_texts(newer: ArchiveIndex, without_texts: ArchiveIndex) -> None:
     there = {(entry.runs[0].first, Term(run.number)) for entry in newer.entries for run in entry.runs}
     assert [term for term, first, _ in without_texts.terms if (first, Term(term)) not in there] == []
 

@@ -91,9 +91,7 @@ def test_pages_that_quote_one_section_each(
     assert [number for number, of in origins.items() if not of] == added
 
 
-def test_a_page_against_a_whole_release_says_nothing_of_other_chapters(
-    editions: dict[str, Release], official: Official
-) -> None:
+def test_a_page_and_a_release_say_nothing_of_other_chapters(editions: dict[str, Release], official: Official) -> None:
     found = align_releases(editions["507"], official("2024-06-07"))
     heirs, _ = partners(found)
     assert heirs["507.1c"] == ["720.3"]

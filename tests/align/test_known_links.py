@@ -50,9 +50,7 @@ HEIRS: dict[str, dict[str, Collection[str]]] = {
 
 
 @pytest.mark.parametrize(("jump", "heirs"), HEIRS.items(), ids=HEIRS)
-def test_a_clause_goes_where_a_reader_finds_it(
-    aligned: Aligned, jump: str, heirs: Mapping[str, Collection[str]]
-) -> None:
+def test_a_clause_goes_where_readers_find_it(aligned: Aligned, jump: str, heirs: Mapping[str, Collection[str]]) -> None:
     found, _ = partners(aligned(*jump.split()))
     assert {old: type(new)(found[old]) for old, new in heirs.items()} == heirs  # type: ignore[call-arg]
 

@@ -9,7 +9,7 @@ import pytest
 from proofs import apply
 
 from crdiff.align.alignment import Alignment
-from crdiff.changes.change import Change, Comparison, Means, Step, Structure
+from crdiff.changes.change import Change, Comparison, Structure
 from crdiff.changes.english import Usage
 from crdiff.changes.places.number_map import NumberMap, number_map
 from crdiff.changes.proof.rewriting import Rewriter, explain
@@ -88,9 +88,7 @@ def test_only_a_mechanical_change_has_a_proof(benches: tuple[Bench, ...]) -> Non
 
 
 @pytest.mark.parametrize("swap", ALL_SWAPS)
-def test_a_change_of_meaning_inside_a_mechanical_change_is_never_mechanical(
-    benches: tuple[Bench, ...], swap: str
-) -> None:
+def test_a_change_of_meaning_in_a_mechanical_change_is_never_mechanical(benches: tuple[Bench, ...], swap: str) -> None:
     """Drop a "not", change a number, swap may and must, widen a list: the rest of the change stays mechanical."""
     pattern, put = ALL_SWAPS[swap]
     attacked = 0
@@ -103,9 +101,3 @@ def test_a_change_of_meaning_inside_a_mechanical_change_is_never_mechanical(
                 assert not all(edit.means for edit in edits), mutated
                 attacked += 1
     assert attacked
-
-
-def test_steps_are_applied_in_place() -> None:
-    steps = [Step(Means.REFERENCE, 9, 15, "104.3a"), Step(Means.TYPOGRAPHY, 15, 15, "”")]
-    assert apply(steps, "See rule 102.3a.") == "See rule 104.3a”."
-    assert apply([], "See rule 102.3a.") == "See rule 102.3a."

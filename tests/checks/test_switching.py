@@ -59,9 +59,7 @@ def proved(engine: Path, finder: ClauseFinder) -> EngineResults:
     return prove_by_switches(results, finder, engine / "switches.toml", lambda _: None)
 
 
-def test_a_test_is_proved_if_a_behaviour_of_each_of_its_clauses_turns_it_red(
-    engine: Path, finder: ClauseFinder
-) -> None:
+def test_a_test_is_proved_if_a_behaviour_of_each_clause_turns_it_red(engine: Path, finder: ClauseFinder) -> None:
     results = proved(engine, finder)
     assert {test.name: (test.reds, test.proved) for test in results.tests} == {
         "cr_704_5a_zero_life": (("zero life loses",), True),

@@ -15,7 +15,6 @@ from crdiff.dialects.evidence import numbered_lines
 from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
-from crdiff.errors import UnrecognisedText
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import AsideKind, Release, Source
 from crdiff.model.tree import by_number, walk
@@ -232,11 +231,6 @@ def test_a_dialect_reads_its_own_text_and_counts_most_lines_in_it(dialect: Modul
         others = [other for other in DIALECTS if other not in (dialect, official)]
         seen = dialect.evidence(DIALECTS[dialect]).lines
         assert all(other.evidence(DIALECTS[dialect]).lines <= seen > 0 for other in others)
-
-
-def test_the_official_dialect_refuses_a_text_without_rules() -> None:
-    with pytest.raises(UnrecognisedText):
-        official.parse("Magic: The Gathering Comprehensive Rules\n\nNothing.\n", SOURCE)
 
 
 def test_a_text_falls_into_its_parts_with_nothing_lost() -> None:

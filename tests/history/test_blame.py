@@ -59,9 +59,7 @@ CONCEDE = "A player can't concede. See rule {}, {}."
         pytest.param(LASTS, MANY, ["2009 2009"], id="hardly a word in common"),
     ],
 )  # fmt: skip
-def test_a_sentence_is_due_to_the_release_that_brought_it_and_to_that_of_its_words(
-    old: str, new: str, expected: list[str]
-) -> None:
+def test_a_sentence_is_due_to_the_releases_of_itself_and_its_words(old: str, new: str, expected: list[str]) -> None:
     clause = told("a", worded(*OLD, old), worded(*NEW, new))
     found = blamed(clause, "2014-05-01")
     assert [f"{introduced[:4]} {since[:4]}" for _, introduced, since in found] == expected

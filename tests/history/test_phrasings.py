@@ -29,10 +29,6 @@ def test_the_number_of_a_subsection_that_is_cited_is_no_word() -> None:
     assert saying("", "A player may draw 718.") != saying("", "A player may draw 719.")
 
 
-def test_other_words_begin_a_phrasing() -> None:
-    assert begun(("can't make", set()), ("can't force", {Facet.WORDING})) == (True, True)
-
-
 @pytest.mark.parametrize("facet", [Facet.TYPOGRAPHIC, Facet.REFERENCE, Facet.TYPO, Facet.EXAMPLE])
 def test_typography_references_and_examples_alone_begin_none(facet: Facet) -> None:
     """507.3b in 2008-05-01 lost its apostrophes: "player?s"."""

@@ -54,9 +54,7 @@ def standing_at(numbers: str) -> Numbered:
          "101.1 101.1 101.2 split, 101.2 101.2 101.1 split"),
     ],
 )  # fmt: skip
-def test_a_number_follows_its_lineage_and_its_partings(
-    old: str, new: str, partings: list[Parting], expected: str
-) -> None:
+def test_a_number_follows_its_lineage_and_partings(old: str, new: str, partings: list[Parting], expected: str) -> None:
     rows, arrived = compose(standing_at(old), standing_at(new), partings)
     assert ", ".join(" ".join(map(str, (row.old, *row.new, row.became))) for row in rows) == expected
     assert {named for row in rows for named in row.new} | set(arrived) == {named for _, named in standing_at(new)}
@@ -110,9 +108,7 @@ partings = st.lists(st.builds(Parting, st.integers(1, 3), st.integers(0, 8), st.
 
 
 @given(standing, standing, partings)
-def test_every_number_is_accounted_for_forwards_and_backwards(
-    old: Numbered, new: Numbered, between: list[Parting]
-) -> None:
+def test_every_number_is_accounted_for_both_ways(old: Numbered, new: Numbered, between: list[Parting]) -> None:
     rows, arrived = compose(old, new, between)
     assert [row.old for row in rows] == [named for _, named in old]
     assert {named for row in rows for named in row.new} | set(arrived) == {named for _, named in new}

@@ -54,9 +54,7 @@ def test_what_continues_and_what_is_a_part(
         max_size=8,
     )
 )
-def test_no_clause_continues_as_two_and_the_order_of_links_does_not_matter(
-    drawn: list[tuple[list[int], list[int], float]],
-) -> None:
+def test_no_clause_continues_as_two_in_any_order_of_links(drawn: list[tuple[list[int], list[int], float]]) -> None:
     links = [link(tuple(old), tuple(new), confidence) for old, new, confidence in drawn]
     made = step(links, 6)
     heirs = [old for old in made.continues if old != NONE]
@@ -271,9 +269,7 @@ def test_what_one_lineage_says_of_another_the_other_says_too(chain: tuple[list[S
 
 
 @given(chains())
-def test_a_lineage_ends_before_the_last_release_only_with_a_stated_fate(
-    chain: tuple[list[Stage], list[ChainStep]],
-) -> None:
+def test_a_lineage_ends_before_the_last_release_with_a_stated_fate(chain: tuple[list[Stage], list[ChainStep]]) -> None:
     stages, steps = chain
     for lineage in weave(stages, steps, SAYINGS.__getitem__):
         assert lineage.stays[0].first == 0 or lineage.origin

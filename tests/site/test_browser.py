@@ -315,9 +315,7 @@ def test_a_stretch_and_a_release_lead_to_their_outcome(context: Callable[..., Wi
     assert page.locator(".panel:visible").count() == 1
 
 
-def test_without_scripts_every_outcome_is_there_and_every_release_leads_to_its_own(
-    context: Callable[..., Window],
-) -> None:
+def test_without_scripts_every_outcome_is_there_and_releases_lead_to_their_own(context: Callable[..., Window]) -> None:
     page = context(scripts=False).new_page()
     page.goto("/played/mulligans/")
     assert page.locator(".panel:visible").count() == 4

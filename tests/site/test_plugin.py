@@ -84,9 +84,7 @@ def test_whole_texts_that_nobody_has_stop_the_build_with_one_line(
     assert "\n" not in str(caught.value)
 
 
-def test_a_site_says_that_it_has_no_results_and_a_preview_lacks_the_policy_that_forbids_its_reloading(
-    collect: Callable[..., Files],
-) -> None:
+def test_a_site_says_that_it_has_no_results_and_a_preview_can_be_reloaded(collect: Callable[..., Files]) -> None:
     """Neither has a map of the site from MkDocs, which would list its own pages only: a tenth of the site."""
     built, shown = collect(), collect(command="serve")
     assert "built without results of checks" in content(built, "checks/index.html")
@@ -190,7 +188,7 @@ def built_with(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_link_and_asset_of_our_pages_is_there_and_prose_keeps_its_theme(
+def test_links_and_assets_of_our_pages_are_there_prose_has_its_theme(
     built_with: Callable[[str], Path], theme: str
 ) -> None:
     """As mkdocs had it before: 83 pages without style, each linking to a page /about/ that nobody wrote.
@@ -322,9 +320,7 @@ def test_a_page_that_the_project_leaves_out_is_neither_linked_nor_in_the_way(tmp
     assert "about" not in page.content_string
 
 
-def test_the_project_on_the_page_about_it_is_built_without_a_warning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_project_of_the_page_is_built_without_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With all that comes with crdiff, as whoever follows the page has it."""
     monkeypatch.setattr(site_plugin, "load_corpus", load_corpus)
     page = PAGE.read_text("utf-8")

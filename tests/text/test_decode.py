@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -155,15 +154,6 @@ def test_a_character_that_nobody_sees_is_written_out(mark: str) -> None:
 
 def test_the_end_mark_of_dos_is_no_control_character() -> None:
     assert decode(b"100.1. A rule.\r\n\x1a").text == "100.1. A rule.\n"
-
-
-@pytest.mark.parametrize(
-    "raw", [b"\xa0", b"a\xa0", b"\xa0 b", b"\xa0\xa0\n", b" \xa0 ", b"\x92", b"\r\xa0\r", b"x\x97\xa0"]
-)
-def test_a_byte_at_the_edge_of_a_text_is_read(raw: bytes) -> None:
-    """Source: the one byte 0xA0, which has no word around it."""
-    with suppress(UnreadableText):
-        assert decode(raw).text
 
 
 @given(st.binary(min_size=1, max_size=40))

@@ -13,7 +13,7 @@ import pytest
 
 from crdiff.text.decode import decode
 from crdiff.text.hidden import UNSEEN, printed, shown, shown_on_a_line
-from crdiff.text.single_byte import read_single_byte, undo_double_encoding
+from crdiff.text.single_byte import undo_double_encoding
 from crdiff.text.source_text import SourceText, TextPiece, as_it_is
 
 
@@ -95,31 +95,12 @@ def test_commands_of_our_own_stay_commands() -> None:
     assert printed("::error file=a::##[b]\u202e", "github").decode() == r"::error file=a::\x23#[b]\u202e"
 
 
-PRINTED = "“Dandân” isn’t a Ghazbán Ogre — it’s a card of Richard Garfield’s game."
-
-
-@pytest.mark.parametrize("page", ["cp1252", "mac_roman"])
-def test_a_text_is_read_by_the_page_under_which_its_marks_fit(page: str) -> None:
-    decoded = read_single_byte(PRINTED.encode(page))
-    assert (decoded.text, decoded.encoding, decoded.damage) == (PRINTED, page, ())
-    assert "Dandân" in decoded.reason
-
-
 @pytest.mark.parametrize("wrong", ["latin-1", "cp1252"])
 def test_a_text_whose_utf_8_was_taken_for_another_page_is_read_again(wrong: str) -> None:
     meant = "“So it is.”" if wrong == "latin-1" else "It’s so."
     undone = undo_double_encoding(meant.encode().decode(wrong))
     assert undone
     assert (undone[0], undone[2]) == (meant, f"UTF-8 had been taken for {wrong}")
-
-
-def test_mac_roman_taken_for_latin_1_is_read_again_and_good_text_is_left_alone() -> None:
-    undone = undo_double_encoding("“card”, the player’s".encode("mac_roman").decode("latin-1"))
-    assert undone
-    assert undone[:2] == ("“card”, the player’s", 3)
-    assert undo_double_encoding("Dandân") is None
-    assert undo_double_encoding("plain") is None
-    assert undo_double_encoding(PRINTED) is None
 
 
 def test_a_part_of_a_text_has_the_place_of_its_piece_in_the_source() -> None:

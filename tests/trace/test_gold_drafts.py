@@ -17,11 +17,11 @@ from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import checks_in, embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
 from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import Concerned, concerned
 from crdiff.trace.results import CheckCoverage
 from crdiff.trace.scope import clauses_in_scope, reasons_by_lineage
+from tests.conftest import Official
 from tests.support.days import on
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -168,7 +168,7 @@ def test_a_new_subrule_of_a_cited_rule_changes_the_context(draft: Draft) -> None
         ),
     ],
 )
-def test_edits_of_an_editors_day_concern_what_they_change(
+def test_edits_of_a_day_concern_what_they_change(
     draft: Draft, edits: tuple[tuple[str, str], ...], states: Mapping[str, set[str]]
 ) -> None:
     assert _by_state(draft(*edits)) == states
@@ -200,7 +200,7 @@ _SAME_SENSE = {frozenset({"player", "players"}), frozenset({"creature", "creatur
 
 
 @pytest.fixture(scope="module")
-def coverage(official: Callable[[str], Release]) -> CheckCoverage:
+def coverage(official: Official) -> CheckCoverage:
     marked = checks_in([RULES])
     known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
     return coverage_before(known, official(str(BASE)), BASE)
@@ -224,9 +224,7 @@ def _edited(line: str, vocabulary: list[str], chance: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(DRAWN))
-def test_no_edit_of_one_word_is_missed(
-    coverage: CheckCoverage, shared: Path, official: Callable[[str], Release], seed: int
-) -> None:
+def test_no_edit_of_one_word_is_missed(coverage: CheckCoverage, shared: Path, official: Official, seed: int) -> None:
     chance = Random(seed)
     lines = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig").splitlines()
     numbers = set(_numbers(coverage))

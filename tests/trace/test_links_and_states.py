@@ -178,9 +178,7 @@ def test_a_number_that_there_cannot_be_is_orphaned_and_says_so(small: Timeline) 
         (ClauseName("704.5a", on("2030-01-01")), State.PENDING),
     ],
 )
-def test_where_the_text_is_not_held_a_clause_is_unknown_and_not_orphaned(
-    embedded: Timeline, name: ClauseName, state: State
-) -> None:
+def test_without_its_text_a_clause_is_unknown_not_orphaned(embedded: Timeline, name: ClauseName, state: State) -> None:
     of = link(embedded, name)
     assert state_of_link(embedded, of, None, (), on("2024-06-07")) is state
     assert ("corpus add" in of.problem) is (state is not State.ORPHANED)

@@ -77,18 +77,6 @@ def put(lexicon: Lexicon, texts: list[str], best: int = 2) -> RareWords:
     return found
 
 
-def test_a_text_is_found_by_the_rare_words_that_it_shares_the_most_first() -> None:
-    holders = put(Lexicon(TEXTS), ["the player", "madness the player", "madness frenzy", "nothing else"])
-    assert holders.sharing(words("madness frenzy the")) == [2, 1]
-    assert holders.sharing(words("unheard")) == []
-
-
-def test_a_text_of_a_corresponding_chapter_comes_first() -> None:
-    holders = put(Lexicon(TEXTS), ["madness frenzy", "madness frenzy"], best=1)
-    assert holders.sharing(words("madness frenzy")) == [0]
-    assert holders.sharing(words("madness frenzy"), frozenset({1})) == [1]
-
-
 def test_a_word_that_replaced_another_finds_texts_too() -> None:
     lexicon = taught(*[(f"removed card{n}", f"exiled card{n}") for n in range(3)])
     assert put(lexicon, ["exiled"]).sharing(words("removed")) == [0]

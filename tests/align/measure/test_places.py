@@ -19,7 +19,7 @@ from crdiff.align.state import PassState
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
 from crdiff.text.words import counted_words
-from tests.align.conftest import NOTHING, Clauses, heirs, link, places, release_of, state_of
+from tests.align.conftest import NOTHING, Clauses, places, release_of, state_of
 
 OLD = {"300": "Turns", "300.1": "One.", "300.2": "Two.", "300.3": "Three.", "301": "Mana", "301.1": "Four."}
 NEW = {"500": "Turns", "500.1": "One.", "500.2": "Deux.", "500.3": "Three.", "501": "Mana", "501.1": "Four."}
@@ -78,9 +78,7 @@ def test_a_link_between_the_two_does_not_speak_for_itself() -> None:
         ({"702.1a": "702.2"}, "702.1a", "702.2a", 0.0),
     ],
 )
-def test_different_keywords_tear_a_pair_apart_unless_one_ended_in_one_that_goes_on(
-    linked: Clauses, old: str, new: str, torn: float
-) -> None:
+def test_different_keywords_tear_a_pair_apart_till_one_ends(linked: Clauses, old: str, new: str, torn: float) -> None:
     assert place(linked, old, new, (KEYWORDS, KEYWORDS)).torn == torn
 
 
@@ -142,9 +140,7 @@ UPHEAVED = {"300": "Turns", "300.1": "One thing.", "300.2": "Two things.", "300.
     ("kept", "is_anew"),
     [(("300.1", "300.2", "300.3"), False), (("300.1", "300.2"), False), (("300.1",), True), ((), True)],
 )
-def test_a_chapter_is_written_anew_where_fewer_than_half_of_its_texts_stay(
-    kept: tuple[str, ...], is_anew: bool
-) -> None:
+def test_a_chapter_is_written_anew_where_under_half_of_its_texts_stay(kept: tuple[str, ...], is_anew: bool) -> None:
     state = state_of(UPHEAVED, UPHEAVED, {number: number for number in kept})
     assert state.upheaval.has(1, 1) is is_anew
 
@@ -181,14 +177,6 @@ def test_the_words_of_a_clause_leave_out_its_reminder_and_its_ordinal() -> None:
 
 def test_of_very_many_siblings_the_nearest_are_few() -> None:
     assert list(nearest(range(1000), 500)) == list(range(490, 510))
-
-
-def test_a_new_link_counts_from_then_on() -> None:
-    state = state_of(OLD, NEW)
-    before = state.matching.turns
-    link(state, "300", "500")
-    assert state.matching.turns > before
-    assert heirs(state) == {"300": "500"}
 
 
 def test_an_excerpt_does_not_show_where_its_clauses_went() -> None:

@@ -192,10 +192,6 @@ def test_a_clause_rewritten_between_neighbours_that_stayed_is_known_by_its_place
     assert became(old, new) == {"300.2": "300.2"}
 
 
-def test_a_place_alone_makes_no_pair() -> None:
-    assert became({"300.2": FIGHT}, {"300.2": "Mana empties from pools."}) == {}
-
-
 def test_no_round_comes_without_the_first_one() -> None:
     assert became({"300.2": FIGHT}, {"700.4": f"{FIGHT} It may die."}, link_doubtful) == {}
 

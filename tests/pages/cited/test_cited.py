@@ -87,7 +87,7 @@ def test_a_clause_whose_places_are_all_shown_needs_no_other_page(shown: Mapping[
         ("/compare/2003-10-01/today/", "507.4 gone 1 in me/engine"),
     ],
 )
-def test_a_release_its_changes_and_a_comparison_with_today_say_which_citations_became_wrong(
+def test_releases_and_a_comparison_with_today_say_which_citations_became_wrong(
     shown: Mapping[str, bytes], where: str, said: str
 ) -> None:
     assert said in text(shown[where])

@@ -111,9 +111,7 @@ def test_the_table_of_subsections_says_what_each_became(reordered: ArchiveIndex)
 
 
 @pytest.mark.parametrize(("position", "kinds"), [(0, ["stay", "came", "went", "left", "came", "left"]), (1, None)])
-def test_the_picture_has_a_band_for_each_row_and_one_for_what_stayed(
-    reordered: ArchiveIndex, position: int, kinds: list[str] | None
-) -> None:
+def test_the_picture_has_a_band_for_each_row(reordered: ArchiveIndex, position: int, kinds: list[str] | None) -> None:
     flowed = told(reordered, position)
     picture = draw_flow(flowed, reordered.contents.renumberings[position], reordered)
     assert picture
@@ -210,9 +208,7 @@ def test_no_whole_text_is_published_unless_it_is_asked_for(pages: dict[str, byte
 
 
 @pytest.mark.parametrize(("which", "count"), [("newest", 1), ("all", None)])
-def test_the_newest_or_every_text_is_published_with_a_plain_one_beside_it(
-    archive: ArchiveIndex, which: str, count: int | None
-) -> None:
+def test_the_newest_or_every_text_is_published_plain_too(archive: ArchiveIndex, which: str, count: int | None) -> None:
     found = whole(archive, which)
     assert len(found) == 2 * (count or len(archive.contents.dates))
     assert {address.full_text(archive.newest), address.plain_text(archive.newest)} <= found.keys()

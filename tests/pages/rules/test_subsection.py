@@ -49,9 +49,7 @@ def _plain(words: str) -> str:
     return re.sub(r"\d+\.\d+[a-z]*", "#", fold_typography(words))
 
 
-def test_no_clause_is_unchanged_since_a_release_that_changed_none_of_its_words(
-    typeset: ArchiveIndex, typeset_pages: Pages
-) -> None:
+def test_no_clause_dates_from_a_release_that_left_its_words(typeset: ArchiveIndex, typeset_pages: Pages) -> None:
     """War of the Spark (2019-05-03) curled every apostrophe; no clause of the newest text dates from it therefore."""
     said = " ".join(words(page) for where, page in typeset_pages.items() if re.fullmatch(r"/rules/\d{3}/", where))
     assert "Unchanged since Ravnica Allegiance (2019-01-25)" in said
@@ -223,9 +221,7 @@ def test_an_old_text_lists_its_neighbours_alone_so_that_a_new_text_leaves_it_as_
     assert b'id="all-texts"' in pages["/rules/712/"]
 
 
-def test_the_texts_of_what_is_gone_are_all_listed_on_each_of_them(
-    archive: ArchiveIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_texts_of_what_is_gone_all_list_one_another(archive: ArchiveIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     """No page of today could list them."""
     monkeypatch.setattr(former_text, "NEIGHBOURS", 0)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 0)

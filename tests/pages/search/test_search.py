@@ -114,9 +114,7 @@ def numbers_in(index: OwnIndex, at: int) -> dict[str, list[int]]:
     return {number: places_in(packed) for number, packed in index.piece(f"numbers-{at}")["numbers"].items()}
 
 
-def test_the_texts_of_a_clause_are_those_it_had_each_from_its_first_release_on(
-    index: OwnIndex, archive: ArchiveIndex
-) -> None:
+def test_the_texts_of_a_clause_are_those_it_had_each_from_its_release(index: OwnIndex, archive: ArchiveIndex) -> None:
     for clause in index.everything("clauses"):
         lineage = archive.lineages[clause["history"].split("/")[2]]
         for first, place in clause["said"]:

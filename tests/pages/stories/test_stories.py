@@ -140,9 +140,7 @@ def test_a_page_shows_each_outcome_in_words_and_as_a_board_described(story: str,
 
 
 @each_story
-def test_the_slider_stops_at_every_release_and_without_scripts_there_are_links(
-    story: str, archive: ArchiveIndex
-) -> None:
+def test_the_slider_stops_at_every_release_and_links_are_there_without_it(story: str, archive: ArchiveIndex) -> None:
     page = played(story, archive)
     begins = NOTES[story].stretches[0].first
     releases = [day for day in archive.rule_sets if day >= begins]

@@ -43,9 +43,7 @@ def test_renumberings_are_those_that_the_corpus_tells(contents: SiteContents, fi
     assert gone == ["507.4"]
 
 
-def test_lineages_and_news_are_those_that_the_corpus_tells(
-    contents: SiteContents, filled: Callable[..., Corpus]
-) -> None:
+def test_lineages_and_news_are_those_of_the_corpus(contents: SiteContents, filled: Callable[..., Corpus]) -> None:
     with filled(name="other") as corpus:
         assert contents.lineages == tuple(corpus.lineages())
         assert contents.entries == tuple(corpus.entries())
@@ -120,9 +118,7 @@ def test_the_file_that_comes_with_crdiff_is_small() -> None:
 
 
 @pytest.mark.slow
-def test_the_file_that_comes_with_crdiff_is_what_the_texts_make(
-    every_release: Path, all_shared: Path, tmp_path: Path
-) -> None:
+def test_the_file_in_crdiff_is_what_the_texts_make(every_release: Path, all_shared: Path, tmp_path: Path) -> None:
     known = load_corpus().lives.dates
     with Corpus(every_release) as corpus:
         if corpus.releases == known:

@@ -74,7 +74,7 @@ def test_the_note_is_given_wherever_a_corpus_is_chosen(filled: Filled, turn: Tur
     assert chosen_corpus(folder).note == NOTE.format("one")
 
 
-def test_a_question_of_another_version_still_builds_where_the_texts_changed(
+def test_another_version_that_is_asked_builds_where_texts_changed(
     filled: Filled, small_files: Path, turn: Turn
 ) -> None:
     corpus = filled(FIRST)
@@ -86,7 +86,7 @@ def test_a_question_of_another_version_still_builds_where_the_texts_changed(
     assert [str(day) for day in corpus.releases] == [FIRST, LAST]
 
 
-def test_a_store_with_other_tables_is_left_as_it_is_and_the_error_says_what_to_do(
+def test_a_store_with_other_tables_stays_as_it_is_with_a_clear_error(
     filled: Filled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     corpus = filled()

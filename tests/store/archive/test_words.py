@@ -109,9 +109,7 @@ def test_a_process_opens_it_once_however_often_it_is_sent(filled: Filled) -> Non
     assert sent(words)._index is sent(words)._index
 
 
-def test_the_address_does_not_depend_on_the_folder_of_the_process(
-    filled: Filled, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_address_does_not_depend_on_the_current_folder(filled: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = filled().folder
     monkeypatch.chdir(folder.parent)
     words = words_of(Corpus(folder.name))

@@ -230,9 +230,7 @@ def test_two_builds_at_once_do_not_meet(filled: Filled) -> None:
     assert corpus.build().releases == 4
 
 
-def test_an_archive_that_was_replaced_meanwhile_does_not_answer_with_a_mixture(
-    filled: Filled, small_files: Path
-) -> None:
+def test_an_archive_replaced_meanwhile_does_not_answer_with_a_mixture(filled: Filled, small_files: Path) -> None:
     reader = filled(FIRST, SECOND)
     assert reader.history("507.4").fate
     with Corpus(reader.folder) as writer:
@@ -356,14 +354,6 @@ def cut(length: int, read: set[str], aligned: set[PairKey]) -> list[tuple[list[s
         ([station.sha256 for station in task.stations], set(task.unread))
         for task in pending_batches(chain(length), frozenset(read), frozenset(aligned))
     ]
-
-
-def test_a_first_release_alone_is_read() -> None:
-    assert cut(1, set(), set()) == [(["0"], {"0"})]
-
-
-def test_nothing_is_to_do_where_everything_is_there() -> None:
-    assert cut(2, {"0", "1"}, {PairKey("0", "1", "")}) == []
 
 
 def test_one_more_release_at_the_end_needs_the_one_before_it_only() -> None:

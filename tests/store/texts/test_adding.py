@@ -22,9 +22,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def test_a_file_that_is_not_a_release_is_handed_to_failed_and_the_others_are_added(
-    small_files: Path, tmp_path: Path
-) -> None:
+def test_a_file_that_is_no_release_is_handed_to_failed_and_the_others_added(small_files: Path, tmp_path: Path) -> None:
     (small_files / "0-poem.txt").write_text("Roses are red.\n")
     failures: list[CrdiffError] = []
     seen: list[tuple[int, int]] = []
@@ -42,9 +40,7 @@ def test_without_failed_the_error_is_raised(small_files: Path, tmp_path: Path) -
         list(add_files(tmp_path / "own", [small_files]))
 
 
-def test_several_processes_add_the_same_in_the_same_order(
-    small_files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_processes_add_alike(small_files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (small_files / "2003-poem.txt").write_text("Roses are red.\n")
     found = []
     for few in (5, 4):

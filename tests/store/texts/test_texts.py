@@ -79,9 +79,7 @@ def test_verifying_finds_what_is_changed_gone_or_left_over(tmp_path: Path, small
 
 
 @pytest.mark.parametrize("stated", ["2030-01-01", "../../etc", "2009-13-45", "", "\\u001b[31m"])
-def test_a_manifest_that_states_another_release_than_its_name_is_never_believed(
-    tmp_path: Path, small_texts: Texts, stated: str
-) -> None:
+def test_a_manifest_of_another_release_than_named_is_refused(tmp_path: Path, small_texts: Texts, stated: str) -> None:
     folder = TextFolder(tmp_path)
     manifest = tmp_path / "texts" / f"{add(folder, small_texts[DAY]).text.file}.json"
     manifest.write_text(manifest.read_text().replace(f'"release": "{DAY}"', f'"release": "{stated}"'))
@@ -247,9 +245,7 @@ def test_two_processes_at_once_and_one_that_is_killed_lose_nothing(
     assert list(texts.verify()) == []
 
 
-def test_the_same_text_in_another_dress_is_kept_beside_the_first_which_goes_on_being_read(
-    tmp_path: Path, small_texts: Texts
-) -> None:
+def test_a_text_in_another_dress_is_kept_beside_the_first_that_is_read(tmp_path: Path, small_texts: Texts) -> None:
     made = dresses(small_texts[DAY])
     del made["straight.txt"]
     for order in permutations(made):
@@ -261,9 +257,7 @@ def test_the_same_text_in_another_dress_is_kept_beside_the_first_which_goes_on_b
         assert [text.name for text in folder.chosen()] == [order[0]]
 
 
-def test_the_bytes_that_are_held_are_not_added_again_and_their_new_name_is_written_down(
-    tmp_path: Path, small_texts: Texts
-) -> None:
+def test_bytes_that_are_held_are_not_added_again_but_their_new_name_is(tmp_path: Path, small_texts: Texts) -> None:
     folder = TextFolder(tmp_path)
     add(folder, small_texts[DAY])
     again = add(folder, small_texts[DAY], "other.md", "https://example.org/other.md")
@@ -277,9 +271,7 @@ def test_the_bytes_that_are_held_are_not_added_again_and_their_new_name_is_writt
     assert all(given.added.startswith("20") for given in text.given)
 
 
-def test_what_the_publisher_gave_out_is_read_by_its_checksum_its_address_or_its_name(
-    tmp_path: Path, small_texts: Texts
-) -> None:
+def test_what_the_publisher_gave_out_is_read_by_checksum_address_or_name(tmp_path: Path, small_texts: Texts) -> None:
     made = dresses(small_texts[DAY])
     folder = TextFolder(tmp_path / "corpus")
     name_the_publishers(folder.corpus, made["rules.docx"])
@@ -331,9 +323,7 @@ def test_another_choice_is_another_store(tmp_path: Path, small_texts: Texts) -> 
         assert "two or more" in str(corpus.show("100.1"))
 
 
-def test_a_corpus_of_an_older_crdiff_is_read_and_what_it_read_goes_on_being_read(
-    tmp_path: Path, small_texts: Texts
-) -> None:
+def test_a_corpus_of_an_older_crdiff_is_read_and_so_is_what_it_read(tmp_path: Path, small_texts: Texts) -> None:
     made = dresses(small_texts[DAY])
     folder = TextFolder(tmp_path)
     older = {name: add(folder, made[name], name).text for name in ("straight.txt", "rules.txt")}
