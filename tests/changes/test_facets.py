@@ -28,6 +28,8 @@ CASES: list[Case] = [
     ("lost letter", "«Dand?n can't|Dandân can’t» attack", "typographic", True),
     ("accent", "the Gathering of «Ghazban|Ghazbán»", "typographic", True),
     ("ligature", "an «Æther|AEther» spell", "typographic", True),
+    ("lost dash of a type", "type “Creature «?|—» Goblin” or not", "typographic", True),
+    ("lost quotation marks and a dash", "a «?|“»Goblin«?|”» «?|—» a red one", "typographic", True),
     ("quotation mark dropped", 'is named «"|»Goblin Scout', "typographic", True),
     ("hyphen that was a dash", "considered cards«-| »even this one", "typographic", False),
     ("hyphen where none is known", "pay one energy« |-»counter", "typographic", False),

@@ -12,28 +12,9 @@ from crdiff.changes.change import Op, Segment
 from tests.changes.conftest import change_of, compared, shown
 
 WORDS = (
-    *(
-        "A",
-        "player",
-        "may",
-        "can’t",
-        "can't",
-        "cast",
-        "it",
-        ".",
-        ",",
-        " ",
-        "  ",
-        "\n",
-        "“",
-        '"',
-        "—",
-        "--",
-        "_",
-        "(tm)",
-    ),
-    *("{2/U}", "702.9c", "rule 104.3a", "-", "+1/+1", "?", "Dandân"),
-)
+    "A", "player", "may", "can’t", "can't", "cast", "it", ".", ",", " ", "  ", "\n", "“", '"', "—", "--", "_", "(tm)",
+    "{2/U}", "702.9c", "rule 104.3a", "-", "+1/+1", "?", "Dandân",
+)  # fmt: skip
 TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=25).map(" ".join)
 
 

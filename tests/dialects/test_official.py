@@ -218,37 +218,18 @@ def test_rules_of_a_year_without_any_are_refused(printed: str, read: str) -> Non
 
 
 _WORDS = st.sampled_from(
-    [
-        *("a", "player", "may", "draw", "cards.", "See", "rule", "104.3a,", "“Ending", "the", "Game.”", "{T}:", "Add"),
-        *("-1/-1", "mid-", "sentence", "—", "1.", "(2)", "Flying", "702.", "Example:"),
-    ]
-)
+    ("a", "player", "may", "draw", "cards.", "See", "rule", "104.3a,", "“Ending", "the", "Game.”", "{T}:", "Add",
+     "-1/-1", "mid-", "sentence", "—", "1.", "(2)", "Flying", "702.", "Example:")
+)  # fmt: skip
 _SENTENCE = st.lists(_WORDS, min_size=1, max_size=9).map(" ".join)
 _LABEL = st.sampled_from(
-    [
-        *(
-            "1.",
-            "7.",
-            "100.",
-            "702.",
-            "100.1.",
-            "100.1a",
-            "702.9.",
-            "702.9b",
-            "704.5aa",
-            "606. 8b",
-            "306.b",
-            "305.3.After",
-        ),
-        *("Example:", "EXAMPLE:", "    ", " ", "•", "1)", "Ability", "Ability1. Text"),
-    ]
-)
+    ("1.", "7.", "100.", "702.", "100.1.", "100.1a", "702.9.", "702.9b", "704.5aa", "606. 8b", "306.b", "305.3.After",
+     "Example:", "EXAMPLE:", "    ", " ", "•", "1)", "Ability", "Ability1. Text")
+)  # fmt: skip
 _OTHER = st.sampled_from(
-    [
-        *("Glossary", "Credits", "Index", "Contents", "These rules are effective as of June 7, 2024.", "-----------"),
-        *("", "", "", "", "f"),
-    ]
-)
+    ("Glossary", "Credits", "Index", "Contents", "These rules are effective as of June 7, 2024.", "-----------", "", "",
+     "", "", "f")
+)  # fmt: skip
 _LINE = st.one_of(st.builds("{} {}{}".format, _LABEL, _SENTENCE, st.sampled_from(["", "", " "])), _OTHER, _SENTENCE)
 TEXTS = st.lists(_LINE, min_size=1, max_size=25).map("\n".join)
 """Lines of all kinds in any order. A clause's label never stands alone: it takes the next paragraph as its text."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from every import every
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crdiff.errors import UnreadableText
@@ -157,6 +157,8 @@ def test_the_end_mark_of_dos_is_no_control_character() -> None:
 
 
 @given(st.binary(min_size=1, max_size=40))
+@example(b"\xa0")  # one byte that has no word around it
+@example(b"\r\xa0\r")
 def test_bytes_of_any_kind_are_read_or_refused(raw: bytes) -> None:
     try:
         text = decode(raw).text
