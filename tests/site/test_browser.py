@@ -19,24 +19,10 @@ Open = Callable[..., Window]
 COMPARISON = "/compare/2008-02-01/2024-06-07/"
 CLAUSE = "/clause/2003-10-01-507.3b/"
 KINDS = (
-    "/",
-    "/editions/507-crystal-keep/",
-    COMPARISON,
-    "/compare/",
-    CLAUSE,
-    "/clause/2003-10-01-507.4/",
-    "/number/507/",
-    "/rules/",
-    "/rules/718/",
-    "/releases/",
-    "/checks/",
-    "/checks/2014-05-01/",
-    "/hosting/",
-    "/history-of/legend-rule/",
-    "/played/mana/",
-    "/identify/",
-    "/404.html",
-)
+    "/", "/editions/507-crystal-keep/", COMPARISON, "/compare/", CLAUSE, "/clause/2003-10-01-507.4/", "/number/507/",
+    "/rules/", "/rules/718/", "/releases/", "/checks/", "/checks/2014-05-01/", "/hosting/", "/history-of/legend-rule/",
+    "/played/mana/", "/identify/", "/404.html",
+)  # fmt: skip
 """A page of each kind, and the unusual ones of a kind."""
 
 

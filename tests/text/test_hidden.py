@@ -47,15 +47,9 @@ def test_no_release_has_a_hidden_character(shared: Path) -> None:
 
 
 OBEYED = (
-    "::error::x",
-    " \t::debug::y",
-    "##[add-mask]z",
-    "a ##vso[x]",
-    "###[group]",
-    "\x1b[31m",
-    "\u202e",
+    "::error::x", " \t::debug::y", "##[add-mask]z", "a ##vso[x]", "###[group]", "\x1b[31m", "\u202e",
     "a\n\n  ::error::b",
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("words", OBEYED)
