@@ -192,19 +192,15 @@ shuffles,103.3
 """
 
 
-def of_suite(suite: str, name: str) -> JUnitTest:
-    return JUnitTest(suite, name, "", 0, "passed", "", ())
-
-
 @pytest.mark.parametrize(("file", "text"), [("clauses.toml", TOML), ("clauses.csv", CSV)])
 def test_names_and_patterns_give_clauses(file: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / file
     path.write_text(text)
     clauses = read_clause_map(path)
-    assert clauses.clauses_of(of_suite("rules.LegendTest", "staysAlone")) == ("704.5j",)
-    assert clauses.clauses_of(of_suite("rules.CombatTest", "any")) == ("510.1c", "510.2@2024-06-07")
-    assert clauses.clauses_of(of_suite("rules.Library", "shuffles")) == ("103.3",)
-    assert clauses.clauses_of(of_suite("rules.Library", "mills")) == ()
+    assert clauses.clauses_of(played("staysAlone", suite="rules.LegendTest")) == ("704.5j",)
+    assert clauses.clauses_of(played("any", suite="rules.CombatTest")) == ("510.1c", "510.2@2024-06-07")
+    assert clauses.clauses_of(played("shuffles", suite="rules.Library")) == ("103.3",)
+    assert clauses.clauses_of(played("mills", suite="rules.Library")) == ()
 
 
 @pytest.mark.parametrize(
@@ -249,22 +245,18 @@ def link_of(test: JUnitTest, checker: CiteChecker) -> EngineLink:
     return test_read.clauses[0]
 
 
-def of_engine(name: str, *properties: tuple[str, str]) -> JUnitTest:
-    return JUnitTest("engine", name, "", 0, "passed", "", properties)
-
-
 def test_a_number_that_names_another_clause_today_is_told_with_the_right_one(checker: CiteChecker) -> None:
     """704.5k was the legend rule; since 2017-09-29 it is the world rule."""
-    link = link_of(of_engine("cr_704_5k_legend_rule"), checker)
+    link = link_of(played("cr_704_5k_legend_rule"), checker)
     assert link.lineage == ""
     assert link.problem == "by its words it means 704.5k of 2017-08-25, today 704.5j"
 
 
 @pytest.mark.parametrize("name", ["cr_704_5j_legend_rule", "cr_704_5k_world_rule", "cr_704_5k", "TestCR704_5k_Third"])
 def test_a_number_whose_words_fit_or_say_nothing_is_taken_at_its_word(name: str, checker: CiteChecker) -> None:
-    assert link_of(of_engine(name), checker).lineage
+    assert link_of(played(name), checker).lineage
 
 
 def test_a_property_is_believed_whatever_the_name_says(checker: CiteChecker) -> None:
-    link = link_of(of_engine("cr_704_5k_legend_rule", ("clause", "704.5k")), checker)
+    link = link_of(played("cr_704_5k_legend_rule", ("clause", "704.5k")), checker)
     assert link.lineage

@@ -17,6 +17,7 @@ from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import checks_in, embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
 from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import Concerned, concerned
 from crdiff.trace.results import CheckCoverage
@@ -48,15 +49,20 @@ def _chapters(lines: Iterable[str]) -> Iterator[str]:
             yield line
 
 
+def _coverage_before(text: Release) -> CheckCoverage:
+    """Return what our checks cover before a draft of `text`."""
+    marked = checks_in([RULES])
+    known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
+    return coverage_before(known, text, BASE)
+
+
 @pytest.fixture(scope="module")
 def draft(shared: Path) -> Draft:
     """Return a function that says what the text of 2024-06-07 with these replacements does to our checks."""
     raw = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig")
     text = "\n".join(_chapters(raw.splitlines()))
     before = read(text.encode(), f"{BASE}.txt", "official")
-    marked = checks_in([RULES])
-    known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
-    coverage = coverage_before(known, before, BASE)
+    coverage = _coverage_before(before)
 
     def with_edits(*edits: tuple[str, str]) -> Concerned:
         drafted = text
@@ -201,9 +207,7 @@ _SAME_SENSE = {frozenset({"player", "players"}), frozenset({"creature", "creatur
 
 @pytest.fixture(scope="module")
 def coverage(official: Official) -> CheckCoverage:
-    marked = checks_in([RULES])
-    known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
-    return coverage_before(known, official(str(BASE)), BASE)
+    return _coverage_before(official(str(BASE)))
 
 
 def _numbers(coverage: CheckCoverage) -> Iterator[str]:

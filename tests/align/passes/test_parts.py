@@ -11,6 +11,7 @@ from crdiff.align.passes.main_links import elect_main_links
 from crdiff.align.passes.parts_by_words import TIER as BY_WORDS
 from crdiff.align.passes.parts_by_words import WordPart, link_parts_by_words
 from crdiff.align.passes.similar import link_sure
+from crdiff.align.state import Pass, PassState
 from tests.align.conftest import Clauses, heirs, places, state_of
 
 KEPT = {
@@ -29,12 +30,20 @@ COUNTER = "To counter a spell is to move the spell from the stack to the graveya
 RESTART = "The game restarts."
 
 
+def beside_kept(old: Clauses, new: Clauses, linked: Clauses, *passes: Pass) -> PassState:
+    """Return the state of a case after some passes."""
+    kept = {number: number for number in KEPT}
+    return state_of({**KEPT, **old}, {**KEPT, **new}, {**kept, **linked}, *passes)
+
+
+def heirs_in(state: PassState) -> dict[str, str]:
+    """Return the heirs of the clauses of a case."""
+    return {number: to for number, to in heirs(state).items() if number not in KEPT}
+
+
 def became(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
     """Return the heirs that the pass leaves to the clauses of a case."""
-    state = state_of(
-        {**KEPT, **old}, {**KEPT, **new}, {**{number: number for number in KEPT}, **linked}, link_sentences
-    )
-    return {number: to for number, to in heirs(state).items() if number not in KEPT}
+    return heirs_in(beside_kept(old, new, linked, link_sentences))
 
 
 @pytest.mark.parametrize(
@@ -181,8 +190,7 @@ def test_a_clause_has_no_more_than_twelve_partners() -> None:
 
 
 def test_what_was_decided_by_hand_gets_no_parts() -> None:
-    old, new = {**KEPT, "300.1": f"{TAPPED} {DAMAGE}"}, {**KEPT, "300.1": TAPPED, "300.2": DAMAGE}
-    state = state_of(old, new, {number: number for number in KEPT})
+    state = beside_kept({"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}, {})
     state.matching.link(*places(state, "300.1", "300.1"), Grounds(OVERRIDE, (), 1.0))
     link_sentences(state)
     assert heirs(state)["300.1"] == "300.1"
@@ -236,12 +244,11 @@ OTHER = "Dice are rolled and coins are flipped where everybody can see them."
 
 def became_by_words(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
     """Return the heirs that the pass leaves, after a search for likely pairs that finds none."""
-    linked = {**{number: number for number in KEPT}, **linked}
-    state = state_of({**KEPT, **old}, {**KEPT, **new}, linked)
+    state = beside_kept(old, new, linked)
     state.scorer = None
     link_sure(state)
     link_parts_by_words(state)
-    return {number: to for number, to in heirs(state).items() if number not in KEPT}
+    return heirs_in(state)
 
 
 @pytest.mark.parametrize(
@@ -321,8 +328,8 @@ def test_far_from_the_partners_more_has_to_have_moved_and_be_recalled(part: Word
 
 
 def test_a_part_says_what_it_has_of_its_source() -> None:
-    state = state_of({**KEPT, "300.1": ZONES}, {**KEPT, "300.1": GRAVE, "300.2": REST},
-        {"300.1": "300.1", **{number: number for number in KEPT}}, link_sure, link_parts_by_words)  # fmt: skip
+    new = {"300.1": GRAVE, "300.2": REST}
+    state = beside_kept({"300.1": ZONES}, new, {"300.1": "300.1"}, link_sure, link_parts_by_words)
     (branch,) = state.matching.branches
     assert branch.grounds.tier == BY_WORDS
     assert " of its words are in 300.1, and it has " in branch.grounds.evidence[0]

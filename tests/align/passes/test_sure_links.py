@@ -12,6 +12,7 @@ from crdiff.align.passes.similar import TIER as SIMILAR
 from crdiff.align.passes.similar import align_examples, describe, link_doubtful, link_sure
 from crdiff.align.passes.titles import TIER as TITLES
 from crdiff.align.passes.titles import link_titles
+from crdiff.align.state import Pass, PassState
 from tests.align.conftest import Clauses, heirs, places, state_of
 
 PAY = "That player pays all of its costs in any order."
@@ -150,11 +151,16 @@ FIGHTS = "Each creature that fights deals damage equal to its power to the other
 ROLL = "To roll a die is to throw it so that its result can't be foreseen by anybody."
 
 
-def became(old: Clauses, new: Clauses, *passes: object) -> dict[str, str]:
-    """Return the heirs that some passes find in a chapter of which the rest stayed."""
+def beside_kept(old: Clauses, new: Clauses, *passes: Pass) -> PassState:
+    """Return the state after some passes of a chapter of which the rest stayed."""
     kept = {number: number for number in KEPT}
-    state = state_of({**KEPT, **old}, {**KEPT, **new}, kept, *passes or (link_sure, link_doubtful))  # type: ignore[arg-type]
-    return {number: to for number, to in heirs(state).items() if number not in KEPT}
+    return state_of({**KEPT, **old}, {**KEPT, **new}, kept, *passes or (link_sure, link_doubtful))
+
+
+def became(old: Clauses, new: Clauses, *passes: Pass) -> dict[str, str]:
+    """Return the heirs that some passes find in such a chapter."""
+    found = heirs(beside_kept(old, new, *passes))
+    return {number: to for number, to in found.items() if number not in KEPT}
 
 
 @pytest.mark.parametrize(
@@ -201,16 +207,13 @@ def test_words_that_replaced_one_another_in_sure_pairs_are_known_to_the_later_ro
         f"300.{n}": f"If a spell{n} is removed, no player{n} regains cards{n} from elsewhere{n}." for n in range(2, 6)
     }
     new = {number: text.replace("removed", "exiled") for number, text in old.items()}
-    kept = {number: number for number in KEPT}
-    state = state_of({**KEPT, **old}, {**KEPT, **new}, kept, link_sure)
+    state = beside_kept(old, new, link_sure)
     shared = state.lexicon.shared(frozenset({"remov"}), frozenset({"exil"}))
     assert shared > 0.5 * state.lexicon.mass({"exil"})
 
 
 def test_a_pair_says_what_supports_it_which_cut_it_passed_and_what_came_second() -> None:
-    kept = {number: number for number in KEPT}
-    state = state_of({**KEPT, "300.2": FIGHT}, {**KEPT, "300.2": FIGHTS, "300.3": f"{FIGHT} Later."}, kept, link_sure,
-        link_doubtful)  # fmt: skip
+    state = beside_kept({"300.2": FIGHT}, {"300.2": FIGHTS, "300.3": f"{FIGHT} Later."})
     one, other = places(state, "300.2", "300.2")
     grounds = state.matching.grounds[one]
     assert grounds.tier == SIMILAR
