@@ -74,6 +74,9 @@ def test_the_next_official_release_is_told_clause_by_clause(
     assert_stale_citations_are_named(newest_text(shared), new, made.answers)
 
 
+# what the commands say of an archive is true of its texts, whatever texts it has
+
+
 KINDS = [kind for kind in SMALL if kind != "none"]
 
 
@@ -122,6 +125,9 @@ def test_a_clause_once_recorded_goes_on_in_releases_to_come(small_archives: Call
     """The record of the section that comes with crdiff ends long before 2027."""
     life = small_archives("newest and the next two").answer("history", "714")
     assert [run["number"] for run in life["runs"]] == ["712", "713", "714"]
+
+
+# whoever asks, and however: one clause has one number in a release, whether it is named by a diff or by a history
 
 
 _RELEASES, _PAIRS, _NUMBERS = 6, 6, 16

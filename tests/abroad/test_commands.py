@@ -85,6 +85,9 @@ def test_every_command_answers_on_other_archives(small_archives: Callable[[str],
     assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
 
 
+# all official releases in one archive, with a made-up draft: every command, and the checks
+
+
 CHECKS = Path(__file__).parents[1] / "rules" / "test_when_control_begins_and_ends.py"
 
 
@@ -111,6 +114,9 @@ def test_the_checks_are_played_in_every_release_that_has_the_section(whole: Abro
     places = [place for clause in status["clauses"] for place in clause["releases"]]
     played = {place["release"] for place in places if place["state"] == "covered"}
     assert {day for day in whole.files if day >= "2003-10-01"} <= played
+
+
+# the checks that come with crdiff on archives that nobody has at home: none stops, and none says what is untrue
 
 
 @pytest.mark.parametrize("with_newest", [True, False])

@@ -48,6 +48,9 @@ def test_the_site_of_an_archive_is_built_and_whole(
         assert (site / "releases" / day / "index.html").is_file()
 
 
+# an old text alone: its site tells what became of its clauses since, and leads nowhere wrong
+
+
 @pytest.fixture(scope="module")
 def older(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
     """Return the site of 2009-07-11 alone."""
@@ -83,6 +86,9 @@ def test_a_draft_is_compared_with_the_release_before_it_that_is_held(
         corpus.add(shared / "cr" / "2009-07-11.txt")
     run(["lint", str(shared / "cr" / "2010-06-18.txt"), "--against", "corpus", "--corpus", str(tmp_path)])
     assert "compared with 2009-07-11" in capsys.readouterr().err
+
+
+# the site of a text newer than the facts knows at least what the site without texts knows
 
 
 @pytest.fixture(scope="module")

@@ -137,6 +137,9 @@ def test_the_hand_checked_decisions_are_taken(shared: Path, aligned: Aligned, pa
     assert found.count(False) <= most
 
 
+# links of official releases, each checked against both texts: what other tools get wrong, what one measure decides
+
+
 HEIRS: dict[str, dict[str, Collection[str]]] = {
     "2003-05-26 2003-07-01": {"217.5b": {"217.5b", "415.5"}},  # what may be a target, (a) and (b)
     "2004-06-01 2004-10-01": {"502.14d": []},  # snow-covered, not vigilance (502.14c)

@@ -193,6 +193,9 @@ def test_words_are_never_put_back(one: str, other: str) -> None:
     assert not is_repair(one, other)
 
 
+# references: rewritten through the alignment they are mechanical; stale or misdirected ones are said so
+
+
 CITED_HEIRS = {
     "102": ["104"], "102.3": ["104.3"], "102.3a": ["104.3a"], "102.3b": [], "409": ["601"], "409.1": ["601.2"],
     "409.1f": ["601.2f"], "409.1h": ["601.2h"], "423.1": ["119.1", "119.2"], "103.1": ["102.3b"],

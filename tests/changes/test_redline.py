@@ -109,6 +109,9 @@ def test_examples_are_counted_in_the_line_of_prose() -> None:
     assert change.summary == "1 word added; 1 example changed, 1 example removed"
 
 
+# the steps by which a change is described, each by itself: places, rows, frames, lists, redline, summary
+
+
 NUMBERS = NumberMap(frozenset(), {}, frozenset(), frozenset(), {}, frozenset())
 """Nothing is known of any number."""
 

@@ -178,6 +178,9 @@ def test_a_property_has_its_own_release(known: Timeline) -> None:
     assert str(standing.number) == "704.5j"
 
 
+# which clauses tests play, from a file beside them
+
+
 TOML = """
 [tests]
 "rules.LegendTest::staysAlone" = "704.5j"
@@ -225,6 +228,9 @@ def test_a_file_that_maps_nothing_is_refused(file: str, text: str, said: str, tm
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="cannot be read"):
         read_clause_map(tmp_path / "none.toml")
+
+
+# the words of names are read on the texts: a number that means something else today binds nothing
 
 
 RELEASES = ("2013-02-01", "2026-04-17")

@@ -55,6 +55,9 @@ def test_every_text_at_hand_is_in_the_catalog(corpus: EmbeddedCorpus, archive: A
     assert tuple(release for release in sorted(archive) if release <= recorded) == corpus.lives.dates
 
 
+# the committed editions quote what the pages quote, no more, and the releases that they say
+
+
 SEEDS = {
     "507-crystal-keep": "004",
     "712-judge-school": "002",

@@ -195,6 +195,9 @@ def test_an_entry_says_what_it_says(official: Official) -> None:
     ]
 
 
+# the steps by which a text is read, each by itself: dates, evidence, parts, clauses, oddities, what a page quotes
+
+
 SOURCE = Source("made.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "made", "asked for")
 
 

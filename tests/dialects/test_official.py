@@ -217,6 +217,9 @@ def test_rules_of_a_year_without_any_are_refused(printed: str, read: str) -> Non
         parse(WHOLE.replace("June 7, 2024", printed))
 
 
+# laws of reading: whatever looks like rules is read without an error, and nothing of it is lost
+
+
 _WORDS = st.sampled_from(
     ("a", "player", "may", "draw", "cards.", "See", "rule", "104.3a,", "“Ending", "the", "Game.”", "{T}:", "Add",
      "-1/-1", "mid-", "sentence", "—", "1.", "(2)", "Flying", "702.", "Example:")

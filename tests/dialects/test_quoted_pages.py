@@ -98,6 +98,9 @@ def test_in_a_lesson_nothing_is_lost(lines: list[str]) -> None:
     assert unaccounted("\n\n".join(page), _lesson(*page)) == []
 
 
+# the 718 page, and Markdown pages like it
+
+
 PAGE = """# **718.** Controlling Another Player
 
 **718.1.** Some cards allow a player to control another player.
@@ -168,6 +171,9 @@ def test_in_markdown_nothing_is_lost(pieces: list[str]) -> None:
     assert unaccounted(page, _markdown(page)) == []
 
 
+# the 507 page, and indexes of rulings like it
+
+
 def _rulings(*lines: str) -> Release:
     return read("\n".join(lines).encode(), "page.txt", "rulings")
 
@@ -224,6 +230,9 @@ def test_in_rulings_nothing_is_lost(lines: list[str]) -> None:
     assert unaccounted("\n".join(page), release) == []
     assert release.facts[0] == Fact(ClauseNumber(507, 1), None, "dated", "2003-10-01", 1)
     assert len(release.facts) == sum("CompRules" in line for line in page)
+
+
+# the 720 page, the "Player" page, and wiki pages like them
 
 
 DATED = "From the Comprehensive Rules (June 7, 2024—Modern Horizons 3)"

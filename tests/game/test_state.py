@@ -51,6 +51,9 @@ def test_a_behaviour_is_turned_round_whether_it_is_on_or_off_and_no_other_is() -
         assert without.inverted(behaviour) == everything
 
 
+# state-based actions: who goes to the graveyard, under which rules
+
+
 ALL = RuleSet.all()
 LEGENDS = RuleSet(frozenset({Behaviour.LEGEND_RULE}))
 OLDEST = RuleSet(LEGENDS.behaviours | {Behaviour.OLDEST_LEGEND_STAYS})
@@ -119,6 +122,9 @@ def test_what_goes_to_the_graveyard_has_no_controller_and_no_damage() -> None:
     game: Game = new_game(ALL, "Ann", "Bob").having(creature("a", 2))
     gone = to_graveyard(game, "a").object("a")
     assert (gone.zone, gone.controller, gone.owner, gone.marked) == (Zone.GRAVEYARD, "", "Ann", 0)
+
+
+# turns in order: steps, extra and skipped turns, players who have left, what a phase does to mana
 
 
 RULES = RuleSet.all()

@@ -43,6 +43,9 @@ def test_two_spellings_of_one_name_are_one(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 
 
+# what is near to a number or a date that does not exist
+
+
 KNOWN = [
     number(each) for each in ("507", "507.1", "507.1a", "507.3", "507.3a", "507.3b", "508", "508.1", "601.2", "702.9")
 ]

@@ -145,6 +145,9 @@ def test_a_misprint_that_the_next_release_mends_is_no_form_of_its_own() -> None:
     assert blamed(clause, "2009-05-01")[0] == (LASTS, "2002-10-01", "2002-10-01")
 
 
+# a sentence ends inside a clause that lives on where nothing goes on saying it
+
+
 BURN = "That player loses 1 life for each one mana lost this way."
 UNSPENT = "When a phase ends (but not a step), any unused mana left in a player's mana pool is lost."
 UNSPENT_NOW = "When a step or phase ends, any unused mana left in a player's mana pool is lost."

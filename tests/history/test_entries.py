@@ -96,6 +96,9 @@ def test_two_entries_that_come_under_one_name_have_two_ids() -> None:
     assert list(entries) == ["2001-01-01-as-though", "2001-01-01-as-though-2"]
 
 
+# paragraphs of the introduction and the credits keep no number: they are followed by what they say
+
+
 YEARS = [date(2001 + at, 1, 1) for at in range(5)]
 
 

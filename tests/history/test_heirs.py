@@ -116,6 +116,9 @@ def test_the_clauses_under_a_heading_are_counted_where_they_went() -> None:
     assert subsections_of(map(moved, ("603.2", "601.1", "603.3")), AFTER) == ((603, 2), (601, 1))
 
 
+# how one lineage is made of two, how a clause comes back, and what is shown of a release
+
+
 def worded(first: str, last: str, text: str, change: Change | None = None) -> Worded[ClauseNumber]:
     """Return a wording of 100.1."""
     return Worded(on(first), on(last), ClauseNumber.parse("100.1"), "", text, (), change)

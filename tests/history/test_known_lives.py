@@ -166,6 +166,9 @@ def test_digests_do_not_depend_on_the_order_and_do_on_the_number() -> None:
     assert content_digest(there) == content_digest(there[::-1]) != content_digest([("1.1", "b"), ("1.2", "a")])
 
 
+# which known release a text is, and what the known lives say of two of them
+
+
 def text_of(shared: Path, day: str, *, say: tuple[str, str] = ("", "")) -> Release:
     raw = (shared / "cr" / f"{day}.txt").read_bytes()
     old, new = (each.encode() for each in say)

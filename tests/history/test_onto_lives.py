@@ -154,6 +154,9 @@ def test_of_two_clauses_as_like_a_reworded_one_goes_on_in_the_one_between_its_ne
     assert went["300.1c"] == "300.1b"
 
 
+# texts woven onto known lives, on releases of a few clauses made by hand
+
+
 Says = Mapping[str, str]
 """Number -> what the clause says."""
 

@@ -92,6 +92,9 @@ def test_what_is_not_counted_is_named() -> None:
     assert (phrasing.first, phrasing.last) == (days[0], days[-1])
 
 
+# any two wordings of a clause are compared by numbers: which they are, five measures say
+
+
 Step = tuple[str, set[Facet], bool, bool]
 """The fingerprint of a wording, its facets, whether it is proved, whether it begins a phrasing."""
 

@@ -119,6 +119,9 @@ def test_every_number_is_accounted_for_both_ways(old: Numbered, new: Numbered, b
     assert gone == tuple(row.old for row in rows if row.became is Became.REMOVED)
 
 
+# renumbered neighbours as ranges, and what made room for them
+
+
 def renumbering(moves: Sequence[tuple[str, str]], arrived: Sequence[str] = ()) -> Renumbering:
     rows = tuple(
         Row(

@@ -62,6 +62,9 @@ def test_no_clause_continues_as_two_in_any_order_of_links(drawn: list[tuple[list
     assert step(links[::-1], 6) == made
 
 
+# lineages drawn through hand-made chains: what continues, what begins, what ends, what comes back
+
+
 SAYINGS = {
     "burn": "when a phase ends unused mana is lost and its player loses that much life",
     "burned": "when a step or phase ends unused mana is lost and its player loses that much life",

@@ -139,6 +139,9 @@ def test_what_is_no_number_is_refused_with_the_form_expected(printed: str) -> No
         ClauseNumber.parse(printed)
 
 
+# one module knows what a printed number looks like; see tests/form/test_one_home.py for the others
+
+
 def test_the_patterns_that_cannot_import_the_grammar_say_the_same() -> None:
     assert NUMBERS.below.replace("[0-9]", r"\d") in words._SOLID
     assert pdf._STARTS_ANEW.pattern.startswith(NUMBERS.digits.replace("[0-9]", r"\d") + NUMBERS.stop)
@@ -175,6 +178,9 @@ def test_a_pattern_has_no_groups_that_count(name: str) -> None:
 def test_the_first_clause_under_another_and_the_next(parent: str, first: str, second: str) -> None:
     assert str(first_number(ClauseNumber.parse(parent))) == first
     assert str(next_number(ClauseNumber.parse(first))) == second
+
+
+# numbers are read as people write them, and nothing else is taken for a number
 
 
 @every("written", WRITTEN)

@@ -135,6 +135,9 @@ def test_the_glossary_is_read_by_letter(pages: Pages) -> None:
     assert b'href="c/#concede"' in pages["/glossary/"]
 
 
+# what an archive is indexed by: how long a clause is known to have stood, where its text is read, what is data
+
+
 def test_what_stands_in_the_newest_text_is_drawn_to_the_end_of_its_year(archive: ArchiveIndex) -> None:
     """All pictures end there, so that a new release need not draw every one of them anew."""
     lineage = archive.lineages["2003-10-01-507.1"]
@@ -201,6 +204,9 @@ def test_pages_and_commands_give_the_same_of_every_clause(facts_pages: dict[str,
         for recorded in load_corpus().lineages:
             lineage = archive.lineage(archive.index_of(recorded.id))
             assert facts_pages[f"/clause/{lineage.id}/index.json"] == history_line(lineage)
+
+
+# what a minifier would spoil: selectors of the style sheets, and templates within templates of the scripts
 
 
 ROOMS = Path(__file__).parents[2] / "crdiff" / "pages"

@@ -12,6 +12,9 @@ from written import NO_NUMBERS, NUMBERS
 
 from crdiff.pages.frame.render import MENU
 
+# played stories in a browser: the slider shows one outcome, and without scripts all of them are there
+
+
 pytestmark = pytest.mark.browser
 
 Open = Callable[..., Window]

@@ -85,6 +85,9 @@ def test_no_page_carries_a_style_or_a_script_of_its_own(plain: dict[str, bytes])
             assert scripts_of(content), where
 
 
+# every link of the built site leads somewhere: MkDocs itself looks at links in Markdown only
+
+
 @pytest.fixture(scope="module")
 def pages(built: Path) -> dict[str, Read]:
     """Return every page, read, by its address."""

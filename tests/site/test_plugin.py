@@ -31,6 +31,9 @@ from tests.small_releases import RELEASES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+# the MkDocs plugin in a project of somebody else: whatever its theme, pages on the rules are whole and lead home
+
+
 pytestmark = pytest.mark.usefixtures("little_known")
 
 ROOT = Path(__file__).parents[2]

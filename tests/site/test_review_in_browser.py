@@ -15,6 +15,9 @@ from crdiff.cli.app import run
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+# the report of ``crdiff diff --format html`` is held to what the site is held to
+
+
 pytestmark = pytest.mark.browser
 
 MOST_BYTES = 3_000_000

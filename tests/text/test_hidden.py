@@ -89,6 +89,9 @@ def test_commands_of_our_own_stay_commands() -> None:
     assert printed("::error file=a::##[b]\u202e", "github").decode() == r"::error file=a::\x23#[b]\u202e"
 
 
+# where a part of a text stands in its source, and in which single-byte page a text was written
+
+
 @pytest.mark.parametrize("wrong", ["latin-1", "cp1252"])
 def test_a_text_whose_utf_8_was_taken_for_another_page_is_read_again(wrong: str) -> None:
     meant = "“So it is.”" if wrong == "latin-1" else "It’s so."

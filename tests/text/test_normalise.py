@@ -88,6 +88,9 @@ def test_every_line_end_becomes_one_line_feed(lines: list[str], end: str) -> Non
     assert unify_line_ends(end.join(lines)) == "\n".join(lines)
 
 
+# word differences: exact, whole words only, the same on every machine
+
+
 WORDS = st.lists(st.sampled_from(("a", "player", "may", "cast", "any", "it’s", "can’t", ".", ",", "{2/U}", "702.9c")))
 LONG = st.lists(st.sampled_from([f"w{n}" for n in range(60)]), min_size=25, max_size=90)
 

@@ -82,6 +82,9 @@ def test_weights_add_up_to_the_same_in_any_order() -> None:
     assert len({sum(order) for order in permutations(map(in_grains, plain))}) == 1
 
 
+# marks, what is lost of them, blanks and capitals are no words; misprints that the next text mends are none either
+
+
 WORDS = st.lists(
     st.sampled_from(["the", "a", "player", "creature", "draws", "attacks", "card", "three"]), min_size=1, max_size=8
 )
@@ -168,6 +171,9 @@ def test_words_of_a_text_in_ascii_are_those_of_any_text(text: str) -> None:
     assert words_alone(f"{text} æ") == f"{words_alone(text)} ae".strip()
 
 
+# the nearest sentence: one measure and one search for everybody who asks
+
+
 BURN = "That player loses 1 life for each one mana lost this way."
 OTHER = "Each player draws a card at the beginning of the draw step."
 LETTERS = st.frozensets(st.sampled_from("abcdefghijkl"), min_size=1)
@@ -228,6 +234,9 @@ def test_the_nearest_sentences_come_with_those_who_say_them() -> None:
     said = NearestSentences([("500.4", f"{OTHER} {BURN}"), ("106.4", BURN.replace("one mana", "mana")), ("1.1", OTHER)])
     assert [speaker for speaker, _ in said.of(BURN, SAID)] == ["500.4", "106.4"]
     assert said.of("Shuffle the library.", KIN) == []
+
+
+# sketches of texts: alike where many words are shared
 
 
 RULE = "the remainder of the process for putting a triggered ability on the stack is like that for casting"

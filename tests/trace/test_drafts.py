@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from crdiff.trace.gather import gather, recorded_as_mechanical
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
+from tests.conftest import Official
 from tests.support.days import in_force, on
 
 NUMBERS = ("1", "1a", "1b", "2", "3", "4", "5", "5a", "5b", "6", "7", "8", "9")
@@ -102,7 +102,9 @@ def test_clauses_that_the_draft_does_not_quote_are_not_concerned(embedded: Timel
     assert concerns(CheckCoverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text)) == ()
 
 
-Official = Callable[[str], Release]
+# the text before a draft is enough to tell which checks the draft concerns
+
+
 RULES = Path(__file__).parents[1] / "rules"
 
 

@@ -196,6 +196,9 @@ def test_a_new_clause_in_scope_is_announced_as_uncovered(draft: Draft) -> None:
     assert (found.concerns, found.uncovered) == ((), (ClauseNumber(720, 10),))
 
 
+# one word replaced, deleted or inserted in a clause in scope: its checks become suspect, whichever word it is
+
+
 DRAWN = 4
 """Drafts, each with one edit in every clause in scope: comparing whole texts costs more than judging their clauses."""
 EDITS = 150

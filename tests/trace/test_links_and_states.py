@@ -90,6 +90,9 @@ def test_every_edition_of_the_embedded_corpus_has_its_clauses_with_their_wording
     assert counts == {on("2008-02-01"): 12, on("2014-05-01"): 14, on("2021-07-23"): 14, on("2024-06-07"): 35}
 
 
+# from the clauses a check names to releases, stretches of them, and states: covered, suspect, predated, orphaned
+
+
 MOVED = "2001-01-01-100.1"
 
 
@@ -247,6 +250,9 @@ def test_neighbours_of_which_the_same_is_told_are_one_stretch() -> None:
 def test_a_release_of_which_nothing_is_told_ends_a_stretch() -> None:
     told = {"2001-01-01": "covered", "2003-03-03": "covered", "2004-04-04": "covered"}
     assert [str(each) for each in stretches(RELEASES, told)] == ["2001-01-01", "2003-03-03 to 2004-04-04, 2 releases"]
+
+
+# which numbers of a release are known once a text of it was followed
 
 
 ONE, TWO = ClauseNumber.parse("100"), ClauseNumber.parse("200")

@@ -69,6 +69,9 @@ def test_markers_on_functions_classes_and_modules_are_read() -> None:
     assert (found.checks[0].title, found.checks[0].description) == ("A title.", "More of it.")
 
 
+# what checks set out to cover
+
+
 def test_a_subsection_stands_for_all_under_it_whatever_its_number_is_in_the_release(embedded: Timeline) -> None:
     scope = read_scope('scope = ["720@2024-06-07"]')
     numbers = {
@@ -112,6 +115,9 @@ def test_several_scopes_are_one() -> None:
 def test_a_broken_file_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(CorpusError):
         read_scope(text)
+
+
+# the file of reviews: what is written is read back, and lines of different checks do not touch
 
 
 OURS = reviews_beside(Path(__file__).parents[1] / "rules")

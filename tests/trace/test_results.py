@@ -140,6 +140,9 @@ def test_the_summary_can_be_read_alone(embedded: Timeline) -> None:
     assert report.summary.checks == 1
 
 
+# what came of mutants: sums by clause, and the JSON
+
+
 MUTANTS = tuple(NamedMutant(f"m{n}", "turns", "go_to", max(n, 1), "a == b", "a != b") for n in range(4))
 RESULTS = MutationResults(
     model="m",
@@ -183,6 +186,9 @@ def test_survivors_stand_under_the_clauses_whose_checks_play_what_they_change() 
 
 def test_results_are_read_as_they_were_written() -> None:
     assert read_mutation(RESULTS.encoded()) == RESULTS
+
+
+# what is no file of results is refused in one line, whoever reads it
 
 
 Reader = Callable[[bytes, str], object]

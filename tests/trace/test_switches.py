@@ -109,6 +109,9 @@ def test_the_rules_change_with_these_releases_and_no_others(embedded: Timeline) 
     assert {release: count for release, count in changes.items() if count} == CHANGES
 
 
+# what switching behaviours proves about a check
+
+
 BEHIND = {
     Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE: ("720.6",),
     Behaviour.CONTROLLER_CANT_CONCEDE_FOR_THE_PLAYER: ("720.6",),

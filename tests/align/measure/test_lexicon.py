@@ -89,6 +89,9 @@ def test_words_in_too_many_texts_find_none_and_that_is_known() -> None:
     assert holders.sharing(words("the")) == []
 
 
+# the odds of a pair: what each feature adds, and how candidates compare
+
+
 WORDING = WordingMatch(0.5, 0.5)
 NOWHERE = PlaceMatch(0.0, 0.0, False, False, 0.0, False, False, False)
 PLAIN = score(WORDING, NOWHERE, cites=0)

@@ -204,6 +204,9 @@ def test_clauses_rewritten_alike_in_several_places_are_a_family() -> None:
     assert patterns.of(places(state, "500", "500")[1]) == frozenset()
 
 
+# how well sentences and clauses continue one another
+
+
 TAPPED = "A tapped creature can't be declared as an attacker."
 DAMAGE = "Combat damage is dealt simultaneously by every creature that fights."
 WALL = "Walls guard whoever summoned them until the moon has risen."

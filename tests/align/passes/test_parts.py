@@ -236,6 +236,9 @@ def test_the_opening_of_a_clause_is_its_first_six_words(one: str, other: str, ex
     assert keeps_opening(state.matching, 0, 0) is expected
 
 
+# parts without a sentence in common: a clause that has the words which a changed pair lost or gained
+
+
 ZONES = "A commander that would be put into a graveyard, a library, or exile goes to the command zone."
 GRAVE = "A commander that would be put into a graveyard goes to the command zone."
 REST = "Likewise for a library or exile."
@@ -333,6 +336,9 @@ def test_a_part_says_what_it_has_of_its_source() -> None:
     (branch,) = state.matching.branches
     assert branch.grounds.tier == BY_WORDS
     assert " of its words are in 300.1, and it has " in branch.grounds.evidence[0]
+
+
+# the election of main heirs: a clause goes on as what keeps its opening, its first sentence, its title, its number
 
 
 OPENING = "A double-faced permanent that is turned face down stays as it is."

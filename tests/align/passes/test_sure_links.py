@@ -93,6 +93,9 @@ def test_what_is_printed_once_is_known_whatever_is_linked() -> None:
     assert list(printed_once(state.matching)) == [(0, 0), (1, 1)]
 
 
+# headings of one title
+
+
 RULE = "A rule that is the same everywhere."
 
 
@@ -139,6 +142,9 @@ def test_the_same_title_and_number_is_certain_and_another_number_nearly() -> Non
     matching = state_of({"507": "Mana", "508": "Costs"}, {"507": "Mana", "608": "Costs"}, {}, link_titles).matching
     assert [matching.grounds[at].confidence for at in (0, 1)] == [1.0, 0.99]
     assert {grounds.tier for grounds in matching.grounds.values()} == {TITLES}
+
+
+# reworded clauses, round after round, from sure to doubtful
 
 
 KEPT = {
@@ -221,6 +227,9 @@ def test_a_pair_says_what_supports_it_which_cut_it_passed_and_what_came_second()
     assert grounds.runner_up is not None
     assert state.scorer is not None
     assert describe(state.scorer.score(one, other))[0].endswith(" of the shorter text in the other one")
+
+
+# which example became which: those of partners first, then anywhere
 
 
 WALL = "Example: A wall blocks a dragon, and the dragon is destroyed by whatever the wall does."

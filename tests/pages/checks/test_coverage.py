@@ -161,6 +161,9 @@ def test_the_list_of_checks_names_the_release_of_their_clauses_once(pages: dict[
     assert "of 2024-06-07" not in said
 
 
+# results of checks as pages read them, and the sentence under which each check is listed
+
+
 def test_results_are_found_by_clause_and_by_check() -> None:
     results = make_results()
     (check,) = results.checks_of("2003-10-01-507.1a")

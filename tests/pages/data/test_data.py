@@ -22,6 +22,9 @@ from crdiff.pages.frame.hosting import Host, sitemap
 from crdiff.reports.site_data import ListedChange, changes_csv
 from tests.pages.conftest import HOST as URL
 
+# feeds as their readers need them: well-formed, with whole addresses where the host is known, safe to show
+
+
 Pages = dict[str, bytes]
 
 

@@ -64,6 +64,9 @@ def test_what_is_gone_has_a_broken_line() -> None:
     ]
 
 
+# pictures of time: what stands where
+
+
 SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 
 

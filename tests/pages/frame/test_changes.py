@@ -83,6 +83,9 @@ def test_examples_that_came_or_went_say_so(change: Change) -> None:
     assert (second.label, second.whole) == ("Example, removed", True)
 
 
+# a redline with its unchanged sentences folded: nothing is lost, and what changed stays in sight
+
+
 FIRST = "The controller of an attacking creature with trample first assigns damage to the creature(s) blocking it. "
 SECOND = "Once all of them are assigned lethal damage, any "
 LAST = " damage is assigned as its controller chooses. "

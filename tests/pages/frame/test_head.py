@@ -116,6 +116,9 @@ def test_among_the_pages_of_another_project_both_files_are_left_to_it(excerpt: A
     assert tags(made["/rules/"])["og:site_name"] == "A wiki"
 
 
+# addresses, and the links that lead from one page to another
+
+
 ADDRESSES = (
     "/", "/404.html", "/about/", "/editions/720-mtg-wiki/", "/editions/720-mtg-wiki/index.json",
     "/clause/2003-10-01-507.3b/", "/compare/2008-02-01/2024-06-07/", "/number/507/", "/assets/crdiff.css",
@@ -167,6 +170,9 @@ def test_the_page_for_missing_pages_links_from_the_root() -> None:
     assert address.rooted("/about/", "/") == "/about/"
     assert address.rooted("/about/", "/crdiff/") == "/crdiff/about/"
     assert urldefrag(address.rooted("/", "/crdiff/")).url == "/crdiff/"
+
+
+# the template engine of the pages is Jinja's own, and strict
 
 
 def test_what_is_printed_is_escaped_wherever_it_lands() -> None:

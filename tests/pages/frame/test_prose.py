@@ -114,6 +114,9 @@ def test_ids_of_headings_are_those_of_mkdocs() -> None:
         assert slug(title) == slugify(title, "-", unicode=True) or slug(title) == slugify(title, "-")
 
 
+# sentences that read like sentences
+
+
 @pytest.mark.parametrize(
     ("count", "said"), [(0, "no clauses"), (1, "one clause"), (11, "eleven clauses"), (21, "21 clauses")]
 )
@@ -143,6 +146,9 @@ def test_clipped_text_is_one_line_of_at_most_the_width(text: str, width: int) ->
     assert "\n" not in clipped
     if len(" ".join(text.split())) <= width:
         assert clipped == " ".join(text.split())
+
+
+# a wording as others quote it, and words between underscores, which are shown in italics
 
 
 TRAMPLE = Quotable(

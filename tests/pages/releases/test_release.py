@@ -20,6 +20,9 @@ from crdiff.pages.releases.release_lead import in_short
 from crdiff.pages.releases.release_text import full_text_pages, release_text_pages
 
 Pages = dict[str, bytes]
+# whole texts: on no site unless somebody asks for them, then on one page and as plain text
+
+
 FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"
 
 
@@ -137,6 +140,9 @@ def test_bands_lead_to_rows_of_the_table_beneath(reordered_pages: Pages) -> None
 def test_no_picture_is_drawn_where_no_subsection_moved(pages: Pages) -> None:
     assert 'class="g bands"' not in pages["/releases/2009-10-01/"].decode()
     assert 'class="g bands"' in pages["/releases/2014-05-01/"].decode()
+
+
+# what a change does, in words: those of its gist, and what else only the page of a release knows
 
 
 KEPT, OLD, NEW = Op.KEPT, Op.DELETED, Op.INSERTED

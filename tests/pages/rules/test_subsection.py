@@ -17,6 +17,9 @@ from crdiff.pages.rules import former_text
 from crdiff.text.normalise import fold_typography
 from tests.small_releases import RELEASES
 
+# former texts: each subsection as it stood in each time, reached from its current text and from its clauses
+
+
 Pages = dict[str, bytes]
 NEWEST = RELEASES["2014-05-01"]
 STRAIGHT = {number: said.replace("’", "'") for number, said in NEWEST.items()}

@@ -136,6 +136,9 @@ def test_a_site_without_texts_finds_numbers_titles_terms_and_releases(facts_page
     assert clause["runs"][0][2] == "2003-06-30"
 
 
+# the index that the search reads: which words and pairs lead to which texts, in pieces of what size
+
+
 def index_of(*said: str) -> OwnIndex:
     """Return the index of texts that say this."""
     texts = [Found(f"100.{number}", "", text, "", f"/rules/100/#r100.{number}") for number, text in enumerate(said)]

@@ -107,6 +107,9 @@ def test_a_story_links_to_clauses_that_have_a_page_and_to_numbers_otherwise(none
     assert 'href="../../number/106/#106.4"' in page
 
 
+# played stories show a board and its outcome for every release, on every site: of all texts, of a few, of none
+
+
 NOTES = played_notes()
 each_story = pytest.mark.parametrize("story", NOTES)
 

@@ -184,6 +184,9 @@ def test_every_clause_of_every_known_release_has_a_lineage(corpus: Corpus) -> No
     assert len({lineage.id for lineage in lineages}) == len(lineages)
 
 
+# a corpus of one text that comes after all that is known: what the first day after a release looks like
+
+
 _NUMBERS = 150
 
 

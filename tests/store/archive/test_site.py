@@ -70,6 +70,9 @@ def test_a_corpus_without_texts_is_said_to_have_none(tmp_path: Path) -> None:
         contents_of(tmp_path, load_corpus())
 
 
+# known lives made from texts say what the archive says, and the file that comes with crdiff is made from texts
+
+
 followed = attrgetter("runs", "origin", "fate", "aliases", "known_until")
 SIZE_MAX = 1_600_000
 """Bytes of the file that comes with crdiff."""

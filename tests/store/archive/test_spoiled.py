@@ -190,6 +190,9 @@ def test_a_spoiled_store_can_always_be_made_again(filled: Filled) -> None:
         corpus.close()
 
 
+# verifying a store names what was changed in it
+
+
 def test_a_sound_store_and_no_store_are_both_fine(filled: Filled) -> None:
     corpus = filled()
     assert list(check_store(corpus.folder)) == []
@@ -207,6 +210,9 @@ def test_a_wording_that_was_changed_is_named_by_its_row(filled: Filled) -> None:
     found = list(check_store(corpus.folder))
     assert found[0].path == STORE
     assert f"row {row} was changed" in found[0].what
+
+
+# values in the store have a checksum, and so have rows
 
 
 @given(st.dictionaries(st.integers(), st.text(st.characters(codec="utf-8"))))
@@ -243,6 +249,9 @@ def test_a_fingerprint_names_a_row_of_sqlite(number: int) -> None:
     row = row_of(f"{number:016x}")
     assert -(2**63) <= row < 2**63
     assert fingerprint_at(row) == f"{number:016x}"
+
+
+# the file of the published tables is read whole or not at all
 
 
 STATE = StoreState("ab" * 16, "cd" * 8, "0.1.0")

@@ -126,6 +126,9 @@ def test_the_version_of_the_tables_is_raised_with_every_change_of_what_is_kept()
     assert (schema.VERSION, blake2b(kept, digest_size=8).hexdigest()) == (7, "415bf616e9ac6ce0")
 
 
+# one corpus and many threads: each gets the answers of one thread, and nothing is called damaged that is whole
+
+
 THREADS = 8
 QUESTIONS = 25
 

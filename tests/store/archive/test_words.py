@@ -82,6 +82,9 @@ def test_an_index_whose_making_is_killed_is_whole_or_not_there(filled: Filled) -
         assert sorted(corpus.folder.iterdir()) == files
 
 
+# the index of wordings in other processes: sent as an address, opened once, and never another one unnoticed
+
+
 FIRST, SECOND, _, LAST = RELEASES
 
 

@@ -338,6 +338,9 @@ def test_a_corpus_that_cannot_be_written_answers_while_its_store_is_up_to_date(
         corpus.build(rebuild=True)
 
 
+# cutting what a build lacks into batches, and workers that do not outlive the process that started them
+
+
 def chain(length: int) -> list[Station]:
     """Return so many releases in a row; the text of each has its position as checksum."""
     stations = []
@@ -378,6 +381,9 @@ def test_what_is_missing_is_done_once_and_nothing_else(length: int, data: st.Dat
     worked = [station.pair for task in made for station in task.stations[1:]]
     assert sorted(asked) == sorted({str(at) for at in range(length)} - read)
     assert sorted(filter(None, worked)) == sorted(set(pairs) - aligned)
+
+
+# the store keeps the rewordings of each release with what they left
 
 
 _SCENES = (

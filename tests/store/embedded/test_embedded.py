@@ -233,6 +233,9 @@ def test_without_a_corpus_there_is_one_clear_line(tmp_path: Path, monkeypatch: p
         load_corpus()
 
 
+# sentences without texts: an answer depends on the text alone, in whatever process
+
+
 def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
     at_first = KnownSentences().identify(SOME_CARDS)
     words = KnownSentences()

@@ -87,6 +87,9 @@ class _Counting(InProcess):
         return super().submit(fn, *args, **kwargs)
 
 
+# what is meant by the files, folders and patterns that a person names
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "deep").mkdir()
@@ -115,6 +118,9 @@ def test_a_pattern_stands_for_its_matches_and_a_file_called_like_one_for_itself(
 
 def test_a_file_named_twice_is_taken_once(folder: Path) -> None:
     assert named(folder, "a.txt", "*.txt", "a.txt") == ["a.txt", "[1].txt"]
+
+
+# what killed runs leave is cleared away by the next one that writes, and nothing else is
 
 
 FIRST, SECOND, THIRD, LAST = RELEASES

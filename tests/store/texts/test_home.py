@@ -74,6 +74,9 @@ def test_an_unknown_home_is_refused_rather_than_the_root_or_the_current_folder_t
     assert not [*tmp_path.iterdir()]
 
 
+# one order of corpora: the one asked for, $CRDIFF_HOME, the platform's folder, what comes with crdiff
+
+
 @pytest.fixture
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     """Return an empty folder for each place that a corpus may have; the platform's and $CRDIFF_HOME are such."""
@@ -125,6 +128,9 @@ def test_a_file_is_no_corpus(places: dict[str, Path]) -> None:
     places["home"].write_text("x")
     with pytest.raises(StoreError):
         chosen_corpus()
+
+
+# names of sets: from the catalog, or given by a user, and asked for as people write them
 
 
 DOMINARIA = date(2018, 4, 27)
@@ -183,6 +189,9 @@ def test_a_spoiled_list_of_names_is_one_error_with_its_place(tmp_path: Path) -> 
     (tmp_path / "names.json").write_text("{", encoding="utf-8")
     with pytest.raises(CorpusError, match=r"names\.json: is not a list of names"):
         known_releases(tmp_path)
+
+
+# the overrides of a corpus: a file for two releases, written either way round
 
 
 TEXT = '[[link]]\nold = ["100.1"]\nnew = ["100.2"]\nreason = "read"\n'

@@ -163,6 +163,9 @@ def test_an_unknown_release_is_answered_with_its_neighbours(tmp_path: Path, smal
         folder.text_of("2010-01-01")
 
 
+# several files of one release: each is kept, and which one is read does not depend on what came first by chance
+
+
 STORE = ("choices.json", "store.sqlite", "store.index")
 
 
