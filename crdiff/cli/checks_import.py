@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli.completing import DATE, FILE
-from crdiff.cli.options import ROWS, corpus_option, examples, quiet_option
+from crdiff.cli.options import ROWS, command, corpus_option, quiet_option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
@@ -20,14 +20,7 @@ if TYPE_CHECKING:
     from crdiff.trace.engines import EngineResults
 
 
-@click.command(
-    "import",
-    short_help="Bind the tests of any engine.",
-    epilog=examples(
-        "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",
-        "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml",
-    ),
-)
+@command("import", "Bind the tests of any engine.")
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...", type=FILE)
 @click.option("--engine", required=True, metavar="NAME", help="The name of the engine in lists beside others.")
 @click.option(
@@ -61,6 +54,10 @@ def checks_import_command(
 
     Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, or from its name: CR
     720.5a, cr_720_5a, TestCR720_5a. With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
+
+    Examples:
+      crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json
+      crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml
     """
     from crdiff.checks.importing import import_results
     from crdiff.reports.engines import imported_text

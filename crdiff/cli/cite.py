@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
-from crdiff.cli.app import LazyGroup
+from crdiff.cli.app import group
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
 from crdiff.cli.completing import FILE
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import CI_FORMATS, ROWS, also_reports, answers, ci_writers, examples, named_kinds, quiet_option
+from crdiff.cli.options import CI_FORMATS, ROWS, also_reports, answers, ci_writers, command, named_kinds, quiet_option
 from crdiff.cli.output import Output, check_targets
 from crdiff.errors import UsageError
 from crdiff.reports.cite import KINDS
@@ -23,30 +23,20 @@ if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
     from crdiff.reports.cite import CiteReport
 
-COMMANDS = {
-    "check": "crdiff.cli.cite.cite_check_command",
-    "update": "crdiff.cli.cite_update.cite_update_command",
-    "date": "crdiff.cli.cite.cite_date_command",
-    "list": "crdiff.cli.cite_list.cite_list_command",
-    "explain": "crdiff.cli.cite.cite_explain_command",
-    "baseline": "crdiff.cli.cite.cite_baseline_command",
-}
-"""Name of a command -> its place, in the order of the help text."""
+_NAMES = ("check", "update", "date", "list", "explain", "baseline")
 
-_HELP = """Find citations of rules in other texts, and say which of them are no longer right.
 
-Code, wikis and articles cite clauses by number: CR 704.5k, rule 508, // 702.19b. With every release some of these
-numbers come to mean something else. Works without any rules text; with texts, the words beside a citation are compared
-with what its number ever named.
-"""
+@group("cite", "Check citations in code and prose.", _NAMES, update="cite_update", list="cite_list")
+def cite_command() -> None:
+    """Find citations of rules in other texts, and say which of them are no longer right.
 
-cite_group = LazyGroup(
-    COMMANDS,
-    name="cite",
-    short_help="Check citations in code and prose.",
-    help=_HELP,
-    epilog=examples("crdiff cite check"),
-)
+    Code, wikis and articles cite clauses by number: CR 704.5k, rule 508, // 702.19b. With every release some of these
+    numbers come to mean something else. Works without any rules text; with texts, the words beside a citation are
+    compared with what its number ever named.
+
+    Example:
+      crdiff cite check
+    """
 
 
 _FOUND = 1
@@ -59,16 +49,7 @@ _MENDING = ("sarif", "rdjsonl")
 """Formats that say how a finding is mended."""
 
 
-@click.command(
-    "check",
-    short_help="Find citations that are no longer right.",
-    epilog=examples(
-        "crdiff cite check",
-        "crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused",
-        "crdiff cite check --diff origin/main --format github --fail-on absent,moved,reused",
-        "crdiff cite check git:v1.0 --at 2026-04-17",
-    ),
-)
+@command("check", "Find citations that are no longer right.")
 @asks_citations()
 @click.option("--diff", "base", metavar="BASE", help="Judge only what was added since this revision of git.")
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
@@ -94,6 +75,12 @@ def cite_check_command(
     another clause), split, retired or malformed; a file that holds two numberings is mixed. Git says which files there
     are; where it does not, .gitignore does. A PATH can be - for standard input, and git:REV or git:REV:path for what a
     revision has.
+
+    Examples:
+      crdiff cite check
+      crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused
+      crdiff cite check --diff origin/main --format github --fail-on absent,moved,reused
+      crdiff cite check git:v1.0 --at 2026-04-17
     """
     from crdiff.cite.checking import with_reworded
     from crdiff.cite_tree.git import added_lines
@@ -192,14 +179,7 @@ def _write(report: CiteReport, output: Output) -> None:
 _NAME = "crdiff-cite-baseline.toml"
 
 
-@click.command(
-    "baseline",
-    short_help="Accept today's findings, so that only new ones are reported.",
-    epilog=examples(
-        f'crdiff cite baseline -o {_NAME} --reason "before crdiff; to be mended by and by"',
-        f"crdiff cite check --baseline {_NAME} --fail-on absent,moved,reused",
-    ),
-)
+@command("baseline", "Accept today's findings, so that only new ones are reported.")
 @asks_citations()
 @click.option("--reason", metavar="TEXT", default="before crdiff", show_default=True, help="Why the new ones stay.")
 @click.option("-o", "--output", "file", type=FILE, help=f"Write here.  [default: {_NAME}]")
@@ -211,6 +191,10 @@ def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | No
     and is reported again where somebody changes the sentence. Entries that are there keep their reasons; those that
     silence nothing any more go, so give it the same PATHs each time. Without -o it is the file that the settings name
     as 'baseline'.
+
+    Examples:
+      crdiff cite baseline -o crdiff-cite-baseline.toml --reason "before crdiff; to be mended by and by"
+      crdiff cite check --baseline crdiff-cite-baseline.toml --fail-on absent,moved,reused
     """
     from crdiff.cli.project_settings import read_baseline, write_baseline
     from crdiff.lint.known import Accepted
@@ -241,16 +225,7 @@ _ID = 12
 """Digits of the id of a commit that are shown."""
 
 
-@click.command(
-    "date",
-    short_help="Say which release citations were written for.",
-    epilog=examples(
-        "crdiff cite date",
-        "crdiff cite date src --by file",
-        "crdiff cite date --by commit",
-        "crdiff cite date git:v1.0",
-    ),
-)
+@command("date", "Say which release citations were written for.")
 @asks_citations(at_said="Consider releases up to this one.")
 @click.option("--by", type=click.Choice(_BY), default="tree", show_default=True, help="What to date.")
 @answers(*ROWS, default="text")
@@ -259,6 +234,12 @@ def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> int
 
     A release fits a number that was a clause in it, and, with texts in the corpus, a number that named in it what the
     words beside it are about. Where two citations exclude each other, the tree is mixed, and both are named.
+
+    Examples:
+      crdiff cite date
+      crdiff cite date src --by file
+      crdiff cite date --by commit
+      crdiff cite date git:v1.0
     """
     from crdiff.cite.dating import date_by
     from crdiff.reports.cite_date import CiteDates, date_answer, date_text
@@ -287,17 +268,13 @@ def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
     named: dict[tuple[str, int], str] = {}
     for text in texts:
         lines = lines_cited(text, blamed_lines(text.name))
-        for group, line in zip(text.groups, lines, strict=True):
+        for items, line in zip(text.groups, lines, strict=True):
             said = f"{line.day or 'before'} {line.commit[:_ID]}" if line.commit else "not committed"
-            named[text.name, group.start] = said
+            named[text.name, items.start] = said
     return lambda checked: named[checked.text.name, checked.group.start]
 
 
-@click.command(
-    "explain",
-    short_help="Say why a citation is judged as it is.",
-    epilog=examples("crdiff cite explain src/target.rs:7", "crdiff cite explain src/target.rs:7 src --at 2018-04-27"),
-)
+@command("explain", "Say why a citation is judged as it is.")
 @click.argument("place", metavar="FILE:LINE", type=FILE)
 @asks_citations()
 @answers(*ROWS, default="text")
@@ -306,6 +283,10 @@ def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) 
 
     The tree under each PATH, by default the current folder, is judged with it, because what others cite decides where
     the words beside a citation do not. With texts in the corpus the wordings are shown.
+
+    Examples:
+      crdiff cite explain src/target.rs:7
+      crdiff cite explain src/target.rs:7 src --at 2018-04-27
     """
     from crdiff.reports.cite import cite_report
     from crdiff.reports.cite_explain import explain_answer, explain_text, explained

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import ROWS, answers, examples, was_given
+from crdiff.cli.options import ROWS, answers, command, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -25,15 +25,7 @@ _ORDERED = ("text", "markdown")
 """Formats in which the order is for a person."""
 
 
-@click.command(
-    "list",
-    short_help="List who cites which clause.",
-    epilog=examples(
-        "crdiff cite list",
-        "crdiff cite list src --by section --missing",
-        "crdiff cite list --format json -o citations.json",
-    ),
-)
+@command("list", "List who cites which clause.")
 @asks_citations()
 @click.option("--by", type=click.Choice(_BY), default="clause", show_default=True, help="What to order the list by.")
 @click.option("--missing", is_flag=True, help="List the rules and subrules that nobody cites, too.")
@@ -55,6 +47,11 @@ def cite_list_command(
 
     As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --citations' reads it.
     Files are then named from the top of their repository, and the list says where the repository is published.
+
+    Examples:
+      crdiff cite list
+      crdiff cite list src --by section --missing
+      crdiff cite list --format json -o citations.json
     """
     from crdiff.cite_tree.files import matching
     from crdiff.reports.cite import cite_report

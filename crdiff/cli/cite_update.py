@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import ROWS, answers, examples, named_kinds, was_given
+from crdiff.cli.options import ROWS, answers, command, named_kinds, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -23,16 +23,7 @@ _FOUND = 1
 _CERTAINTIES = ("sure", "likely")
 
 
-@click.command(
-    "update",
-    short_help="Move citations to another release.",
-    epilog=examples(
-        "crdiff cite update --from 2025-02-07 --to 2026-04-17 > numbers.diff",
-        "crdiff cite update src --to 2026-04-17 --write",
-        "crdiff cite update --from 2025-02-07 --format text",
-        "crdiff cite update --from 2025-02-07 --verify HEAD~1",
-    ),
-)
+@command("update", "Move citations to another release.")
 @asks_citations("--to", "Move citations to this release.")
 @click.option("--write", is_flag=True, help="Write the files, each whole or not at all, in place of showing a diff.")
 @click.option("--force", is_flag=True, help="Write files with changes that are not committed, too.")
@@ -67,6 +58,12 @@ def cite_update_command(
 
     With --verify the citations of an older revision are compared with those of today, line by line: which have the
     number of their clause, which were missed, and which were given a wrong one.
+
+    Examples:
+      crdiff cite update --from 2025-02-07 --to 2026-04-17 > numbers.diff
+      crdiff cite update src --to 2026-04-17 --write
+      crdiff cite update --from 2025-02-07 --format text
+      crdiff cite update --from 2025-02-07 --verify HEAD~1
     """
     if base is not None:
         edits = {"--write": write, "--force": force, "--strings": strings, "--min-certainty": was_given("least")}

@@ -17,7 +17,7 @@ from crdiff.cli.options import (
     also_reports,
     answers,
     ci_writers,
-    examples,
+    command,
     reads_texts,
 )
 from crdiff.cli.output import Output
@@ -105,16 +105,7 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
     return _ALL_WORDS
 
 
-@click.command(
-    "diff",
-    cls=TextCommand,
-    short_help="Show what changed between two texts.",
-    epilog=examples(
-        "crdiff diff 2009-05-01.txt 2009-07-11.txt",
-        "crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md",
-        "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
-    ),
-)
+@command("diff", "Show what changed between two texts.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("new", type=TEXT)
 @click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
@@ -149,6 +140,11 @@ def diff_command(
     NAMES of kinds, separated by commas: same, renumbered, moved, split, merged, added, removed; typographic,
     reference, terminology, example, enumeration, typo, wording; rules, glossary, front, credits; review,
     mechanical, undetermined.
+
+    Examples:
+      crdiff diff 2009-05-01.txt 2009-07-11.txt
+      crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md
+      crdiff diff git:HEAD:rules.txt rules.txt --fail-on review
     """
     from crdiff.reports.view import Selection
 
@@ -227,14 +223,7 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
     )
 
 
-@click.command(
-    "explain",
-    cls=TextCommand,
-    short_help="Say why a clause was paired as it was.",
-    epilog=examples(
-        "crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c", "crdiff explain 2009-05-01 2009-07-11 710.5 --side new"
-    ),
-)
+@command("explain", "Say why a clause was paired as it was.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("new", type=TEXT)
 @click.argument("number", type=NUMBER)
@@ -248,6 +237,10 @@ def explain_command(*, old: str, new: str, number: str, side: str | None, output
 
     NUMBER may be a title such as Trample.
     Lists the evidence, the other clauses that were considered, and what each feature added to their score.
+
+    Examples:
+      crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c
+      crdiff explain 2009-05-01 2009-07-11 710.5 --side new
     """
     from crdiff.history.asked import read_asked
     from crdiff.reports.explanation import explanation_answer, explanation_text
@@ -312,12 +305,7 @@ def _explanations(
         return tuple(explain(old, new, number, which, decided, followed=through) for which in has)
 
 
-@click.command(
-    "parse",
-    cls=TextCommand,
-    short_help="Show how one text was read.",
-    epilog=examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format json -o rules.json"),
-)
+@command("parse", "Show how one text was read.", cls=TextCommand)
 @click.argument("text", type=TEXT)
 @answers("tree", "json", "text", default="tree")
 @reads_texts
@@ -326,6 +314,10 @@ def parse_command(text: str, output: Output, texts: Texts) -> int:
 
     The format 'tree' gives an outline, 'json' everything (see 'crdiff schema release'), 'text' the rules
     as plain lines, whatever the file looked like.
+
+    Examples:
+      crdiff parse rules.txt
+      crdiff parse 2009-07-11 --format json -o rules.json
     """
     texts.check_tracked(text)
     release = read_text(text, texts, output)

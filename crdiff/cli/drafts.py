@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.completing import FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
-from crdiff.cli.options import ROWS, TextCommand, answers, examples, quiet_option, reads_texts, was_given
+from crdiff.cli.options import ROWS, TextCommand, answers, command, quiet_option, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts, contents
 from crdiff.errors import CrdiffError, UsageError
@@ -27,15 +27,7 @@ if TYPE_CHECKING:
     from crdiff.reports.review import DraftReview, EditorNote, ReviewConcern
 
 
-@click.command(
-    "review",
-    cls=TextCommand,
-    short_help="Prepare a draft for editorial review.",
-    epilog=examples(
-        "crdiff review 2024-09-20 draft.docx -o review.html",
-        "crdiff review rules.txt draft.txt --bulletin -o bulletin.md",
-    ),
-)
+@command("review", "Prepare a draft for editorial review.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("draft", type=TEXT)
 @click.option(
@@ -77,6 +69,10 @@ def review_command(
     the lint finds there and which checks become suspect; rewordings and the places that they missed; the renumbering.
     The page needs no network and keeps the editor's ticks in the browser. --format markdown writes the bulletin.
     Checks are read, not run; --concerns takes the results of a run that had the whole archive instead.
+
+    Examples:
+      crdiff review 2024-09-20 draft.docx -o review.html
+      crdiff review rules.txt draft.txt --bulletin -o bulletin.md
     """
     from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
@@ -172,16 +168,7 @@ _DOCX = ".docx"
 _STANDARD_OUTPUT = "-"
 
 
-@click.command(
-    "renumber",
-    cls=TextCommand,
-    short_help="Number the new clauses of a draft.",
-    epilog=examples(
-        "crdiff renumber draft.txt --against 2026-04-17",
-        "crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx",
-        "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv",
-    ),
-)
+@command("renumber", "Number the new clauses of a draft.", cls=TextCommand)
 @click.argument("draft", type=FILE)
 @click.option("--against", "old", metavar="OLD", required=True, type=TEXT, help="The text whose numbers DRAFT uses.")
 @click.option(
@@ -216,6 +203,11 @@ def renumber_command(
     DRAFT lacks count as deleted.
 
     Without -o, nothing is written: the answer is a diff or, with --format, the table of old and new numbers.
+
+    Examples:
+      crdiff renumber draft.txt --against 2026-04-17
+      crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx
+      crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv
     """
     output = Output("text" if out is not None and not was_given("form") else form, None, quiet)
     if out is not None:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
 from crdiff.cli.completing import FILE, NUMBER, RELEASE
 from crdiff.cli.naming import GIT, file_of
-from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, corpus_option, examples, named_kinds
+from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, command, corpus_option, named_kinds
 from crdiff.cli.output import Output
 from crdiff.cli.texts import raw_of
 from crdiff.errors import CrdiffError, UnreadableText, UsageError
@@ -33,17 +33,7 @@ if TYPE_CHECKING:
 _FOUND = 1
 
 
-@click.command(
-    "identify",
-    short_help="Tell which rules a text quotes, of when, and with what slips.",
-    epilog=examples(
-        "crdiff identify lesson.md",
-        "crdiff identify - < post.html",
-        "crdiff identify wiki --as-of 2026-04-17 --fail-on slip,absent --format github",
-        "crdiff identify lesson.md --today -o lesson.md",
-        "crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01",
-    ),
-)
+@command("identify", "Tell which rules a text quotes, of when, and with what slips.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
 @click.option("--as-of", type=RELEASE, help="Check against the release of that day.")
 @click.option("--number", type=NUMBER, help="Say whether the clause N of that day says what FILE quotes.")
@@ -70,6 +60,13 @@ def identify_command(
     official text, and what became of it. KINDS are slip, outdated, misdated (on the date that the page prints the
     rules read otherwise) and, with --as-of, absent. With --number, FILE is one quotation, and the answer whether that
     clause says it. Without texts in the corpus whole sentences without a slip are found.
+
+    Examples:
+      crdiff identify lesson.md
+      crdiff identify - < post.html
+      crdiff identify wiki --as-of 2026-04-17 --fail-on slip,absent --format github
+      crdiff identify lesson.md --today -o lesson.md
+      crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01
     """
     from crdiff.reports.identified import Remark
 

@@ -32,7 +32,7 @@ from crdiff.cli.options import (
     answered,
     answers,
     ci_writers,
-    examples,
+    command,
     reads_texts,
     was_given,
 )
@@ -62,18 +62,7 @@ def _checks_option(name: str, said: str) -> Decorator:
     return click.option(name, multiple=True, type=CHECKS, help=said)
 
 
-@click.command(
-    "lint",
-    cls=TextCommand,
-    short_help="Find what is wrong with a text.",
-    epilog=examples(
-        "crdiff lint draft.txt --against 2024-09-20",
-        "crdiff lint draft.docx --against 2024-09-20 --fix",
-        "crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning",
-        'crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"',
-        "crdiff lint --explain stale-reference",
-    ),
-)
+@command("lint", "Find what is wrong with a text.", cls=TextCommand)
 @click.argument("names", metavar="TEXT...", nargs=-1, required=True, type=TEXT)
 @click.option(
     "--against",
@@ -146,6 +135,13 @@ def lint_command(
     references can be found only this way. Findings that OLD has too are counted in one line and never fail the run;
     --all lists them. --against corpus compares with the release before and with older ones that reveal more. CHECKS
     are ids separated by commas. A TEXT may be an excerpt: clauses outside what it quotes are not reported as missing.
+
+    Examples:
+      crdiff lint draft.txt --against 2024-09-20
+      crdiff lint draft.docx --against 2024-09-20 --fix
+      crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning
+      crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"
+      crdiff lint --explain stale-reference
     """
     settings = _settings(config)
     checks = chosen_checks(select, ignore, settings)

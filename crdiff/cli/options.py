@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -165,10 +167,19 @@ def with_options(function: Function, *options: Decorator) -> Function:
     return function
 
 
-def examples(*lines: str) -> str:
-    """Return the end of a help text: command lines to try."""
-    heading = "Examples" if len(lines) > 1 else "Example"
-    return f"\b\n{heading}:\n" + "".join(f"  {line}\n" for line in lines)
+def command(name: str, short: str, cls: type[click.Command] = click.Command) -> Callable[[Function], click.Command]:
+    """Make a function the command `name`; `short` is what lists say of it, its docstring what its help says."""
+
+    def decorate(function: Function) -> click.Command:
+        return click.command(name, cls=cls, short_help=short, **help_of(function))(function)
+
+    return decorate
+
+
+def help_of(function: Function) -> dict[str, str]:
+    """Return the help of a command and the examples that end it, command lines to try, as its docstring has them."""
+    said, heading, lines = re.split("^(Examples?:\n)", inspect.getdoc(function) or "", flags=re.MULTILINE)
+    return {"help": said, "epilog": f"\b\n{heading}{lines}\n"}
 
 
 class TextCommand(click.Command):

@@ -11,7 +11,7 @@ import click
 
 from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
 from crdiff.cli.completing import DATE, NUMBER, RELEASE
-from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
+from crdiff.cli.options import ROWS, answers, command, corpus_option, limit_option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -24,13 +24,7 @@ if TYPE_CHECKING:
 _WORDS_AROUND = 12
 
 
-@click.command(
-    "history",
-    short_help="Follow a clause through all releases.",
-    epilog=examples(
-        "crdiff history 720.6", "crdiff history 507.3b --at 2008-03-17", "crdiff history 'Mana Burn' --format json"
-    ),
-)
+@command("history", "Follow a clause through all releases.")
 @click.argument("number", type=NUMBER)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
@@ -44,6 +38,11 @@ def history_command(
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
     A name that no clause has as its title, such as Mana Burn, means the glossary entry.
+
+    Examples:
+      crdiff history 720.6
+      crdiff history 507.3b --at 2008-03-17
+      crdiff history 'Mana Burn' --format json
     """
     from crdiff.reports.history import history_answer, history_text
 
@@ -76,7 +75,7 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
             output.note(f"{term} is another glossary entry; 'crdiff history \"{term}\" --entry' follows it")
 
 
-@click.command("number", short_help="List what a number meant, and when.", epilog=examples("crdiff number 720"))
+@command("number", "List what a number meant, and when.")
 @click.argument("number", type=NUMBER)
 @answers(*ROWS, default="text")
 @corpus_option
@@ -84,6 +83,9 @@ def number_command(number: str, output: Output, corpus: str | None) -> int:
     """List the clauses that have had NUMBER, each with the releases in which they had it.
 
     A release and a number such as 2003-10-01-507.3b means that number, a title the number of the clause.
+
+    Example:
+      crdiff number 720
     """
     from crdiff.reports.passage import number_answer, number_text
 
@@ -96,13 +98,7 @@ def number_command(number: str, output: Output, corpus: str | None) -> int:
     return 0
 
 
-@click.command(
-    "blame",
-    short_help="Say which release brought each sentence.",
-    epilog=examples(
-        "crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 --format json", "crdiff blame Trample --entry"
-    ),
-)
+@command("blame", "Say which release brought each sentence.")
 @click.argument("number", type=NUMBER)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
@@ -114,6 +110,11 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
     A name that no clause has as its title, such as Concede, means the glossary entry.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
+
+    Examples:
+      crdiff blame 720.1
+      crdiff blame 104.3a --at 2015-01-01 --format json
+      crdiff blame Trample --entry
     """
     from crdiff.reports.blame import blame_answer, blame_text
 
@@ -124,11 +125,7 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
     return 0
 
 
-@click.command(
-    "show",
-    short_help="Print a clause as it read on a day.",
-    epilog=examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt"),
-)
+@command("show", "Print a clause as it read on a day.")
 @click.argument("number", type=NUMBER, required=False)
 @at_option("without it the newest one held.")
 @click.option(
@@ -144,6 +141,11 @@ def show_command(
 
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
     that it has on that day. A name such as Trample means the clause with this title and the glossary entry.
+
+    Examples:
+      crdiff show 704.5 --at 2015-01-01
+      crdiff show 720
+      crdiff show --at 2009-07-11 -o rules.txt
     """
     from crdiff.reports.passage import passage_answer, passage_text
 
@@ -177,11 +179,7 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
             output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")
 
 
-@click.command(
-    "search",
-    short_help="Find clauses by their words.",
-    epilog=examples("crdiff search mana burn --all", "crdiff search '\"state-based action\"' --at 2012-01-01"),
-)
+@command("search", "Find clauses by their words.")
 @click.argument("words", nargs=-1, required=True)
 @at_option("without it the newest one held.")
 @click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
@@ -194,6 +192,10 @@ def search_command(
     """List clauses and glossary entries that hold all WORDS, the best first; inflections count as the same word.
 
     WORDS in double quotes must follow one another; a shell needs its own quotes around them.
+
+    Examples:
+      crdiff search mana burn --all
+      crdiff search '"state-based action"' --at 2012-01-01
     """
     from crdiff.reports.passage import search_answer, search_text
 
@@ -217,13 +219,16 @@ def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
     return "of any release held" if ever else f"of {asked.in_force(at or asked.releases[-1])[0]}"
 
 
-@click.command(
-    "stats", short_help="Show how the rules grew.", epilog=examples("crdiff stats", "crdiff stats --format json")
-)
+@command("stats", "Show how the rules grew.")
 @answers(*ROWS, default="text")
 @corpus_option
 def stats_command(output: Output, corpus: str | None) -> int:
-    """Show clauses, words and changes: each year as text, each release too as JSON."""
+    """Show clauses, words and changes: each year as text, each release too as JSON.
+
+    Examples:
+      crdiff stats
+      crdiff stats --format json
+    """
     from crdiff.reports.whatsnew import stats_answer, stats_text
 
     with asked_corpus(corpus, output) as asked:
@@ -232,13 +237,7 @@ def stats_command(output: Output, corpus: str | None) -> int:
     return 0
 
 
-@click.command(
-    "whatsnew",
-    short_help="List what changed since a day.",
-    epilog=examples(
-        "crdiff whatsnew --since 2024-01-01", "crdiff whatsnew --since 2020-06-01 702 903 --format markdown"
-    ),
-)
+@command("whatsnew", "List what changed since a day.")
 @click.argument("sections", nargs=-1, metavar="[NUMBER]...", type=NUMBER)
 @click.option(
     "--since", required=True, type=DATE, help="The day until which you know the rules, or latest or previous."
@@ -260,6 +259,10 @@ def whatsnew_command(
 
     With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
     such as Trample means the clause with this title and the glossary entry.
+
+    Examples:
+      crdiff whatsnew --since 2024-01-01
+      crdiff whatsnew --since 2020-06-01 702 903 --format markdown
     """
     from crdiff.reports import whatsnew as reports
 
@@ -277,14 +280,7 @@ def whatsnew_command(
     return 0
 
 
-@click.command(
-    "renumbering",
-    short_help="List old number, new number.",
-    epilog=examples(
-        "crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv",
-        "crdiff renumbering 2008-02-01 2024-06-07 --all --format json",
-    ),
-)
+@command("renumbering", "List old number, new number.")
 @click.argument("old", type=RELEASE)
 @click.argument("new", type=RELEASE)
 @click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")
@@ -298,6 +294,10 @@ def renumbering_command(
 
     The list is composed through all releases between the two. The direct alignment of the two texts is a cross-check:
     where it disagrees, both answers are shown.
+
+    Examples:
+      crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv
+      crdiff renumbering 2008-02-01 2024-06-07 --all --format json
     """
     from crdiff.reports import renumbering as reports
 

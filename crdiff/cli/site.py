@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from crdiff.cli.app import LazyGroup
-from crdiff.cli.options import examples, quiet_option
+from crdiff.cli.app import group
+from crdiff.cli.options import command, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_files import (
     CONFIG,
@@ -45,29 +45,19 @@ if TYPE_CHECKING:
     from crdiff.output.tree import Written
     from crdiff.site_plugin import Later, SitePlugin
 
-COMMANDS = {
-    "build": "crdiff.cli.site.site_build_command",
-    "serve": "crdiff.cli.site_serve.site_serve_command",
-}
-"""Name of a command -> its place, in the order of the help text."""
 
-_HELP = """Make the website: a page for every edition, comparison, clause and number, with notes and checks.
+@group("site", "Build or preview the website.", ("build", "serve"), serve="site_serve")
+def site_command() -> None:
+    """Make the website: a page for every edition, comparison, clause and number, with notes and checks.
 
-MkDocs builds it by the mkdocs.yml of the current folder; where there is none, crdiff's own pages are built.
-"""
+    MkDocs builds it by the mkdocs.yml of the current folder; where there is none, crdiff's own pages are built.
 
-site_group = LazyGroup(
-    COMMANDS, name="site", short_help="Build or preview the website.", help=_HELP, epilog=examples("crdiff site build")
-)
+    Example:
+      crdiff site build
+    """
 
 
-@click.command(
-    "build",
-    short_help="Write the website.",
-    epilog=examples(
-        "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
-    ),
-)
+@command("build", "Write the website.")
 @click.option(
     "-o",
     "--out",
@@ -108,6 +98,11 @@ def site_build_command(
     --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Until all pages
     are made the folder stays as it was, and where nothing that they are made from has changed it is left alone. Where
     there is a mkdocs.yml, MkDocs builds the prose, each time; its warnings are errors.
+
+    Examples:
+      crdiff site build
+      crdiff site build --plain --output public
+      crdiff site build --corpus my-corpus
     """
     from crdiff.cli.site_pages import SiteTexts, write_site
 

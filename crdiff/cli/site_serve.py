@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.options import examples, quiet_option
+from crdiff.cli.options import command, quiet_option
 from crdiff.cli.site_files import PluginSettings, archive_options, config_option, configuration, show_log, tell_corpus
 from crdiff.cli.site_pages import SiteTexts, Wanted, results_options, shown_results
 
 
-@click.command(
-    "serve",
-    short_help="Preview the website.",
-    epilog=examples("crdiff site serve", "crdiff site serve --corpus my-corpus"),
-)
+@command("serve", "Preview the website.")
 @click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to serve it.")
 @archive_options
 @results_options
@@ -33,6 +29,10 @@ def site_serve_command(
 
     It is made of the corpus that 'site build' takes, by MkDocs, which reloads the pages in the browser. A change of the
     program itself, and of checks that it played, needs a new start.
+
+    Examples:
+      crdiff site serve
+      crdiff site serve --corpus my-corpus
     """
     from mkdocs.commands.serve import serve
 
