@@ -48,11 +48,11 @@ def checks_command() -> None:
 @click.argument("paths", nargs=-1)
 @click.option("--release", required=True, type=DATE, help="The release whose wording was read.")
 @click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def checks_accept_command(
     *, number: str, paths: tuple[str, ...], release: str, reason: str, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """Record that the checks on the clause NUMBER fit its wording in a release, after a person has read it.
 
     The record is the file reviewed.toml beside the checks: commit it.
@@ -86,7 +86,6 @@ def checks_accept_command(
     folders = {check.id: folder_of(check, played) for check in coverage.checks}
     _record(new, folders)
     output.answer(lambda: accepted_answer(new), text=lambda: accepted_text(new))
-    return 0
 
 
 def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
@@ -99,9 +98,9 @@ def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
 
 
 @command("mutate", "Play checks against mutants of the model.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @plays_checks
-def checks_mutate_command(asked: Asked, output: Output) -> int:
+def checks_mutate_command(asked: Asked, output: Output) -> None:
     """Change the game model in one place at a time, play the checks in PATHS that run it, and list surviving mutants.
 
     It takes minutes. The results are kept in build/mutants.json: the next run plays only what is new, and the site
@@ -121,14 +120,13 @@ def checks_mutate_command(asked: Asked, output: Output) -> int:
     raw = path.read_bytes()
     found = read_mutation(raw, MUTANTS)
     output.answer(lambda: found, "mutants", json=lambda: raw, text=lambda: mutants_text(found, played.report))
-    return 0
 
 
 _CHECK_FAILED = 1
 
 
 @command("run", "Play checks.")
-@answers(*ROWS, "junit", default="text")
+@answers(*ROWS, "junit")
 @plays_checks
 def checks_run_command(asked: Asked, output: Output) -> int:
     """Play the checks in PATHS under the rules of every release in which their clauses are in force.
@@ -154,9 +152,9 @@ def checks_run_command(asked: Asked, output: Output) -> int:
 
 @command("show", "Show the scenarios that play a clause.")
 @click.argument("number", type=NUMBER)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @plays_checks
-def checks_show_command(*, number: str, asked: Asked, output: Output) -> int:
+def checks_show_command(*, number: str, asked: Asked, output: Output) -> None:
     """Play the checks in PATHS, and show those of the clause NUMBER: the scenario, its result, what turns it red.
 
     NUMBER is a number that the clause had in a release that was played: 507.3a and 720.5a show the same scenarios,
@@ -171,7 +169,6 @@ def checks_show_command(*, number: str, asked: Asked, output: Output) -> int:
 
     found = scenarios_of(play(asked, output).report, str(written_number(number) or number))
     output.answer(lambda: found, "checks.runs", text=lambda: scenarios_text(found))
-    return 0
 
 
 def book_of(played: Played, engines: tuple[EngineResults, ...]) -> WholeBook:
@@ -219,7 +216,7 @@ _FAILS = {
     "--all", "whole", is_flag=True, help="Count by section the rules and subrules that tests claim, and whose tests."
 )
 @tracked_option
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @plays_checks
 def checks_status_command(
     *,

@@ -49,7 +49,7 @@ def checks_import_command(
     file: str | None,
     corpus: str | None,
     quiet: bool,
-) -> int:
+) -> None:
     """Read RESULTS, files and folders of JUnit XML as test runners write it, and say which clauses the tests play.
 
     Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, or from its name: CR
@@ -76,7 +76,6 @@ def checks_import_command(
     if form != "json" and not (file and quiet):
         shown = Output(form, None, quiet)
         shown.answer(lambda: found, "tests", text=lambda: imported_text(found, finder.timeline))
-    return 0
 
 
 def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, corpus: Chosen) -> ClauseFinder:

@@ -56,7 +56,7 @@ _MENDING = ("sarif", "rdjsonl")
 @click.option("--also", metavar="KINDS", help="Report these kinds too, which usually are not: reworded.")
 @click.option("--all", "everything", is_flag=True, help="List the right citations too, in JSON, JSONL and CSV.")
 @click.option("--baseline", type=FILE, help="Suppress the findings listed in FILE.")
-@answers(*_FORMATS, default="text")
+@answers(*_FORMATS)
 @also_reports(*_FORMATS)
 def cite_check_command(
     *,
@@ -184,7 +184,7 @@ _NAME = "crdiff-cite-baseline.toml"
 @click.option("--reason", metavar="TEXT", default="before crdiff", show_default=True, help="Why the new ones stay.")
 @click.option("-o", "--output", "file", type=FILE, help=f"Write here.  [default: {_NAME}]")
 @quiet_option
-def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> int:
+def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> None:
     """Write the findings of 'crdiff cite check' on each PATH to a baseline, which 'check --baseline' is silent about.
 
     A finding is known by its kind, its number and the sentence around it: it stays silent where lines or files move,
@@ -217,7 +217,6 @@ def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | No
     output.note(
         f"crdiff: {path}: {counted(len(entries), 'finding')}, {new:,} new, {gone:,} taken out; {report.judged_by}"
     )
-    return 0
 
 
 _BY = ("tree", "dir", "file", "commit")
@@ -228,8 +227,8 @@ _ID = 12
 @command("date", "Say which release citations were written for.")
 @asks_citations(at_said="Consider releases up to this one.")
 @click.option("--by", type=click.Choice(_BY), default="tree", show_default=True, help="What to date.")
-@answers(*ROWS, default="text")
-def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> int:
+@answers(*ROWS)
+def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> None:
     """Say which releases fit the citations under each PATH best, and what says so.
 
     A release fits a number that was a clause in it, and, with texts in the corpus, a number that named in it what the
@@ -258,7 +257,6 @@ def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> int
     parts = tuple(date_by(judged.tree.numbers, keys[by], judged.numbering, judged.tree.at))
     dates = CiteDates(by, parts, judged.numbering, judged.judged_by)
     output.answer(lambda: date_answer(dates), text=lambda: date_text(dates, colour=output.has_colour))
-    return 0
 
 
 def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
@@ -277,8 +275,8 @@ def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
 @command("explain", "Say why a citation is judged as it is.")
 @click.argument("place", metavar="FILE:LINE", type=FILE)
 @asks_citations()
-@answers(*ROWS, default="text")
-def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) -> int:
+@answers(*ROWS)
+def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) -> None:
     """Show the citations of a line with all that their numbers named and when, which of it is meant and why.
 
     The tree under each PATH, by default the current folder, is judged with it, because what others cite decides where
@@ -309,7 +307,6 @@ def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) 
         lambda: explain_answer(found, rests_on),
         text=lambda: explain_text(found, rests_on, colour=output.has_colour),
     )
-    return 0
 
 
 def _place(place: str) -> tuple[str, int]:

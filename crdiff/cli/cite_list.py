@@ -32,7 +32,7 @@ _ORDERED = ("text", "markdown")
 @click.option("--tests", multiple=True, metavar="GLOB", help="Files that are tests, as in .gitignore.")
 @click.option("--repository", metavar="NAME", help="The repository of the tree.  [default: as git says]")
 @click.option("--link", metavar="PATTERN", help="Address of a line, with {revision}, {path} and {line}.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 def cite_list_command(
     *,
     question: CiteQuestion,
@@ -42,7 +42,7 @@ def cite_list_command(
     repository: str | None,
     link: str | None,
     output: Output,
-) -> int:
+) -> None:
     """List every citation under each PATH by the clause that it means, under the number that this has today.
 
     As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --citations' reads it.
@@ -74,7 +74,6 @@ def cite_list_command(
     if output.form not in _ORDERED:
         cited = _published(cited, question.paths, repository, link, output)
     _write(cited, by, output)
-    return 0
 
 
 def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]:

@@ -38,7 +38,7 @@ _CERTAINTIES = ("sure", "likely")
 )
 @click.option("--verify", "base", metavar="BASE", help="Judge what was done since this revision of git, edit nothing.")
 @click.option("--fail-on", metavar="KINDS", help="With --verify, exit with 1 if there is any: missed,wrong,redirected.")
-@answers("diff", *ROWS, default="diff")
+@answers("diff", *ROWS)
 def cite_update_command(
     *,
     question: CiteQuestion,

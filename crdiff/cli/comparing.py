@@ -115,7 +115,7 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 @click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")
 @click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 if such a change is there.")
-@answers(*_FORMATS, default="text")
+@answers(*_FORMATS)
 @also_reports(*_FORMATS)
 @reads_texts
 def diff_command(
@@ -230,9 +230,9 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
 @click.option(
     "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
 )
-@answers("text", "json", default="text")
+@answers("text", "json")
 @reads_texts
-def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> int:
+def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> None:
     """Say which clause of NEW the clause NUMBER of OLD became, or the other way round, and why.
 
     NUMBER may be a title such as Trample.
@@ -252,7 +252,6 @@ def explain_command(*, old: str, new: str, number: str, side: str | None, output
     found = _explanations(before, after, meant, side, texts)
     asked_of = before, after, found
     output.answer(lambda: explanation_answer(*asked_of), text=lambda: explanation_text(*asked_of, output.width))
-    return 0
 
 
 def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple[ClauseNumber, str | None]:
@@ -307,9 +306,9 @@ def _explanations(
 
 @command("parse", "Show how one text was read.", cls=TextCommand)
 @click.argument("text", type=TEXT)
-@answers("tree", "json", "text", default="tree")
+@answers("tree", "json", "text")
 @reads_texts
-def parse_command(text: str, output: Output, texts: Texts) -> int:
+def parse_command(text: str, output: Output, texts: Texts) -> None:
     """Show how a TEXT was read: what the file was, its clauses, and what is odd about it.
 
     The format 'tree' gives an outline, 'json' everything (see 'crdiff schema release'), 'text' the rules
@@ -328,4 +327,3 @@ def parse_command(text: str, output: Output, texts: Texts) -> int:
         text=lambda: release_text(release),
         tree=lambda: release_tree(release, output.width),
     )
-    return 0

@@ -41,9 +41,9 @@ def corpus_command() -> None:
 
 
 @command("list", "List editions and releases.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
-def corpus_list_command(output: Output, corpus: str | None) -> int:
+def corpus_list_command(output: Output, corpus: str | None) -> None:
     """List the editions and releases that can be named where a TEXT is wanted, and what is held of each.
 
     Of a release held in several texts each is listed, the one that is read first.
@@ -58,7 +58,6 @@ def corpus_list_command(output: Output, corpus: str | None) -> int:
     texts = Texts(corpus)
     shelf = Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
     output.answer(lambda: corpus_answer(shelf), text=lambda: corpus_text(shelf))
-    return 0
 
 
 def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
@@ -88,7 +87,7 @@ def naming_options(function: Function) -> Function:
 @click.argument("release", type=RELEASE)
 @naming_options
 @corpus_option
-def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> int:
+def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> None:
     """Write down what the set of RELEASE is called, for releases that the catalog has no name for, or another one.
 
     Reports and pages show the name, and commands take it for the release. An empty NAME or CODE takes it back.
@@ -104,7 +103,6 @@ def corpus_name_command(release: str, name: str | None, code: str | None, corpus
     with Corpus(corpus) as held:
         named = held.name_release(release, name=name, code=code)
         Output("text", None, quiet=False).write(said_of(named, held.known()))
-    return 0
 
 
 def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
@@ -126,7 +124,7 @@ _MISMATCH = 1
 
 
 @command("verify", "Check every text of the corpus.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_verify_command(output: Output, corpus: str | None) -> int:
     """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read, the store.
@@ -151,9 +149,9 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
 
 @command("build", "Bring the store up to date.")
 @click.option("--rebuild", is_flag=True, help="Make the store anew, whatever state it is in; no text is touched.")
-@answers("text", "json", default="text")
+@answers("text", "json")
 @corpus_option
-def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> int:
+def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> None:
     """Bring the store up to date with the texts: read what is new, align it with its neighbours, draw the lineages.
 
     Commands that need the store do this by themselves. All cores are used. A build that was interrupted goes on where
@@ -170,13 +168,12 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
     with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
         built = row_of(BuiltAnswer, held.build(rebuild=rebuild))
     output.answer(lambda: built, text=lambda: built_text(built))
-    return 0
 
 
 @command("export", "Write every lineage as JSON.")
-@answers("json", default="json")
+@answers("json")
 @corpus_option
-def corpus_export_command(output: Output, corpus: str | None) -> int:
+def corpus_export_command(output: Output, corpus: str | None) -> None:
     """Write the life of every clause there ever was, one a line, each as 'crdiff history --format json' has it.
 
     The same texts give the same bytes, in whatever order they were added.
@@ -188,7 +185,6 @@ def corpus_export_command(output: Output, corpus: str | None) -> int:
 
     with asked_corpus(corpus, output) as asked:
         output.write(b"".join(map(history_line, asked.lineages())))
-    return 0
 
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
@@ -214,7 +210,7 @@ _CUT = 1
 @command("add", "Add texts of releases.")
 @click.argument("names", nargs=-1, required=True, metavar="FILE...", type=FILE)
 @naming_options
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_add_command(
     *, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None
@@ -266,7 +262,7 @@ def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decora
 @_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
 @_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_fetch_command(
     *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None
@@ -322,7 +318,7 @@ def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
 
 @command("choose", "Choose which text of a release is read.")
 @click.argument("name", metavar="TEXT", type=TEXT)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
     """Have TEXT read of its release: the beginning of the name of a file, as 'crdiff corpus list' shows it.
@@ -344,7 +340,7 @@ def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
 
 @command("remove", "Remove texts.")
 @click.argument("names", nargs=-1, required=True, metavar="TEXT...", type=TEXT)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
     """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files.

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     help="The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
 )
 @click.option("--annotate", "notes", type=FILE, help="Your notes on clauses, in Markdown.")
-@answers("html", "text", "json", "markdown", default="html")
+@answers("html", "text", "json", "markdown")
 @reads_texts
 def review_command(
     *,
@@ -62,7 +62,7 @@ def review_command(
     notes: str | None,
     output: Output,
     texts: Texts,
-) -> int:
+) -> None:
     """Gather everything that an editor has to check before DRAFT replaces OLD.
 
     Every change that somebody has to read, with its redline, the clauses around it, the clauses that cite it, what
@@ -92,7 +92,6 @@ def review_command(
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
     output.write(_written(made, form))
-    return 0
 
 
 def _form(output: Output, *, is_bulletin: bool) -> str:
@@ -194,7 +193,7 @@ _STANDARD_OUTPUT = "-"
 @reads_texts
 def renumber_command(
     *, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts
-) -> int:
+) -> None:
     """Give the new clauses of DRAFT their numbers, renumber those after them, and update every citation.
 
     Every number in DRAFT means what it means in OLD. New clauses have open labels, by which they are cited: 704.5e+
@@ -218,7 +217,6 @@ def renumber_command(
     if out is not None:
         Output(form, out, quiet).write_bytes(file.raw)
     _report(done, file, out, output)
-    return 0
 
 
 def _check_out(draft: str, out: str, output: Output) -> None:

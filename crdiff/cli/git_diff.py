@@ -34,7 +34,7 @@ _WORDS_AROUND = 12
 @click.argument("new_hex")
 @click.argument("new_mode")
 @click.argument("renamed", nargs=-1)
-def git_diff_command(**given: str | tuple[str, ...]) -> int:
+def git_diff_command(**given: str | tuple[str, ...]) -> None:
     """Show how a text changed when git calls this as an external diff driver.
 
     Not meant to be typed: git gives the arguments. The lines above teach git to call it.
@@ -57,7 +57,6 @@ def git_diff_command(**given: str | tuple[str, ...]) -> int:
         output.write(shown)
     except ReaderGoneError:
         forget_stdout()
-    return 0
 
 
 def _compared(old: str, new: str, output: Output) -> Comparison | None:

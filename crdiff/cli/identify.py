@@ -40,7 +40,7 @@ _FOUND = 1
 @click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
 @click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")
-@answers(*ROWS, "html", *CI_FORMATS, default="text")
+@answers(*ROWS, "html", *CI_FORMATS)
 @corpus_option
 def identify_command(
     *,

@@ -108,7 +108,7 @@ def _checks_option(name: str, said: str) -> Decorator:
     callback=answered(explained),
     help="Say what a check looks for, and why.",
 )
-@answers(*_FORMATS, default="text")
+@answers(*_FORMATS)
 @also_reports(*_FORMATS)
 @reads_texts
 def lint_command(

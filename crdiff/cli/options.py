@@ -25,8 +25,8 @@ ROWS = ("text", "json", "jsonl", "csv", "markdown")
 """Formats of every answer that is a table."""
 
 
-def answers(*formats: str, default: str) -> Decorator:
-    """Add ``--format``, ``--output`` and ``--quiet``; the command gets them as one `output`."""
+def answers(*formats: str) -> Decorator:
+    """Add ``--format``, by default the first, ``--output`` and ``--quiet``; the command gets them as one `output`."""
 
     def decorate(function: Function) -> Function:
         @functools.wraps(function)
@@ -37,7 +37,7 @@ def answers(*formats: str, default: str) -> Decorator:
         return with_options(
             gathered,
             click.option(
-                "--format", "form", type=choice, default=default, show_default=True, help="Form of the answer."
+                "--format", "form", type=choice, default=formats[0], show_default=True, help="Form of the answer."
             ),
             click.option("-o", "--output", "file", type=FILE, help="Write the answer to FILE, whole or not at all."),
             quiet_option,

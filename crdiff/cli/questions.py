@@ -29,11 +29,11 @@ _WORDS_AROUND = 12
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
 @limit_option("wordings, the newest")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def history_command(
     *, number: str, at: str | None, entry: bool, limit: int | None, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
@@ -52,7 +52,6 @@ def history_command(
         _tell_others(asked, number, lineage, output)
         lineage = lineage.limited(limit) if limit else lineage
     output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, style(output, _WORDS_AROUND)))
-    return 0
 
 
 def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Term], output: Output) -> None:
@@ -77,9 +76,9 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
 
 @command("number", "List what a number meant, and when.")
 @click.argument("number", type=NUMBER)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
-def number_command(number: str, output: Output, corpus: str | None) -> int:
+def number_command(number: str, output: Output, corpus: str | None) -> None:
     """List the clauses that have had NUMBER, each with the releases in which they had it.
 
     A release and a number such as 2003-10-01-507.3b means that number, a title the number of the clause.
@@ -95,16 +94,15 @@ def number_command(number: str, output: Output, corpus: str | None) -> int:
             asked.history(number)  # says which numbers are near
     meant = str(uses[0].number), uses
     output.answer(lambda: number_answer(*meant), text=lambda: number_text(*meant))
-    return 0
 
 
 @command("blame", "Say which release brought each sentence.")
 @click.argument("number", type=NUMBER)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
-def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> int:
+def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> None:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
@@ -122,7 +120,6 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
         tell_stand_in(asked, at, output)
         blame = asked.blame(number, at, entry=entry)
     output.answer(lambda: blame_answer(blame), text=lambda: blame_text(blame, style(output)))
-    return 0
 
 
 @command("show", "Print a clause as it read on a day.")
@@ -132,11 +129,11 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
     "--outline", is_flag=True, help="Show only the clauses directly under NUMBER, each by its title or first words."
 )
 @limit_option("clauses")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def show_command(
     *, number: str | None, at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
 
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
@@ -155,7 +152,6 @@ def show_command(
         _check_held(asked, passage)
         _tell_release(asked, passage, at, output)
     output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, style(output)))
-    return 0
 
 
 def _check_held(asked: Corpus, passage: Passage) -> None:
@@ -184,11 +180,11 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
 @at_option("without it the newest one held.")
 @click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def search_command(
     *, words: tuple[str, ...], at: str | None, ever: bool, limit: int, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """List clauses and glossary entries that hold all WORDS, the best first; inflections count as the same word.
 
     WORDS in double quotes must follow one another; a shell needs its own quotes around them.
@@ -209,7 +205,6 @@ def search_command(
     output.answer(
         lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, style(output), where=where)
     )
-    return 0
 
 
 def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
@@ -220,9 +215,9 @@ def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
 
 
 @command("stats", "Show how the rules grew.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
-def stats_command(output: Output, corpus: str | None) -> int:
+def stats_command(output: Output, corpus: str | None) -> None:
     """Show clauses, words and changes: each year as text, each release too as JSON.
 
     Examples:
@@ -234,7 +229,6 @@ def stats_command(output: Output, corpus: str | None) -> int:
     with asked_corpus(corpus, output) as asked:
         sizes = asked.stats()
     output.answer(lambda: stats_answer(sizes), text=lambda: stats_text(sizes))
-    return 0
 
 
 @command("whatsnew", "List what changed since a day.")
@@ -244,7 +238,7 @@ def stats_command(output: Output, corpus: str | None) -> int:
 )
 @click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
 @limit_option("changes to read, those of the newest releases")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def whatsnew_command(
     *,
@@ -254,7 +248,7 @@ def whatsnew_command(
     limit: int | None,
     output: Output,
     corpus: str | None,
-) -> int:
+) -> None:
     """List the changes to read, release by release, after the release in force on DATE.
 
     With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
@@ -277,7 +271,6 @@ def whatsnew_command(
         markdown=lambda: reports.whatsnew_markdown(news, everything, _WORDS_AROUND),
         text=lambda: reports.whatsnew_text(news, everything, style(output, _WORDS_AROUND)),
     )
-    return 0
 
 
 @command("renumbering", "List old number, new number.")
@@ -285,11 +278,11 @@ def whatsnew_command(
 @click.argument("new", type=RELEASE)
 @click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")
 @click.option("--no-check", is_flag=True, help="Do not align the two texts directly as a cross-check; faster.")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def renumbering_command(
     *, old: str, new: str, everything: bool, no_check: bool, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """List what became of the numbers of the release OLD in the release NEW: renumbered, split, merged, removed.
 
     The list is composed through all releases between the two. The direct alignment of the two texts is a cross-check:
@@ -310,4 +303,3 @@ def renumbering_command(
         csv=lambda: reports.renumbering_csv(rows),
         markdown=lambda: reports.renumbering_markdown(found, rows),
     )
-    return 0

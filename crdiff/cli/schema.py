@@ -11,8 +11,8 @@ from crdiff.reports.schemas import SCHEMAS, schema
 
 @command("schema", "Print the JSON Schema of an answer.")
 @click.argument("name", metavar="NAME", type=click.Choice(SCHEMAS))
-@answers("json", default="json")
-def schema_command(name: str, output: Output) -> int:
+@answers("json")
+def schema_command(name: str, output: Output) -> None:
     """Print the JSON Schema (draft 2020-12) that the JSON called NAME keeps to.
 
     NAME is what its field "schema" has between "crdiff." and "/1": diff, lint, history and so on.
@@ -21,4 +21,3 @@ def schema_command(name: str, output: Output) -> int:
       crdiff schema diff -o diff.schema.json
     """
     output.write(schema(name))
-    return 0

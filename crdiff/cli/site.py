@@ -91,7 +91,7 @@ def site_build_command(
     full_text: str | None,
     config: str | None,
     quiet: bool,
-) -> int:
+) -> None:
     """Write the website to a folder, for any web server or to be opened from disk.
 
     It has every release and every clause of the texts in your corpus, as every command finds it; without texts, or with
@@ -142,7 +142,6 @@ def site_build_command(
                 )
                 written = write_site_by_mkdocs(Path(folder), file, plugins, url, quiet=quiet)
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
-    return 0
 
 
 _WITHOUT_PAGES = (PLUGIN, "search", "material/search")

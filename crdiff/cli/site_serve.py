@@ -24,7 +24,7 @@ def site_serve_command(
     no_checks: bool,
     config: str | None,
     quiet: bool,
-) -> int:
+) -> None:
     """Serve the website on this machine until interrupted, and build it again when prose, corpus or pages change.
 
     It is made of the corpus that 'site build' takes, by MkDocs, which reloads the pages in the browser. A change of the
@@ -46,4 +46,3 @@ def site_serve_command(
             named = settings.plugins(chosen, shown, engines=wanted.engines)
             plugins = {name: own for plugin in named for name, own in plugin.items()}  # MkDocs empties those of a list
             serve(config_file=file, dev_addr=address, plugins=plugins)
-    return 0
