@@ -1,4 +1,4 @@
-"""``crdiff site build``: the website, with MkDocs or without.
+"""``crdiff site``: the website, built with MkDocs or without, or served on this machine.
 
 MkDocs builds the prose and whatever else a project has; the pages of the rules come from us in both cases.
 """
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from crdiff.cli.app import group
+from crdiff.cli.completing import FILE
 from crdiff.cli.options import command, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_files import (
@@ -20,21 +21,16 @@ from crdiff.cli.site_files import (
     PLUGIN,
     RESULTS,
     PluginSettings,
+    Wanted,
     archive_options,
-    citations_option,
     config_option,
     configuration,
-    full_text_option,
-    report_option,
-    require_report_url,
     require_site_folder,
     require_texts,
-    require_url,
     show_log,
     tell_corpus,
-    url_option,
 )
-from crdiff.cli.site_pages import Wanted, results_options, shown_results
+from crdiff.cli.site_pages import SiteTexts, results_options, shown_results, write_site
 from crdiff.errors import CrdiffError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import chosen_corpus
@@ -46,7 +42,7 @@ if TYPE_CHECKING:
     from crdiff.site_plugin import Later, SitePlugin
 
 
-@group("site", "Build or preview the website.", ("build", "serve"), serve="site_serve")
+@group("site", "Build or preview the website.", ("build", "serve"))
 def site_command() -> None:
     """Make the website: a page for every edition, comparison, clause and number, with notes and checks.
 
@@ -71,10 +67,28 @@ def site_command() -> None:
 @click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
 @archive_options
 @results_options
-@citations_option
-@url_option
-@report_option
-@full_text_option
+@click.option(
+    "--citations",
+    multiple=True,
+    type=FILE,
+    help="Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
+)
+@click.option(
+    "--site-url",
+    metavar="URL",
+    help="Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",
+)
+@click.option(
+    "--report-url",
+    metavar="URL",
+    help="Where readers open an issue on a link between two wordings; by default nowhere.",
+)
+@click.option(
+    "--full-text",
+    type=click.Choice(["none", "newest", "all"]),
+    help="Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
+    "The texts are the publisher's.",
+)
 @config_option
 @quiet_option
 def site_build_command(
@@ -83,14 +97,9 @@ def site_build_command(
     plain: bool,
     corpus: str | None,
     built_in: bool,
-    results: tuple[str, ...],
-    no_checks: bool,
-    citations: tuple[str, ...],
-    site_url: str | None,
-    report_url: str | None,
-    full_text: str | None,
     config: str | None,
     quiet: bool,
+    **asked: Any,
 ) -> None:
     """Write the website to a folder, for any web server or to be opened from disk.
 
@@ -104,43 +113,21 @@ def site_build_command(
       crdiff site build --plain --output public
       crdiff site build --corpus my-corpus
     """
-    from crdiff.cli.site_pages import SiteTexts, write_site
-
-    url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted.of(results, no_checks)
-    if plain or not (config or Path(CONFIG).is_file()):  # MkDocs would add nothing to our own prose
-        require_site_folder(Path(folder))
-        chosen = chosen_corpus(corpus, built_in=built_in)
-        require_texts(chosen, full_text)
-        tell_corpus(chosen, quiet)
-        texts = SiteTexts(chosen.folder)
-        with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
-            written = write_site(
-                Path(folder),
-                texts,
-                url,
-                shown,
-                report=report,
-                full_text=full_text or "none",
-                citations=citations,
-                engines=wanted.engines,
-            )
+    wanted = Wanted.of(**asked)
+    is_plain = plain or not (config or Path(CONFIG).is_file())  # MkDocs would add nothing to our own prose
+    settings = None if is_plain else PluginSettings(config or CONFIG)
+    require_site_folder(Path(folder), settings.folder if settings else "")
+    chosen = (settings.corpus if settings else chosen_corpus)(corpus, built_in=built_in)
+    require_texts(chosen, wanted.full_text)
+    tell_corpus(chosen, quiet)
+    texts = SiteTexts(chosen.folder)
+    if settings:
+        with shown_results(wanted, settings.results, texts, quiet) as shown:
+            plugins = settings.plugins(chosen, shown, wanted)
+            written = write_site_by_mkdocs(Path(folder), settings.file, plugins, wanted.url, quiet=quiet)
     else:
-        with configuration(config) as file:
-            settings = PluginSettings(file)
-            require_site_folder(Path(folder), settings.folder)
-            chosen = settings.corpus(corpus, built_in=built_in)
-            require_texts(chosen, full_text)
-            tell_corpus(chosen, quiet)
-            with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
-                plugins = settings.plugins(
-                    chosen,
-                    shown,
-                    report=report,
-                    full_text=full_text,
-                    citations=citations,
-                    engines=wanted.engines,
-                )
-                written = write_site_by_mkdocs(Path(folder), file, plugins, url, quiet=quiet)
+        with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
+            written = write_site(Path(folder), texts, wanted, shown)
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
 
 
@@ -201,3 +188,41 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
     ours = {id(plugin) for name, plugin in settings.plugins.items() if name in _WITHOUT_PAGES}
     owners = (getattr(method, "__self__", None) for method in settings.plugins.events["post_build"])
     return all(id(owner) in ours for owner in owners)
+
+
+@command("serve", "Preview the website.")
+@click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to serve it.")
+@archive_options
+@results_options
+@config_option
+@quiet_option
+def site_serve_command(
+    *,
+    address: str,
+    corpus: str | None,
+    built_in: bool,
+    config: str | None,
+    quiet: bool,
+    **asked: Any,
+) -> None:
+    """Serve the website on this machine until interrupted, and build it again when prose, corpus or pages change.
+
+    It is made of the corpus that 'site build' takes, by MkDocs, which reloads the pages in the browser. A change of the
+    program itself, and of checks that it played, needs a new start.
+
+    Examples:
+      crdiff site serve
+      crdiff site serve --corpus my-corpus
+    """
+    from mkdocs.commands.serve import serve
+
+    wanted = Wanted.of(**asked)
+    show_log(quiet)
+    with configuration(config) as file:
+        settings = PluginSettings(file)
+        chosen = settings.corpus(corpus, built_in=built_in)
+        tell_corpus(chosen, quiet)
+        with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
+            named = settings.plugins(chosen, shown, wanted)
+            plugins = {name: own for plugin in named for name, own in plugin.items()}  # MkDocs empties those of a list
+            serve(config_file=file, dev_addr=address, plugins=plugins)
