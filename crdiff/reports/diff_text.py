@@ -19,19 +19,16 @@ from crdiff.reports.labels import (
     put,
     telling_examples,
 )
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, in_lines
 from crdiff.reports.terminal import PLAIN, Style, excerpt
 from crdiff.reports.view import View
 
 _INDENT = "    "
 
 
-def diff_text(view: View, style: Style = PLAIN) -> str:
+@in_lines
+def diff_text(view: View, style: Style = PLAIN) -> Iterator[str]:
     """Return the report as lines of text."""
-    return "".join(f"{line}\n" for line in _report(view, style))
-
-
-def _report(view: View, style: Style) -> Iterator[str]:
     yield terminal.bold(f"{view.old_name} {ARROW} {view.new_name}", style.colour)
     yield from (f"{sentence}." for sentence in view.headlines)
     yield from _overview(view.comparison, style)

@@ -18,7 +18,7 @@ from crdiff.reports.answer import AnswerRow, Count, Day, Document, as_json, json
 from crdiff.reports.diff_json import ReportedChange, change_row
 from crdiff.reports.diff_text import change_body
 from crdiff.reports.labels import kinds
-from crdiff.reports.phrases import counted, listed, not_sure, period
+from crdiff.reports.phrases import counted, in_lines, listed, not_sure, period
 from crdiff.reports.terminal import PLAIN, Style
 
 _Number = ClauseNumber | Term
@@ -151,12 +151,9 @@ def _period(lineage: Lineage[_Number], phrasing: Phrasing[_Number]) -> LineagePe
 _INDENT = "    "
 
 
-def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> str:
+@in_lines
+def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> Iterator[str]:
     """Return a lineage as lines of text. Wordings that leave the words of the clause alone are counted, not printed."""
-    return "".join(f"{line}\n" for line in _report(lineage, style))
-
-
-def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
     last = lineage.runs[-1].number
     yield terminal.bold(
         f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour

@@ -19,7 +19,7 @@ from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
 from crdiff.reports.diff_markdown import LEVEL_HEADINGS, LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
 from crdiff.reports.labels import in_words
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, in_lines
 from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.text.hidden import shown_on_a_line
 
@@ -262,12 +262,9 @@ def finding_row(finding: LintFinding, file: str = "") -> FindingRow:
     return row_of(FindingRow, finding, file=file, span=row_of(FindingSpan, finding))
 
 
-def lint_text(report: LintReport, *, colour: bool = False) -> str:
+@in_lines
+def lint_text(report: LintReport, *, colour: bool = False) -> Iterator[str]:
     """Return the report as lines of text: ``rules.txt:7:12: error: 104.3a cites…  [stale-reference]``."""
-    return "".join(f"{line}\n" for line in _lines(report, colour))
-
-
-def _lines(report: LintReport, colour: bool) -> Iterator[str]:
     for text in report.texts:
         for finding in report.listed(text):
             yield from _finding(text.name, text.as_people_find(finding), colour)

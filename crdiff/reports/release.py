@@ -13,7 +13,7 @@ from crdiff.model.number import NUMBERS
 from crdiff.model.release import AsideKind, Finding, Level, Paragraph, Release, Source
 from crdiff.model.tree import GLOSSARY_HEADING, Node, print_clause, walk
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, one_of, row_of
-from crdiff.reports.phrases import counted, cut_short
+from crdiff.reports.phrases import counted, cut_short, in_lines
 
 _UNDER = f"{NUMBERS.subsection}({NUMBERS.stop}{NUMBERS.digits})?{NUMBERS.any_letters}"
 _LETTERED = f"{NUMBERS.subsection}{NUMBERS.stop}{NUMBERS.letters}"
@@ -195,7 +195,8 @@ def _paragraphs(paragraphs: Iterable[Paragraph]) -> Iterator[ParsedParagraph]:
 _PLURALS = {"section": "sections", "subsection": "subsections", "rule": "rules", "subrule": "subrules"}
 
 
-def release_tree(release: Release, width: int = 100) -> str:
+@in_lines
+def release_tree(release: Release, width: int = 100) -> Iterator[str]:
     """Return the outline of `release`, a clause a line, cut at `width` columns."""
     nodes = walk(release)
     lines = [
@@ -206,7 +207,7 @@ def release_tree(release: Release, width: int = 100) -> str:
         *_outline(nodes),
         *_findings(release.findings),
     ]
-    return "".join(f"{cut_short(line, width)}\n" for line in lines)
+    return (cut_short(line, width) for line in lines)
 
 
 def release_text(release: Release) -> str:
