@@ -126,10 +126,8 @@ def run(arguments: Sequence[str]) -> int:
         code = app.main(args=list(arguments), prog_name="crdiff", standalone_mode=False)
     except CrdiffError as error:
         return _fail(str(error) if error.path else f"crdiff: {error}")
-    except click.UsageError as error:
-        return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except click.ClickException as error:
-        return _fail(f"crdiff: {_one_line(error.format_message())}")
+        return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         print("crdiff: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -181,8 +179,9 @@ def _one_line(message: str) -> str:
     return line[:1].lower() + line[1:]
 
 
-def _hint(error: click.UsageError) -> str:
-    return f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+def _hint(error: click.ClickException) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f" (see '{context.command_path} --help')" if context else ""
 
 
 def _explain(error: OSError) -> str:

@@ -12,7 +12,7 @@ import click
 from crdiff.cli.app import group
 from crdiff.cli.asking import BUILDING, asked_corpus
 from crdiff.cli.completing import DATE, FILE, RELEASE, TEXT
-from crdiff.cli.options import ROWS, Decorator, Function, answers, command, corpus_option
+from crdiff.cli.options import ROWS, Decorator, Function, answers, command, corpus_option, with_options
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -74,13 +74,11 @@ def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
 
 def naming_options(function: Function) -> Function:
     """Add ``--name`` and ``--code``."""
-    options: tuple[Decorator, ...] = (
+    return with_options(
+        function,
         click.option("--name", metavar="NAME", help="The name of the set that the release came with."),
         click.option("--code", metavar="CODE", help="The code of that set, such as M10."),
     )
-    for option in reversed(options):
-        function = option(function)
-    return function
 
 
 @command("name", "Name a release after its set.")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from crdiff.cli.completing import FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
@@ -80,7 +81,7 @@ def review_command(
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
-    form = _form(output, is_bulletin=bulletin)
+    output = _output(output, is_bulletin=bulletin)
     if concerns is not None and tests:
         raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)
@@ -91,18 +92,16 @@ def review_command(
     citations = tuple(_cited(file, before) for file in cited)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
-    output.write(_written(made, form))
+    _write(made, output, is_bulletin=bulletin)
 
 
-def _form(output: Output, *, is_bulletin: bool) -> str:
-    """Return what to write: "bulletin" for one in HTML, else a value of ``--format``."""
-    if not is_bulletin:
-        return output.form
-    if not was_given("form") or output.form == "markdown":
-        return "markdown"
-    if output.form != "html":
+def _output(output: Output, *, is_bulletin: bool) -> Output:
+    """Return how to answer: a bulletin is in Markdown if nothing else is asked for."""
+    if is_bulletin and not was_given("form"):
+        return replace(output, form="markdown")
+    if is_bulletin and output.form not in {"markdown", "html"}:
         raise UsageError(f"a bulletin cannot be written as {output.form}", "--format markdown or html")
-    return "bulletin"
+    return output
 
 
 def _utf8(path: str) -> str:
@@ -144,23 +143,17 @@ def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[s
     return as_reviewed(found.concerns), found.uncovered
 
 
-def _written(review: DraftReview, form: str) -> str | bytes:
-    if form == "markdown":
-        from crdiff.reports.bulletin import review_bulletin
-
-        return review_bulletin(review)
-    if form == "bulletin":
-        from crdiff.reports.bulletin import bulletin_html
-
-        return bulletin_html(review)
-    if form == "html":
-        from crdiff.reports.html_files import review_html
-
-        return review_html(review)
-    from crdiff.reports.answer import json_of
+def _write(review: DraftReview, output: Output, *, is_bulletin: bool) -> None:
+    from crdiff.reports.bulletin import bulletin_html, review_bulletin
+    from crdiff.reports.html_files import review_html
     from crdiff.reports.review_text import review_answer, review_text
 
-    return json_of(review_answer(review)) if form == "json" else review_text(review)
+    output.answer(
+        lambda: review_answer(review),
+        text=lambda: review_text(review),
+        markdown=lambda: review_bulletin(review),
+        html=lambda: (bulletin_html if is_bulletin else review_html)(review),
+    )
 
 
 _DOCX = ".docx"

@@ -146,13 +146,13 @@ def lint_command(
     settings = _settings(config)
     checks = chosen_checks(select, ignore, settings)
     older = against or settings.against
+    path = _baseline(baseline, settings)
     if select and not older:
         _check_not_blind(checks)
-    path = _baseline(baseline, settings)
     if accept is not None:
         _check_accept(accept, path, mending="--diff" if shows_diff else "--fix" if fix else "")
-    if shows_diff or accept is not None:
-        _check_no_report("--diff" if shows_diff else "--accept", reports)
+    if (shows_diff or accept is not None) and (reports or was_given("form")):
+        raise UsageError(f"{'--diff' if shows_diff else '--accept'} writes no report", "no --format and no --report")
     if fix:
         _check_no_document(output)
         check_targets(names)
@@ -190,12 +190,6 @@ def _check_not_blind(checks: Sequence[LintCheck]) -> None:
     for check in checks:
         if check.compares:
             raise UsageError(f"{check.id} needs the text before", "--against OLD")
-
-
-def _check_no_report(option: str, reports: Sequence[Output]) -> None:
-    """Raise `UsageError` where a report was asked for beside an option that writes none."""
-    if reports or was_given("form"):
-        raise UsageError(f"{option} writes no report", "no --format and no --report")
 
 
 def _check_no_document(output: Output) -> None:

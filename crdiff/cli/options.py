@@ -23,6 +23,13 @@ Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
 ROWS = ("text", "json", "jsonl", "csv", "markdown")
 """Formats of every answer that is a table."""
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="No notes and no progress on standard error.")
+corpus_option = click.option("--corpus", type=FOLDER, help="The corpus to look dates and editions up in.")
+tracked_option = click.option(
+    "--tracked",
+    type=click.Choice(("original", "final")),
+    help="The side of tracked changes to read in a .docx.  [default: final]",
+)
 
 
 def answers(*formats: str) -> Decorator:
@@ -48,8 +55,8 @@ def answers(*formats: str) -> Decorator:
 
 def limit_option(what: str) -> Decorator:
     """Add ``--limit``, at most so many of `what`; the command gets `limit`, None for all."""
-    most = click.IntRange(min=1)
-    return click.option("--limit", type=most, metavar="N", help=f"Show at most N {what}; what is left out is counted.")
+    said = f"Show at most N {what}; what is left out is counted."
+    return click.option("--limit", type=click.IntRange(min=1), metavar="N", help=said)
 
 
 def also_reports(*formats: str) -> Decorator:
@@ -59,12 +66,21 @@ def also_reports(*formats: str) -> Decorator:
     """
 
     def read(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[Output, ...]:
-        return tuple(_report(each, formats) for each in given)
+        found = []
+        for each in given:
+            form, _, file = each.partition("=")
+            if form not in formats or not file:
+                expected = f"{formats[0]}=FILE, or {', '.join(formats[1:])}"
+                raise click.BadParameter(f"{each!r} is not a format and a file; expected {expected}")
+            found.append(Output(form, file, quiet=True))
+        return tuple(found)
 
     def decorate(function: Function) -> Function:
         @functools.wraps(function)
         def checked(*arguments: Any, output: Output, reports: tuple[Output, ...], **options: Any) -> Any:
-            _check_apart((output, *reports))
+            places = [each.place for each in (output, *reports)]
+            for again in (place for at, place in enumerate(places) if place in places[:at]):
+                raise UsageError(f"two answers would be written to {again}", "a file for each")
             return function(*arguments, output=output, reports=reports, **options)
 
         return with_options(
@@ -80,24 +96,6 @@ def also_reports(*formats: str) -> Decorator:
         )
 
     return decorate
-
-
-def _check_apart(outputs: Iterable[Output]) -> None:
-    """Raise `UsageError` where two answers would go to one place."""
-    taken: set[str] = set()
-    for each in outputs:
-        if each.place in taken:
-            raise UsageError(f"two answers would be written to {each.place}", "a file for each")
-        taken.add(each.place)
-
-
-def _report(given: str, formats: tuple[str, ...]) -> Output:
-    form, _, file = given.partition("=")
-    if form not in formats or not file:
-        raise click.BadParameter(
-            f"{given!r} is not a format and a file; expected {formats[0]}=FILE, or {', '.join(formats[1:])}"
-        )
-    return Output(form, file, quiet=True)
 
 
 def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, Any], None]:
@@ -141,23 +139,6 @@ def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
 def was_given(parameter: str) -> bool:
     """Whether the command that runs was given `parameter`, so that its value is no default."""
     return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
-
-
-def quiet_option(function: Function) -> Function:
-    """Add ``--quiet``."""
-    return click.option("-q", "--quiet", is_flag=True, help="No notes and no progress on standard error.")(function)
-
-
-def corpus_option(function: Function) -> Function:
-    """Add ``--corpus``."""
-    said = "The corpus to look dates and editions up in."
-    return click.option("--corpus", type=FOLDER, help=said)(function)
-
-
-def tracked_option(function: Function) -> Function:
-    """Add ``--tracked``."""
-    said = "The side of tracked changes to read in a .docx.  [default: final]"
-    return click.option("--tracked", type=click.Choice(("original", "final")), help=said)(function)
 
 
 def with_options(function: Function, *options: Decorator) -> Function:
@@ -211,19 +192,11 @@ CI_FORMATS = ("github", "junit", "sarif")
 def ci_writers(results: Callable[[], Results]) -> dict[str, Callable[[], str | bytes]]:
     """Return what writes results in each of `CI_FORMATS`, for `Output.answer`."""
 
-    def github() -> str:
+    def written(form: str) -> str | bytes:
         from crdiff.reports import ci_forms
 
-        return ci_forms.github(results())
+        if form == "github":
+            return ci_forms.github(results())
+        return ci_forms.junit(results()) if form == "junit" else ci_forms.sarif(results())
 
-    def junit() -> bytes:
-        from crdiff.reports import ci_forms
-
-        return ci_forms.junit(results())
-
-    def sarif() -> bytes:
-        from crdiff.reports import ci_forms
-
-        return ci_forms.sarif(results())
-
-    return {"github": github, "junit": junit, "sarif": sarif}
+    return {form: functools.partial(written, form) for form in CI_FORMATS}
