@@ -287,7 +287,7 @@ def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) 
       crdiff cite explain src/target.rs:7 src --at 2018-04-27
     """
     from crdiff.reports.cite import cite_report
-    from crdiff.reports.cite_explain import explain_answer, explain_text, explained
+    from crdiff.reports.cite_explain import explain_answer, explain_text, explained, line_around
 
     file, line = _place(place)
     with cite_judge(question, output) as judge:
@@ -296,16 +296,14 @@ def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) 
         tree, rests_on = judged.of(there), judged.judged_by
         report = cite_report(tree, judged.numbering, rests_on, everything=True, also=KINDS)
         new = judge.updates(judged.tree)
-        found = [
-            explained(each, row, judged.numbering, judge.said, new)
-            for each, row in zip(there, report.rows, strict=True)
-            if row.place.line == line
-        ]
+        of_line = [(each, row) for each, row in zip(there, report.rows, strict=True) if row.place.line == line]
+        found = [explained(each, row, judged.numbering, judge.said, new) for each, row in of_line]
     if not found:
         raise UsageError(f"no citation of a rule in line {line}", "a line that 'crdiff cite list' names", path=file)
+    lines = [line_around(each) for each, _ in of_line]
     output.answer(
         lambda: explain_answer(found, rests_on),
-        text=lambda: explain_text(found, rests_on, colour=output.has_colour),
+        text=lambda: explain_text(found, lines, rests_on, colour=output.has_colour),
     )
 
 

@@ -172,7 +172,7 @@ def escaped_line(text: str) -> str:
     return escaped(shown_on_a_line(text))
 
 
-LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
+_LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
 """What findings of each level are called, the worst first."""
 _MARKDOWN_TABLES_CLOSING_ROOM = 300
 """Bytes kept free for the line that counts what did not fit."""
@@ -184,6 +184,13 @@ class MarkdownTable(Struct, frozen=True):
     heading: str
     columns: tuple[str, ...]
     rows: Sequence[Sequence[str]]
+
+
+def tables_by_level(rows: Iterable[tuple[Level, Sequence[str]]], columns: tuple[str, ...]) -> Iterator[MarkdownTable]:
+    """Yield a table of the rows of each level, the worst first."""
+    found = list(rows)
+    for level, called in _LEVEL_HEADINGS.items():
+        yield MarkdownTable(called, columns, [row for of, row in found if of is level])
 
 
 def tables_that_fit(head: Sequence[str], tables: Iterable[MarkdownTable], rows_called: str, limit: int) -> str:

@@ -17,7 +17,7 @@ from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
-from crdiff.reports.diff_markdown import LEVEL_HEADINGS, LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
+from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line, tables_by_level, tables_that_fit
 from crdiff.reports.labels import in_words
 from crdiff.reports.phrases import counted, in_lines
 from crdiff.reports.results import Result, Results, Rule, TextFix
@@ -298,22 +298,15 @@ def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
         f"## Lint: {escaped_line(', '.join(text.name for text in report.texts))}",
         f"{summary(report)}.",
     ]
-    tables = (
-        MarkdownTable(heading, ("where", "finding", "check"), list(_rows(report, level)))
-        for level, heading in LEVEL_HEADINGS.items()
-    )
-    return tables_that_fit(pieces, tables, "finding", limit)
+    return tables_that_fit(pieces, tables_by_level(_rows(report), ("where", "finding", "check")), "finding", limit)
 
 
-def _rows(report: LintReport, level: Level) -> Iterator[tuple[str, str, str]]:
+def _rows(report: LintReport) -> Iterator[tuple[Level, tuple[str, str, str]]]:
     for text in report.texts:
         for finding in map(text.as_people_find, report.listed(text)):
-            if finding.level is level:
-                is_placed = len(report.texts) == 1 and (finding.line or finding.number)
-                yield _row("" if is_placed else text.name, finding)
-    for finding in report.about_baseline:
-        if finding.level is level:
-            yield _row("baseline", finding)
+            is_placed = len(report.texts) == 1 and (finding.line or finding.number)
+            yield finding.level, _row("" if is_placed else text.name, finding)
+    yield from ((finding.level, _row("baseline", finding)) for finding in report.about_baseline)
 
 
 def _row(name: str, finding: LintFinding) -> tuple[str, str, str]:
