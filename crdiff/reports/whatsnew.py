@@ -137,10 +137,7 @@ def _counts(release: ReleaseNews) -> str:
 _HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")
 
 
-class ReleaseSize(AnswerRow, frozen=True):
-    """One release in figures."""
-
-    release: Day
+class _Figures(AnswerRow, frozen=True, kw_only=True):
     clauses: Count
     words: Count | None
     """null where the texts are not all held."""
@@ -151,19 +148,17 @@ class ReleaseSize(AnswerRow, frozen=True):
     to_read: Count
 
 
-class YearFigures(AnswerRow, frozen=True):
+class ReleaseSize(_Figures, frozen=True):
+    """One release in figures."""
+
+    release: Day
+
+
+class YearFigures(_Figures, frozen=True):
     """A year in figures."""
 
     year: Count
     releases: Count
-    clauses: Count
-    words: Count | None
-    """null where the texts are not all held."""
-    added: Count
-    removed: Count
-    revoked: Count
-    changes: Count
-    to_read: Count
 
 
 class StatsAnswer(Document, frozen=True, tag="crdiff.stats/1"):
@@ -187,9 +182,8 @@ def stats_text(sizes: Sequence[Size]) -> Iterator[str]:
 
 def _row(year: YearSize) -> tuple[str, ...]:
     words = f"{year.words:,}" if year.words else "-"
-    before = year.releases, year.clauses
-    after = year.added, year.removed, year.revoked, year.changes, year.to_read
-    return str(year.year), *(f"{one:,}" for one in before), words, *(f"{one:,}" for one in after)
+    changed = (year.added, year.removed, year.revoked, year.changes, year.to_read)
+    return str(year.year), f"{year.releases:,}", f"{year.clauses:,}", words, *(f"{one:,}" for one in changed)
 
 
 def stats_answer(sizes: Sequence[Size]) -> StatsAnswer:
