@@ -194,7 +194,7 @@ def _report(
         shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
 
     def html() -> str:
-        from crdiff.reports.diff_html import diff_html
+        from crdiff.reports.html_files import diff_html
 
         return diff_html(shown, style.context, style.side_by_side)
 

@@ -59,7 +59,7 @@ class Document(AnswerRow, frozen=True, tag_field="schema", tag=""):
     """The key of its main list, "" where it is not a table; ``releases.changes`` are those of all releases."""
 
 
-_Row = TypeVar("_Row", bound=AnswerRow)
+_Row = TypeVar("_Row", bound=Struct)
 
 
 def row_of(kind: type[_Row], /, *values: object, **given: object) -> _Row:

@@ -21,6 +21,7 @@ from crdiff.cite.numbering import Numbering
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
 from crdiff.reports import terminal
+from crdiff.reports.answer import row_of
 from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line, tables_by_level, tables_that_fit
 from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.results import Result, Results, Rule, TextFix
@@ -426,20 +427,9 @@ def cite_results(report: CiteReport) -> Results:
 
 
 def _result(row: CiteRow) -> Result:
-    place = row.place
-    return Result(
-        rule=row.kind,
-        level=row.level,
-        subject="",
-        message=row.message,
-        file=place.file,
-        line=place.line,
-        column=place.character,
-        end_line=place.end_line,
-        end_column=place.end_character,
-        fingerprint=row.fingerprint,
-        fix=row.fix.text_fix if row.fix else None,
-    )
+    place, fix = row.place, row.fix.text_fix if row.fix else None
+    at = {"column": place.character, "end_column": place.end_character}
+    return row_of(Result, row, place, rule=row.kind, subject="", baseline="", fix=fix, **at)
 
 
 @in_lines

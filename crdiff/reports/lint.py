@@ -134,26 +134,9 @@ def _told_apart(text: Linted) -> str:
 
 
 def _result(file: str, finding: LintFinding, baseline: str = "") -> Result:
-    return Result(
-        rule=finding.check,
-        level=finding.level,
-        subject=in_words(finding.number),
-        message=finding.message,
-        file=file,
-        line=finding.line,
-        column=finding.column,
-        end_line=finding.end_line,
-        end_column=finding.end_column,
-        fingerprint=finding.fingerprint,
-        fix=_fix(finding),
-        baseline=baseline,
-    )
-
-
-def _fix(finding: LintFinding) -> TextFix | None:
-    if finding.fix is None:
-        return None
-    return TextFix(finding.line, finding.column, finding.end_line, finding.end_column, finding.fix.new)
+    fix = row_of(TextFix, finding, finding.fix) if finding.fix else None
+    subject = in_words(finding.number)
+    return row_of(Result, finding, rule=finding.check, subject=subject, file=file, fix=fix, baseline=baseline)
 
 
 class LintedRelease(AnswerRow, frozen=True):

@@ -8,7 +8,7 @@ import pytest
 from html_reader import read_html
 
 from crdiff.changes.change import Comparison
-from crdiff.reports.diff_html import diff_html
+from crdiff.reports.html_files import diff_html
 from crdiff.reports.view import view
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, Rewording, Segment
-from crdiff.reports.diff_html import diff_html
 from crdiff.reports.diff_markdown import diff_markdown
 from crdiff.reports.diff_text import change_lines, diff_text
+from crdiff.reports.html_files import diff_html
 from crdiff.reports.terminal import PLAIN, Style
 from crdiff.reports.view import Selection, view
 from tests.conftest import Golden
