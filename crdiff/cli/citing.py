@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.cli.asking import asked_corpus
-from crdiff.cli.cite_settings import CiteSettings, find_cite_settings
 from crdiff.cli.completing import FILE, RELEASE
 from crdiff.cli.naming import GIT
 from crdiff.cli.options import Decorator, Function, corpus_option, with_options
 from crdiff.cli.output import Output
+from crdiff.cli.project_settings import CiteSettings, find_cite_settings
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:

@@ -10,18 +10,9 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from crdiff.cli import lint_settings
 from crdiff.cli.completing import CHECKS, FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
-from crdiff.cli.lint_settings import (
-    CORPUS,
-    check_ids,
-    chosen_checks,
-    docs_address,
-    explained,
-    listed_checks,
-    own_vocabulary,
-    releases_against,
-)
 from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import (
     CI_FORMATS,
@@ -43,7 +34,6 @@ from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.cli.lint_settings import Settings
     from crdiff.lint.checked_release import ArchiveVocabulary
     from crdiff.lint.finding import LintFinding
     from crdiff.lint.known import Accepted
@@ -96,7 +86,7 @@ def _checks_option(name: str, said: str) -> Decorator:
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=answered(lambda _: listed_checks()),
+    callback=answered(lambda _: lint_settings.listed_checks()),
     help="List the checks with their levels and reasons.",
 )
 @click.option(
@@ -105,7 +95,7 @@ def _checks_option(name: str, said: str) -> Decorator:
     is_eager=True,
     expose_value=False,
     type=CHECKS,
-    callback=answered(explained),
+    callback=answered(lint_settings.explained),
     help="Say what a check looks for, and why.",
 )
 @answers(*_FORMATS)
@@ -143,8 +133,9 @@ def lint_command(
       crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"
       crdiff lint --explain stale-reference
     """
-    settings = _settings(config)
-    checks = chosen_checks(select, ignore, settings)
+    read, find = lint_settings.read_settings, lint_settings.find_settings
+    settings = read(Path(config)) if config else find(Path.cwd())
+    checks = lint_settings.chosen_checks(select, ignore, settings)
     older = against or settings.against
     path = _baseline(baseline, settings)
     if select and not older:
@@ -157,7 +148,7 @@ def lint_command(
         _check_no_document(output)
         check_targets(names)
     names = tuple(dict.fromkeys(names))
-    run = _Run(older, checks, own_vocabulary(settings), texts, output)
+    run = _Run(older, checks, lint_settings.own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
@@ -166,20 +157,14 @@ def lint_command(
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
     if "sarif" in {each.form for each in (output, *reports)}:
-        report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
+        report = replace(report, docs=lint_settings.docs_address() if settings.docs is None else settings.docs)
     for each in (*reports, output):
         _write(report, each)
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
 
 
-def _settings(config: str | None) -> Settings:
-    from crdiff.cli.lint_settings import find_settings, read_settings
-
-    return read_settings(Path(config)) if config else find_settings(Path.cwd())
-
-
-def _baseline(asked: str | None, settings: Settings) -> Path | None:
+def _baseline(asked: str | None, settings: lint_settings.Settings) -> Path | None:
     if asked:
         return Path(asked)
     return settings.folder / settings.baseline if settings.baseline else None
@@ -253,11 +238,11 @@ class _Run(Struct, frozen=True):
     def _before(self, name: str, file: str, release: Release) -> list[str]:
         """Return the names of the texts to hold a text against, that right before it first."""
         before = [old for given in self.older if (old := _before(given, file, self.output))]
-        self.texts.check_tracked(name, *(old for old in before if old != CORPUS))
-        if CORPUS not in before:
+        self.texts.check_tracked(name, *(old for old in before if old != lint_settings.CORPUS))
+        if lint_settings.CORPUS not in before:
             return before
-        held = releases_against(file, release, self.texts, self.output)
-        return [each for old in before for each in (held if old == CORPUS else (old,))]
+        held = lint_settings.releases_against(file, release, self.texts, self.output)
+        return [each for old in before for each in (held if old == lint_settings.CORPUS else (old,))]
 
 
 def _note_same_date(file: str, draft: Release, old: Release, output: Output) -> None:
@@ -274,7 +259,7 @@ def _check_markers(lines: Sequence[str], file: str) -> None:
         if not marker.verb:
             expected = "<!-- crdiff: off CHECK -->, with off, on or ignore and ids of checks"
             raise UsageError(f"{marker.said!r} is not a marker", expected, path=file, line=marker.line)
-        check_ids(marker.checks, file, marker.line)
+        lint_settings.check_ids(marker.checks, file, marker.line)
 
 
 def _before(old: str, file: str, output: Output) -> str:

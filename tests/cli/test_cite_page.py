@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from crdiff.cli.cite_settings import CiteTable, find_cite_settings
+from crdiff.cli.project_settings import CiteTable, find_cite_settings
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 PAGE = Path(__file__).parents[2] / "site" / "cite.md"
