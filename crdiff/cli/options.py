@@ -32,25 +32,38 @@ tracked_option = click.option(
 )
 
 
-def answers(*formats: str) -> Decorator:
-    """Add ``--format``, by default the first, ``--output`` and ``--quiet``; the command gets them as one `output`."""
+def with_options(function: Function, *options: Decorator) -> Function:
+    """Add options and arguments in the order in which the help lists them."""
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def gathered(name: str, made: Callable[..., object], *options: Decorator) -> Decorator:
+    """Add `options`; the command gets what `made` returns for those that it takes as one parameter `name`."""
+    parameters = tuple(inspect.signature(made).parameters)
 
     def decorate(function: Function) -> Function:
         @functools.wraps(function)
-        def gathered(*arguments: Any, form: str, file: str | None, quiet: bool, **options: Any) -> Any:
-            return function(*arguments, output=Output(form, file, quiet), **options)
+        def gathering(**given: Any) -> Any:
+            own = {each: given.pop(each) for each in parameters if each in given}
+            return function(**given, **{name: made(**own)})
 
-        choice = click.Choice(formats)
-        return with_options(
-            gathered,
-            click.option(
-                "--format", "form", type=choice, default=formats[0], show_default=True, help="Form of the answer."
-            ),
-            click.option("-o", "--output", "file", type=FILE, help="Write the answer to FILE, whole or not at all."),
-            quiet_option,
-        )
+        return with_options(gathering, *options)
 
     return decorate
+
+
+def answers(*formats: str) -> Decorator:
+    """Add ``--format``, by default the first, ``--output`` and ``--quiet``; the command gets them as one `output`."""
+    form, said = click.Choice(formats), "Form of the answer."
+    return gathered(
+        "output",
+        Output,
+        click.option("--format", "form", type=form, default=formats[0], show_default=True, help=said),
+        click.option("-o", "--output", "file", type=FILE, help="Write the answer to FILE, whole or not at all."),
+        quiet_option,
+    )
 
 
 def limit_option(what: str) -> Decorator:
@@ -77,11 +90,11 @@ def also_reports(*formats: str) -> Decorator:
 
     def decorate(function: Function) -> Function:
         @functools.wraps(function)
-        def checked(*arguments: Any, output: Output, reports: tuple[Output, ...], **options: Any) -> Any:
+        def checked(*, output: Output, reports: tuple[Output, ...], **options: Any) -> Any:
             places = [each.place for each in (output, *reports)]
             for again in (place for at, place in enumerate(places) if place in places[:at]):
                 raise UsageError(f"two answers would be written to {again}", "a file for each")
-            return function(*arguments, output=output, reports=reports, **options)
+            return function(output=output, reports=reports, **options)
 
         return with_options(
             checked,
@@ -109,22 +122,19 @@ def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Par
     return answering
 
 
-def reads_texts(function: Function) -> Function:
-    """Add ``--corpus``, ``--dialect``, ``--tracked`` and ``--as-of``; the command gets `texts`, which finds them."""
-
-    @functools.wraps(function)
-    def gathered(*arguments: Any, corpus: str | None, dialect: str | None, tracked: str | None, **options: Any) -> Any:
-        return function(*arguments, texts=Texts(corpus, dialect, tracked), **options)
-
-    as_of = "Use the release in force on this date instead of a TEXT."
-    dialect_said = "Read files as this dialect, whatever they look like."
-    return with_options(
-        gathered,
-        click.option("--as-of", expose_value=False, type=DATE, help=as_of),
-        click.option("--dialect", metavar="NAME", type=DIALECT, help=dialect_said),
-        tracked_option,
-        corpus_option,
-    )
+reads_texts = gathered(
+    "texts",
+    Texts,
+    click.option(
+        "--as-of", expose_value=False, type=DATE, help="Use the release in force on this date instead of a TEXT."
+    ),
+    click.option(
+        "--dialect", metavar="NAME", type=DIALECT, help="Read files as this dialect, whatever they look like."
+    ),
+    tracked_option,
+    corpus_option,
+)
+"""Adds ``--as-of``, ``--dialect``, ``--tracked`` and ``--corpus``; the command gets `texts`, which finds them."""
 
 
 def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
@@ -139,13 +149,6 @@ def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
 def was_given(parameter: str) -> bool:
     """Whether the command that runs was given `parameter`, so that its value is no default."""
     return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
-
-
-def with_options(function: Function, *options: Decorator) -> Function:
-    """Add options and arguments in the order in which the help lists them."""
-    for option in reversed(options):
-        function = option(function)
-    return function
 
 
 def command(name: str, short: str, cls: type[click.Command] = click.Command) -> Callable[[Function], click.Command]:

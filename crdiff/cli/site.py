@@ -14,7 +14,7 @@ import click
 
 from crdiff.cli.app import group
 from crdiff.cli.completing import FILE
-from crdiff.cli.options import command, quiet_option
+from crdiff.cli.options import command, gathered, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_files import (
     CONFIG,
@@ -91,6 +91,7 @@ def site_command() -> None:
 )
 @config_option
 @quiet_option
+@gathered("wanted", Wanted.of)
 def site_build_command(
     *,
     folder: str,
@@ -99,7 +100,7 @@ def site_build_command(
     built_in: bool,
     config: str | None,
     quiet: bool,
-    **asked: Any,
+    wanted: Wanted,
 ) -> None:
     """Write the website to a folder, for any web server or to be opened from disk.
 
@@ -113,7 +114,6 @@ def site_build_command(
       crdiff site build --plain --output public
       crdiff site build --corpus my-corpus
     """
-    wanted = Wanted.of(**asked)
     is_plain = plain or not (config or Path(CONFIG).is_file())  # MkDocs would add nothing to our own prose
     settings = None if is_plain else PluginSettings(config or CONFIG)
     require_site_folder(Path(folder), settings.folder if settings else "")
@@ -196,6 +196,7 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
 @results_options
 @config_option
 @quiet_option
+@gathered("wanted", Wanted.of)
 def site_serve_command(
     *,
     address: str,
@@ -203,7 +204,7 @@ def site_serve_command(
     built_in: bool,
     config: str | None,
     quiet: bool,
-    **asked: Any,
+    wanted: Wanted,
 ) -> None:
     """Serve the website on this machine until interrupted, and build it again when prose, corpus or pages change.
 
@@ -216,7 +217,6 @@ def site_serve_command(
     """
     from mkdocs.commands.serve import serve
 
-    wanted = Wanted.of(**asked)
     show_log(quiet)
     with configuration(config) as file:
         settings = PluginSettings(file)

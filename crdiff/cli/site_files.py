@@ -124,12 +124,13 @@ class Wanted(Struct, frozen=True):
     @classmethod
     def of(
         cls,
-        *,
         results: tuple[str, ...],
         no_checks: bool,
+        *,
+        citations: tuple[str, ...] = (),
         site_url: str | None = None,
         report_url: str | None = None,
-        **others: Any,
+        full_text: str | None = None,
     ) -> Wanted:
         """Return what the options ask for. Raises `UsageError` for what makes no sense."""
         url, report = _require_url(site_url), _require_report_url(report_url)
@@ -137,7 +138,7 @@ class Wanted(Struct, frozen=True):
         checks = [file for file in results if file not in engines]
         if len(checks) > 1:
             raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
-        return cls(next(iter(checks), None), no_checks, engines, url=url, report=report, **others)
+        return cls(next(iter(checks), None), no_checks, engines, citations, url, report, full_text)
 
 
 SHOWS_NOTHING = Wanted()
