@@ -117,16 +117,11 @@ def _report(update: CiteUpdate, *, is_written: bool, output: Output) -> None:
 def _diff(edited: Iterable[TextUpdate]) -> bytes:
     """Return the edits of texts as ``git apply`` takes them, from anywhere in the repository."""
     from crdiff.cite.editing import unified_diff
-
-    prefix = _prefix()
-    return b"".join(unified_diff(one, prefix) for one in edited)
-
-
-def _prefix() -> str:
-    """Return the way from the top of the repository to the current folder, "" where git does not know it."""
     from crdiff.cite_tree.git import git
 
-    return (git("rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip()
+    # the way from the top of the repository to the current folder, "" where git does not know it
+    prefix = (git("rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip()
+    return b"".join(unified_diff(one, prefix) for one in edited)
 
 
 def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None:
@@ -134,25 +129,20 @@ def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None
 
     Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
     """
+    from crdiff.cite_tree.git import git
     from crdiff.cli.edited_file import check_writable
     from crdiff.cli.texts import replace_edited
 
     names = [update.text.name for update in edited]
     check_writable(names)
-    if not force and (changed := _changed(names)):
-        what = "has changes that are not committed"
-        raise UsageError(what, "a commit before the citations are moved, or --force", path=changed[0])
+    for name in () if force else names:
+        if git("status", "--porcelain", "--untracked-files=no", "--", name):
+            what = "has changes that are not committed"
+            raise UsageError(what, "a commit before the citations are moved, or --force", path=name)
     if output.form == "diff" and output.file not in {None, "-"}:
         output.write_bytes(_diff(edited))
     for update in edited:
         replace_edited(update.text.name, update.text.text, update.new)
-
-
-def _changed(names: Iterable[str]) -> list[str]:
-    """Return those of the files that git knows to have changed since the last commit; none where it knows nothing."""
-    from crdiff.cite_tree.git import git
-
-    return [name for name in names if git("status", "--porcelain", "--untracked-files=no", "--", name)]
 
 
 def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Output) -> int:

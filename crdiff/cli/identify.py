@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from crdiff.corpus import Corpus
     from crdiff.identify.identified import Identified
     from crdiff.identify.today import Updated
-    from crdiff.reports.identified import IdentifiedDocument, Remark
+    from crdiff.reports.identified import IdentifiedDocument
     from crdiff.text.source_text import SourceText
 
 _FOUND = 1
@@ -68,7 +68,7 @@ def identify_command(
       crdiff identify lesson.md --today -o lesson.md
       crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01
     """
-    from crdiff.reports.identified import Remark
+    from crdiff.reports.identified import Remark, remarks
 
     failing = named_kinds(fail_on, list(Remark))
     with asked_corpus(corpus, output) as asked:
@@ -82,7 +82,8 @@ def identify_command(
         documents = _documents(files, identify, jobs, output)
         _tell_missing(asked, output)
     _write(documents, output)
-    return _FOUND if failing & _remarks(documents) else 0
+    found = {remark for document in documents for remark, _ in remarks(document.found)}
+    return _FOUND if failing & found else 0
 
 
 def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, output: Output) -> bool:
@@ -108,12 +109,6 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
             f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; quotations are"
             " looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
         )
-
-
-def _remarks(documents: Sequence[IdentifiedDocument]) -> frozenset[Remark]:
-    from crdiff.reports.identified import remarks
-
-    return frozenset(remark for document in documents for remark, _ in remarks(document.found))
 
 
 def _documents(files: Sequence[str], identify: Identify, jobs: int, output: Output) -> list[IdentifiedDocument]:

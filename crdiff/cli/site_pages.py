@@ -149,24 +149,18 @@ def shown_results(
     Otherwise the checks that come with crdiff are played on `texts`, if pytest is installed; `meanwhile` is done here
     while another process plays.
     """
+    if wanted.no_checks and wanted.results:
+        raise UsageError("--results and --no-checks exclude one another", "one of them")
+    if wanted.results and not Path(wanted.results).is_file():
+        raise UsageError("there is no such file", "results that 'pytest --crdiff-report' wrote", path=wanted.results)
     if wanted.no_checks or wanted.results:
-        yield _named(wanted)
+        yield Path(wanted.results) if wanted.results else None
     elif kept.is_file():
         note(f"crdiff: the results of checks shown are those in {kept}; without that file they are played", quiet)
         yield kept
     else:
         with TemporaryDirectory() as folder:
             yield _played(texts, Path(folder, "checks.json"), quiet, meanwhile)
-
-
-def _named(wanted: Wanted) -> Path | None:
-    if wanted.no_checks and wanted.results:
-        raise UsageError("--results and --no-checks exclude one another", "one of them")
-    if wanted.results is None:
-        return None
-    if not Path(wanted.results).is_file():
-        raise UsageError("there is no such file", "results that 'pytest --crdiff-report' wrote", path=wanted.results)
-    return Path(wanted.results)
 
 
 def _played(texts: SiteTexts, file: Path, quiet: bool, meanwhile: Callable[[], None]) -> Path | None:

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
+from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
 from crdiff.reports.phrases import counted, in_lines, listed
@@ -138,26 +139,20 @@ def _switched(results: EngineResults) -> Iterator[str]:
 
 def _clauses(clauses: Mapping[str, EngineClause], timeline: Timeline, release: date) -> Iterator[str]:
     """Yield the clauses that somebody has to look at: all that are not covered."""
-    for lineage_id, clause in sorted(clauses.items(), key=lambda item: _order(item[0], timeline)):
-        if clause.state == State.COVERED:
-            continue
-        lineage = timeline.lineage(lineage_id)
+    found = [
+        (timeline.lineage(each), each, clause) for each, clause in clauses.items() if clause.state != State.COVERED
+    ]
+    for lineage, lineage_id, clause in sorted(found, key=lambda row: row[0].runs[-1].number.key if row[0] else ()):
         now = lineage.number_in(timeline.newest) if lineage else None
         written = lineage.number_in(release) if lineage else None
         number = str(now or written or lineage_id)
         then = f" (was {written})" if now and written and now != written else ""
         names = [test.full_name for test in clause.tests if test.outcome == FAILED or clause.state != FAILED]
         tests = f"{counted(len(names), 'test')}: {listed(names, _NAMED_MAX)}"
-        yield f"  {number}{then} {_said(clause, lineage_id, timeline)}, {tests}"
+        yield f"  {number}{then} {_said(clause, lineage)}, {tests}"
 
 
-def _order(lineage_id: str, timeline: Timeline) -> tuple[object, ...]:
-    lineage = timeline.lineage(lineage_id)
-    return lineage.runs[-1].number.key if lineage else ()
-
-
-def _said(clause: EngineClause, lineage_id: str, timeline: Timeline) -> str:
-    lineage = timeline.lineage(lineage_id)
+def _said(clause: EngineClause, lineage: Lineage[ClauseNumber] | None) -> str:
     if clause.state == GONE and lineage and lineage.ended:
         return f"{GONE} since {lineage.ended.release}"
     return f"{clause.state} since {clause.since}" if clause.since else clause.state
