@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING
 
-import click
-
 from crdiff.cli.completing import DATE
-from crdiff.cli.options import Decorator
+from crdiff.cli.options import Decorator, flag, option
 from crdiff.cli.output import Output, progress
 
 if TYPE_CHECKING:
@@ -60,11 +58,9 @@ def style(output: Output, context: int | None = None) -> Style:
     return Style(output.width, context, output.has_colour)
 
 
-entry_option = click.option(
-    "--entry", is_flag=True, help="Mean the glossary entry called NUMBER, even where a clause has that title."
-)
+entry_option = flag("--entry", "Mean the glossary entry called NUMBER, even where a clause has that title.")
 
 
 def at_option(said: str) -> Decorator:
     """Add ``--at DATE``; `said` is what happens without it."""
-    return click.option("--at", type=DATE, help=f"The release in force on that day, or latest or previous; {said}")
+    return option("--at", f"The release in force on that day, or latest or previous; {said}", type=DATE)

@@ -12,7 +12,7 @@ import click
 from crdiff.cli.app import group
 from crdiff.cli.completing import DATE, FILE, NUMBER, TEXT
 from crdiff.cli.drafts import in_force, newest_texts
-from crdiff.cli.options import ROWS, answers, command, corpus_option, tracked_option
+from crdiff.cli.options import ROWS, answers, command, corpus_option, flag, option, tracked_option
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
@@ -46,8 +46,8 @@ def checks_command() -> None:
 @command("accept", "Record a review of a new wording.")
 @click.argument("number", type=NUMBER)
 @click.argument("paths", nargs=-1)
-@click.option("--release", required=True, type=DATE, help="The release whose wording was read.")
-@click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
+@option("--release", "The release whose wording was read.", required=True, type=DATE)
+@option("--reason", "Why the checks fit it.", required=True, metavar="TEXT")
 @answers(*ROWS)
 @corpus_option
 def checks_accept_command(
@@ -198,23 +198,18 @@ _FAILS = {
 
 
 @command("status", "Say which clauses are covered.")
-@click.option("--against", type=TEXT, help="Say which checks this draft concerns.")
-@click.option("--base", type=TEXT, help="The text the draft was made from; by default the newest one held.")
-@click.option(
+@option("--against", "Say which checks this draft concerns.", type=TEXT)
+@option("--base", "The text the draft was made from; by default the newest one held.", type=TEXT)
+@option(
     "--fail-on",
+    "Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
 )
-@click.option(
-    "--results",
-    multiple=True,
-    type=FILE,
-    help="Results of an engine, as 'crdiff checks import' wrote them (repeatable).",
+@option(
+    "--results", "Results of an engine, as 'crdiff checks import' wrote them (repeatable).", multiple=True, type=FILE
 )
-@click.option(
-    "--all", "whole", is_flag=True, help="Count by section the rules and subrules that tests claim, and whose tests."
-)
+@flag("--all whole", "Count by section the rules and subrules that tests claim, and whose tests.")
 @tracked_option
 @answers(*ROWS)
 @plays_checks

@@ -13,7 +13,18 @@ from crdiff.cli.app import group
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
 from crdiff.cli.completing import FILE
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import CI_FORMATS, ROWS, also_reports, answers, ci_writers, command, named_kinds, quiet_option
+from crdiff.cli.options import (
+    CI_FORMATS,
+    ROWS,
+    also_reports,
+    answers,
+    ci_writers,
+    command,
+    flag,
+    named_kinds,
+    option,
+    quiet_option,
+)
 from crdiff.cli.output import Output, check_targets
 from crdiff.errors import UsageError
 from crdiff.reports.cite import KINDS
@@ -51,11 +62,11 @@ _MENDING = ("sarif", "rdjsonl")
 
 @command("check", "Find citations that are no longer right.")
 @asks_citations()
-@click.option("--diff", "base", metavar="BASE", help="Judge only what was added since this revision of git.")
-@click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
-@click.option("--also", metavar="KINDS", help="Report these kinds too, which usually are not: reworded.")
-@click.option("--all", "everything", is_flag=True, help="List the right citations too, in JSON, JSONL and CSV.")
-@click.option("--baseline", type=FILE, help="Suppress the findings listed in FILE.")
+@option("--diff base", "Judge only what was added since this revision of git.", metavar="BASE")
+@option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
+@option("--also", "Report these kinds too, which usually are not: reworded.", metavar="KINDS")
+@flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
+@option("--baseline", "Suppress the findings listed in FILE.", type=FILE)
 @answers(*_FORMATS)
 @also_reports(*_FORMATS)
 def cite_check_command(
@@ -181,8 +192,8 @@ _NAME = "crdiff-cite-baseline.toml"
 
 @command("baseline", "Accept today's findings, so that only new ones are reported.")
 @asks_citations()
-@click.option("--reason", metavar="TEXT", default="before crdiff", show_default=True, help="Why the new ones stay.")
-@click.option("-o", "--output", "file", type=FILE, help=f"Write here.  [default: {_NAME}]")
+@option("--reason", "Why the new ones stay.", metavar="TEXT", default="before crdiff", show_default=True)
+@option("-o --output file", f"Write here.  [default: {_NAME}]", type=FILE)
 @quiet_option
 def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> None:
     """Write the findings of 'crdiff cite check' on each PATH to a baseline, which 'check --baseline' is silent about.
@@ -226,7 +237,7 @@ _ID = 12
 
 @command("date", "Say which release citations were written for.")
 @asks_citations(at_said="Consider releases up to this one.")
-@click.option("--by", type=click.Choice(_BY), default="tree", show_default=True, help="What to date.")
+@option("--by", "What to date.", type=click.Choice(_BY), default="tree", show_default=True)
 @answers(*ROWS)
 def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> None:
     """Say which releases fit the citations under each PATH best, and what says so.

@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import ROWS, answers, command, named_kinds, was_given
+from crdiff.cli.options import ROWS, answers, command, flag, named_kinds, option, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -25,19 +25,18 @@ _CERTAINTIES = ("sure", "likely")
 
 @command("update", "Move citations to another release.")
 @asks_citations("--to", "Move citations to this release.")
-@click.option("--write", is_flag=True, help="Write the files, each whole or not at all, in place of showing a diff.")
-@click.option("--force", is_flag=True, help="Write files with changes that are not committed, too.")
-@click.option("--strings", is_flag=True, help="Also edit what stands in strings in programs.")
-@click.option(
-    "--min-certainty",
-    "least",
+@flag("--write", "Write the files, each whole or not at all, in place of showing a diff.")
+@flag("--force", "Write files with changes that are not committed, too.")
+@flag("--strings", "Also edit what stands in strings in programs.")
+@option(
+    "--min-certainty least",
+    "Edit what is at least so certain.",
     type=click.Choice(_CERTAINTIES),
     default=_CERTAINTIES[0],
     show_default=True,
-    help="Edit what is at least so certain.",
 )
-@click.option("--verify", "base", metavar="BASE", help="Judge what was done since this revision of git, edit nothing.")
-@click.option("--fail-on", metavar="KINDS", help="With --verify, exit with 1 if there is any: missed,wrong,redirected.")
+@option("--verify base", "Judge what was done since this revision of git, edit nothing.", metavar="BASE")
+@option("--fail-on", "With --verify, exit with 1 if there is any: missed,wrong,redirected.", metavar="KINDS")
 @answers("diff", *ROWS)
 def cite_update_command(
     *,
@@ -85,9 +84,9 @@ def cite_update_command(
 
 
 def _refuse(given: dict[str, bool], in_what: str) -> None:
-    for option, is_given in given.items():
+    for named, is_given in given.items():
         if is_given:
-            raise UsageError(f"{option} has no meaning in {in_what}", f"no {option}")
+            raise UsageError(f"{named} has no meaning in {in_what}", f"no {named}")
 
 
 def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool) -> CiteUpdate:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from crdiff.cli.asking import asked_corpus
 from crdiff.cli.completing import FILE, RELEASE
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import Decorator, corpus_option, gathered
+from crdiff.cli.options import Decorator, corpus_option, gathered, option
 from crdiff.cli.output import Output
 from crdiff.cli.project_settings import CiteSettings, find_cite_settings
 from crdiff.errors import UsageError
@@ -64,8 +64,8 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         "question",
         CiteQuestion,
         click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
-        click.option(at, "at", type=RELEASE, help=at_said),
-        click.option("--from", "since", default=AUTO, show_default=True, type=RELEASE, help=since_said),
+        option(f"{at} at", at_said, type=RELEASE),
+        option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE),
         corpus_option,
     )
 

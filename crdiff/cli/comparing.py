@@ -18,6 +18,8 @@ from crdiff.cli.options import (
     answers,
     ci_writers,
     command,
+    flag,
+    option,
     reads_texts,
 )
 from crdiff.cli.output import Output
@@ -93,7 +95,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
 
 
 def _kinds_option(name: str, said: str) -> Decorator:
-    return click.option(name, callback=_names, multiple=True, type=KINDS, help=said)
+    return option(name, said, callback=_names, multiple=True, type=KINDS)
 
 
 def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
@@ -108,13 +110,13 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
 @command("diff", "Show what changed between two texts.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("new", type=TEXT)
-@click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
+@flag("--all everything", "List unchanged clauses too.")
 @_kinds_option("--only", "List only changes of these kinds.")
 @_kinds_option("--hide", "Leave changes of these kinds out.")
-@click.option("--context", callback=_words, metavar="WORDS", help="Unchanged words around a change, or 'all'.")
-@click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")
-@click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 if such a change is there.")
+@option("--context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
+@flag("--side-by-side", "Old wording on the left, new on the right (text, html).")
+@flag("--exit-code", "Exit with 1 if anything asked for differs.")
+@option("--fail-on", "Exit with 1 if such a change is there.", type=click.Choice(_FAIL_ON))
 @answers(*_FORMATS)
 @also_reports(*_FORMATS)
 @reads_texts
@@ -227,9 +229,7 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
 @click.argument("old", type=TEXT)
 @click.argument("new", type=TEXT)
 @click.argument("number", type=NUMBER)
-@click.option(
-    "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
-)
+@option("--side", "The text that NUMBER is of; by default each that has it.", type=click.Choice(("old", "new")))
 @answers("text", "json")
 @reads_texts
 def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> None:

@@ -12,7 +12,7 @@ import click
 from crdiff.cli.app import group
 from crdiff.cli.asking import BUILDING, asked_corpus
 from crdiff.cli.completing import DATE, FILE, RELEASE, TEXT
-from crdiff.cli.options import ROWS, Decorator, Function, answers, command, corpus_option, with_options
+from crdiff.cli.options import ROWS, Decorator, Function, answers, command, corpus_option, flag, option, with_options
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -76,8 +76,8 @@ def naming_options(function: Function) -> Function:
     """Add ``--name`` and ``--code``."""
     return with_options(
         function,
-        click.option("--name", metavar="NAME", help="The name of the set that the release came with."),
-        click.option("--code", metavar="CODE", help="The code of that set, such as M10."),
+        option("--name", "The name of the set that the release came with.", metavar="NAME"),
+        option("--code", "The code of that set, such as M10.", metavar="CODE"),
     )
 
 
@@ -146,7 +146,7 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
 
 
 @command("build", "Bring the store up to date.")
-@click.option("--rebuild", is_flag=True, help="Make the store anew, whatever state it is in; no text is touched.")
+@flag("--rebuild", "Make the store anew, whatever state it is in; no text is touched.")
 @answers("text", "json")
 @corpus_option
 def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> None:
@@ -251,12 +251,12 @@ _UNFETCHED = 1
 
 def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decorator:
     span = click.FloatRange(at_least)
-    return click.option(name, type=span, default=default, show_default=True, metavar="SECONDS", help=said)
+    return option(name, said, type=span, default=default, show_default=True, metavar="SECONDS")
 
 
 @command("fetch", "Fetch releases from the publisher.")
-@click.option("--since", default="", type=DATE, help="Only releases that took effect on that day or later.")
-@click.option("--url", metavar="URL", default="", help="Only this file; its release is the date printed in it.")
+@option("--since", "Only releases that took effect on that day or later.", default="", type=DATE)
+@option("--url", "Only this file; its release is the date printed in it.", metavar="URL", default="")
 @_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
 @_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from crdiff.cli.completing import FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
-from crdiff.cli.options import ROWS, TextCommand, answers, command, quiet_option, reads_texts, was_given
+from crdiff.cli.options import ROWS, TextCommand, answers, command, flag, option, quiet_option, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts, contents
 from crdiff.errors import CrdiffError, UsageError
@@ -31,25 +31,21 @@ if TYPE_CHECKING:
 @command("review", "Prepare a draft for editorial review.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("draft", type=TEXT)
-@click.option(
-    "--bulletin", is_flag=True, help="Write a rules bulletin for players, in Markdown or, with --format html, in HTML."
-)
-@click.option(
-    "--checks",
-    "tests",
+@flag("--bulletin", "Write a rules bulletin for players, in Markdown or, with --format html, in HTML.")
+@option(
+    "--checks tests",
+    "Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
     metavar="PATH",
     multiple=True,
-    help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
 )
-@click.option("--concerns", type=FILE, help="The output of 'crdiff checks status --against DRAFT --format json'.")
-@click.option(
-    "--citations",
-    "cited",
+@option("--concerns", "The output of 'crdiff checks status --against DRAFT --format json'.", type=FILE)
+@option(
+    "--citations cited",
+    "The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
     multiple=True,
     type=FILE,
-    help="The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
 )
-@click.option("--annotate", "notes", type=FILE, help="Your notes on clauses, in Markdown.")
+@option("--annotate notes", "Your notes on clauses, in Markdown.", type=FILE)
 @answers("html", "text", "json", "markdown")
 @reads_texts
 def review_command(
@@ -162,25 +158,20 @@ _STANDARD_OUTPUT = "-"
 
 @command("renumber", "Number the new clauses of a draft.", cls=TextCommand)
 @click.argument("draft", type=FILE)
-@click.option("--against", "old", metavar="OLD", required=True, type=TEXT, help="The text whose numbers DRAFT uses.")
-@click.option(
-    "--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up."
-)
-@click.option(
-    "--format",
-    "form",
+@option("--against old", "The text whose numbers DRAFT uses.", metavar="OLD", required=True, type=TEXT)
+@flag("--keep-gaps", "Leave the numbers of deleted clauses free, so that no later clause moves up.")
+@option(
+    "--format form",
+    "Form of the answer; with -o, text.",
     type=click.Choice(("diff", *ROWS)),
     default="diff",
     show_default=True,
-    help="Form of the answer; with -o, text.",
 )
-@click.option(
-    "-o",
-    "--output",
-    "out",
+@option(
+    "-o --output out",
+    "Write the renumbered draft to OUT, whole or not at all; - is standard output.",
     metavar="OUT",
     type=FILE,
-    help="Write the renumbered draft to OUT, whole or not at all; - is standard output.",
 )
 @quiet_option
 @reads_texts

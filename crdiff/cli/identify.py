@@ -17,7 +17,7 @@ from msgspec import Struct
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
 from crdiff.cli.completing import FILE, NUMBER, RELEASE
 from crdiff.cli.naming import GIT, file_of
-from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, command, corpus_option, named_kinds
+from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, command, corpus_option, flag, named_kinds, option
 from crdiff.cli.output import Output
 from crdiff.cli.texts import raw_of
 from crdiff.errors import CrdiffError, UnreadableText, UsageError
@@ -35,11 +35,11 @@ _FOUND = 1
 
 @command("identify", "Tell which rules a text quotes, of when, and with what slips.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
-@click.option("--as-of", type=RELEASE, help="Check against the release of that day.")
-@click.option("--number", type=NUMBER, help="Say whether the clause N of that day says what FILE quotes.")
-@click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
-@click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")
+@option("--as-of", "Check against the release of that day.", type=RELEASE)
+@option("--number", "Say whether the clause N of that day says what FILE quotes.", type=NUMBER)
+@option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
+@flag("--today", "Write FILE itself, its quotations as the rules read today.")
+@option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
 @answers(*ROWS, "html", *CI_FORMATS)
 @corpus_option
 def identify_command(

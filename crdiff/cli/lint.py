@@ -24,6 +24,8 @@ from crdiff.cli.options import (
     answers,
     ci_writers,
     command,
+    flag,
+    option,
     reads_texts,
     was_given,
 )
@@ -49,54 +51,46 @@ _FAIL_ON = ("error", "warning", "never")
 
 
 def _checks_option(name: str, said: str) -> Decorator:
-    return click.option(name, multiple=True, type=CHECKS, help=said)
+    return option(name, said, multiple=True, type=CHECKS)
 
 
 @command("lint", "Find what is wrong with a text.", cls=TextCommand)
 @click.argument("names", metavar="TEXT...", nargs=-1, required=True, type=TEXT)
-@click.option(
+@option(
     "--against",
+    "The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
     metavar="OLD",
     multiple=True,
     type=TEXT,
-    help="The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
 )
-@click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
+@flag("--all lists_known", "List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@click.option("--fix", is_flag=True, help="Make the sure corrections in each TEXT itself, then report what is left.")
-@click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would change, without writing it.")
-@click.option(
-    "--baseline", type=FILE, help="Suppress the findings listed in FILE; report entries that no longer apply."
+@flag("--fix", "Make the sure corrections in each TEXT itself, then report what is left.")
+@flag("--diff shows_diff", "Show what --fix would change, without writing it.")
+@option("--baseline", "Suppress the findings listed in FILE; report entries that no longer apply.", type=FILE)
+@option("--accept", "Add the findings to the baseline, and remove entries that no longer apply.", metavar="REASON")
+@option(
+    "--fail-on", "Exit with 1 on new findings of this level or above.  [default: error]", type=click.Choice(_FAIL_ON)
 )
-@click.option(
-    "--accept", metavar="REASON", help="Add the findings to the baseline, and remove entries that no longer apply."
-)
-@click.option(
-    "--fail-on",
-    type=click.Choice(_FAIL_ON),
-    help="Exit with 1 on new findings of this level or above.  [default: error]",
-)
-@click.option("--exit-code", is_flag=True, help="Exit with 1 on any new finding, even a note.")
-@click.option(
-    "--config", type=FILE, help="Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml."
-)
-@click.option(
+@flag("--exit-code", "Exit with 1 on any new finding, even a note.")
+@option("--config", "Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml.", type=FILE)
+@option(
     "--list-checks",
+    "List the checks with their levels and reasons.",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=answered(lambda _: lint_settings.listed_checks()),
-    help="List the checks with their levels and reasons.",
 )
-@click.option(
+@option(
     "--explain",
+    "Say what a check looks for, and why.",
     metavar="CHECK",
     is_eager=True,
     expose_value=False,
     type=CHECKS,
     callback=answered(lint_settings.explained),
-    help="Say what a check looks for, and why.",
 )
 @answers(*_FORMATS)
 @also_reports(*_FORMATS)

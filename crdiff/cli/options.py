@@ -23,12 +23,24 @@ Function = Callable[..., Any]
 Decorator = Callable[[Function], Function]
 ROWS = ("text", "json", "jsonl", "csv", "markdown")
 """Formats of every answer that is a table."""
-quiet_option = click.option("-q", "--quiet", is_flag=True, help="No notes and no progress on standard error.")
-corpus_option = click.option("--corpus", type=FOLDER, help="The corpus to look dates and editions up in.")
-tracked_option = click.option(
+
+
+def option(names: str, said: str, **settings: Any) -> Decorator:
+    """Add an option: its `names`, that of the parameter last where it is another, and what its help says."""
+    return click.option(*names.split(), help=said, **settings)
+
+
+def flag(names: str, said: str) -> Decorator:
+    """Add an option that is given or not."""
+    return option(names, said, is_flag=True)
+
+
+quiet_option = flag("-q --quiet", "No notes and no progress on standard error.")
+corpus_option = option("--corpus", "The corpus to look dates and editions up in.", type=FOLDER)
+tracked_option = option(
     "--tracked",
+    "The side of tracked changes to read in a .docx.  [default: final]",
     type=click.Choice(("original", "final")),
-    help="The side of tracked changes to read in a .docx.  [default: final]",
 )
 
 
@@ -60,8 +72,8 @@ def answers(*formats: str) -> Decorator:
     return gathered(
         "output",
         Output,
-        click.option("--format", "form", type=form, default=formats[0], show_default=True, help=said),
-        click.option("-o", "--output", "file", type=FILE, help="Write the answer to FILE, whole or not at all."),
+        option("--format form", said, type=form, default=formats[0], show_default=True),
+        option("-o --output file", "Write the answer to FILE, whole or not at all.", type=FILE),
         quiet_option,
     )
 
@@ -69,7 +81,7 @@ def answers(*formats: str) -> Decorator:
 def limit_option(what: str) -> Decorator:
     """Add ``--limit``, at most so many of `what`; the command gets `limit`, None for all."""
     said = f"Show at most N {what}; what is left out is counted."
-    return click.option("--limit", type=click.IntRange(min=1), metavar="N", help=said)
+    return option("--limit", said, type=click.IntRange(min=1), metavar="N")
 
 
 def also_reports(*formats: str) -> Decorator:
@@ -98,13 +110,12 @@ def also_reports(*formats: str) -> Decorator:
 
         return with_options(
             checked,
-            click.option(
-                "--report",
-                "reports",
+            option(
+                "--report reports",
+                "Write the answer to FILE in another format too (repeatable).",
                 metavar="FORMAT=FILE",
                 multiple=True,
                 callback=read,
-                help="Write the answer to FILE in another format too (repeatable).",
             ),
         )
 
@@ -125,12 +136,8 @@ def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Par
 reads_texts = gathered(
     "texts",
     Texts,
-    click.option(
-        "--as-of", expose_value=False, type=DATE, help="Use the release in force on this date instead of a TEXT."
-    ),
-    click.option(
-        "--dialect", metavar="NAME", type=DIALECT, help="Read files as this dialect, whatever they look like."
-    ),
+    option("--as-of", "Use the release in force on this date instead of a TEXT.", expose_value=False, type=DATE),
+    option("--dialect", "Read files as this dialect, whatever they look like.", metavar="NAME", type=DIALECT),
     tracked_option,
     corpus_option,
 )

@@ -17,7 +17,7 @@ import click
 from msgspec import Struct
 
 from crdiff.cli.completing import DATE
-from crdiff.cli.options import corpus_option, gathered
+from crdiff.cli.options import corpus_option, gathered, option
 from crdiff.cli.output import Output, progress
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.output.progress import Progress
@@ -77,9 +77,7 @@ plays_checks = gathered(
     "asked",
     _asked,
     click.argument("paths", nargs=-1),
-    click.option(
-        "--release", "releases", multiple=True, type=DATE, help="Under the rules of this release only (repeatable)."
-    ),
+    option("--release releases", "Under the rules of this release only (repeatable).", multiple=True, type=DATE),
     corpus_option,
 )
 """Adds PATHS, ``--release`` and ``--corpus``; the command gets them as one `asked`."""

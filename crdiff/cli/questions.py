@@ -11,7 +11,7 @@ import click
 
 from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
 from crdiff.cli.completing import DATE, NUMBER, RELEASE
-from crdiff.cli.options import ROWS, answers, command, corpus_option, limit_option
+from crdiff.cli.options import ROWS, answers, command, corpus_option, flag, limit_option, option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -125,9 +125,7 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
 @command("show", "Print a clause as it read on a day.")
 @click.argument("number", type=NUMBER, required=False)
 @at_option("without it the newest one held.")
-@click.option(
-    "--outline", is_flag=True, help="Show only the clauses directly under NUMBER, each by its title or first words."
-)
+@flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
 @limit_option("clauses")
 @answers(*ROWS)
 @corpus_option
@@ -178,8 +176,8 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
 @command("search", "Find clauses by their words.")
 @click.argument("words", nargs=-1, required=True)
 @at_option("without it the newest one held.")
-@click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
+@flag("--all ever", "Search every wording of every release.")
+@option("--limit", "How many clauses to list.", type=click.IntRange(1), default=20, show_default=True)
 @answers(*ROWS)
 @corpus_option
 def search_command(
@@ -233,10 +231,8 @@ def stats_command(output: Output, corpus: str | None) -> None:
 
 @command("whatsnew", "List what changed since a day.")
 @click.argument("sections", nargs=-1, metavar="[NUMBER]...", type=NUMBER)
-@click.option(
-    "--since", required=True, type=DATE, help="The day until which you know the rules, or latest or previous."
-)
-@click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
+@option("--since", "The day until which you know the rules, or latest or previous.", required=True, type=DATE)
+@flag("--all everything", "Also list the changes that nobody has to read.")
 @limit_option("changes to read, those of the newest releases")
 @answers(*ROWS)
 @corpus_option
@@ -276,8 +272,8 @@ def whatsnew_command(
 @command("renumbering", "List old number, new number.")
 @click.argument("old", type=RELEASE)
 @click.argument("new", type=RELEASE)
-@click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")
-@click.option("--no-check", is_flag=True, help="Do not align the two texts directly as a cross-check; faster.")
+@flag("--all everything", "Also list numbers that still name the same clause.")
+@flag("--no-check", "Do not align the two texts directly as a cross-check; faster.")
 @answers(*ROWS)
 @corpus_option
 def renumbering_command(

@@ -14,7 +14,7 @@ import click
 
 from crdiff.cli.app import group
 from crdiff.cli.completing import FILE
-from crdiff.cli.options import command, gathered, quiet_option
+from crdiff.cli.options import command, flag, gathered, option, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_files import (
     CONFIG,
@@ -54,40 +54,29 @@ def site_command() -> None:
 
 
 @command("build", "Write the website.")
-@click.option(
-    "-o",
-    "--out",
-    "--output",
-    "folder",
-    default="build/site",
-    show_default=True,
-    metavar="DIR",
-    help="Folder to write it to.",
-)
-@click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
+@option("-o --out --output folder", "Folder to write it to.", default="build/site", show_default=True, metavar="DIR")
+@flag("--plain", "Without MkDocs: the same pages, from crdiff's own prose.")
 @archive_options
 @results_options
-@click.option(
+@option(
     "--citations",
+    "Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
     multiple=True,
     type=FILE,
-    help="Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
 )
-@click.option(
+@option(
     "--site-url",
+    "Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",
     metavar="URL",
-    help="Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",
 )
-@click.option(
-    "--report-url",
-    metavar="URL",
-    help="Where readers open an issue on a link between two wordings; by default nowhere.",
+@option(
+    "--report-url", "Where readers open an issue on a link between two wordings; by default nowhere.", metavar="URL"
 )
-@click.option(
+@option(
     "--full-text",
-    type=click.Choice(["none", "newest", "all"]),
-    help="Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
+    "Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
     "The texts are the publisher's.",
+    type=click.Choice(["none", "newest", "all"]),
 )
 @config_option
 @quiet_option
@@ -191,7 +180,7 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
 
 
 @command("serve", "Preview the website.")
-@click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to serve it.")
+@option("--address", "Where to serve it.", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
 @archive_options
 @results_options
 @config_option

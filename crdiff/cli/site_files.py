@@ -13,12 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
-import click
 import msgspec
 from msgspec import Struct
 
 from crdiff.cli.completing import FILE, FOLDER
-from crdiff.cli.options import Function
+from crdiff.cli.options import Function, flag, option
 from crdiff.cli.output import note
 from crdiff.errors import UsageError
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
@@ -31,16 +30,16 @@ RESULTS = "build/checks.json"
 _SIGN = Path("releases", "index.json")
 """A page of data that every site of ours has, and hardly any other folder."""
 
-config_option = click.option(
-    "--config", type=FILE, help=f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any."
+config_option = option(
+    "--config", f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any.", type=FILE
 )
 
 
 def archive_options(function: Function) -> Function:
     """Add ``--corpus`` and ``--built-in``."""
-    named = click.option("--corpus", type=FOLDER, help="Make the site of all texts in this corpus.")
+    named = option("--corpus", "Make the site of all texts in this corpus.", type=FOLDER)
     said = "Make the small site, of what comes with crdiff, whatever texts there are."
-    return named(click.option("--built-in", is_flag=True, help=said)(function))
+    return named(flag("--built-in", said)(function))
 
 
 def tell_corpus(corpus: Chosen, quiet: bool) -> None:

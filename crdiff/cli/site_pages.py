@@ -13,11 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from zlib import compress, decompress
 
-import click
 from msgspec.structs import replace
 
 from crdiff.cli.completing import FILE
-from crdiff.cli.options import Function
+from crdiff.cli.options import Function, flag, option
 from crdiff.cli.output import Output, note
 from crdiff.cli.site_files import SHOWS_NOTHING, Wanted, prose_folder
 from crdiff.errors import StoreError, UsageError
@@ -130,14 +129,14 @@ _KEPT_MOST = 8
 
 def results_options(function: Function) -> Function:
     """Add ``--results`` and ``--no-checks``."""
-    named = click.option(
+    named = option(
         "--results",
+        "Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
+        "'crdiff checks import'. May be given several times.",
         multiple=True,
         type=FILE,
-        help="Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
-        "'crdiff checks import'. May be given several times.",
     )
-    return named(click.option("--no-checks", is_flag=True, help="Play no checks and show no results of any.")(function))
+    return named(flag("--no-checks", "Play no checks and show no results of any.")(function))
 
 
 @contextmanager
