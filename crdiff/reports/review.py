@@ -245,10 +245,7 @@ def review(
     editor wrote about clauses.
     """
     around = _Around(view)
-    by_clause: dict[tuple[Part, str], list[LintFinding]] = defaultdict(list)
-    for finding in findings:
-        by_clause[finding.part, finding.number].append(finding)
-    beside = _Known(by_clause, concerns, cited_at(citations), notes)
+    beside = _Known(_by_clause(findings), concerns, cited_at(citations), notes)
     items = tuple(_item(change, around, beside) for change in in_rows(view.changes))
     shown = {finding.fingerprint for item in items for finding in item.findings}
     listed = {concern for item in items for concern in item.concerns}
@@ -299,6 +296,13 @@ def _item(change: Change, around: _Around, known: _Known) -> Item:
 
 def _distinct(clauses: Iterable[Quoted]) -> list[str]:
     return list(dict.fromkeys(clause.number for clause in clauses))
+
+
+def _by_clause(findings: Iterable[LintFinding]) -> dict[tuple[Part, str], list[LintFinding]]:
+    found: dict[tuple[Part, str], list[LintFinding]] = defaultdict(list)
+    for finding in findings:
+        found[finding.part, finding.number].append(finding)
+    return found
 
 
 class _Around:
