@@ -7,7 +7,7 @@ import shlex
 from datetime import date
 from pathlib import Path
 
-from crdiff.cli.cite_settings import CiteTable, find_cite_settings
+from crdiff.cli.project_settings import CiteTable, find_cite_settings
 from tests.cli.conftest import Run
 
 PAGE = Path(__file__).parents[2] / "site" / "cite.md"

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison, ExampleChange, ExamplePlace, Op, Rewording, Segment
-from crdiff.reports.diff_html import diff_html
+from crdiff.reports.html_files import diff_html
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.diff_markdown import LIMIT, diff_markdown, escaped
 from crdiff.reports.diff_text import change_lines, diff_text

@@ -18,6 +18,7 @@ from small_excerpt import make_corpus, make_results
 from trees import write_tree
 
 from crdiff import site_plugin
+from crdiff.cli.site_files import Wanted
 from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.pages.frame import address
 from crdiff.store.embedded.corpus import load_corpus
@@ -75,7 +76,7 @@ def official_site(some_releases: Path, tmp_path_factory: pytest.TempPathFactory)
             number = next(each.number_in for each in load_corpus().lineages if each.id == "2003-10-01-507.1a")
             places = [(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)]
             (folder / "checks.json").write_bytes(make_results(places=places).raw)
-            write_site(folder / "site", SiteTexts(some_releases), "", folder / "checks.json")
+            write_site(folder / "site", SiteTexts(some_releases), Wanted(), folder / "checks.json")
     return folder / "site"
 
 
