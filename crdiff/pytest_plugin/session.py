@@ -23,7 +23,8 @@ from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.mutation import with_mutants
-from crdiff.trace.proof import InversionProof, Play, Red, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.proof import Play, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.report import CheckProof, CheckRed
 from crdiff.trace.report import CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import merged
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from crdiff.pytest_plugin.mutating import Playable
 
 _links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
-_proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
+_proof_key: pytest.StashKey[CheckProof] = pytest.StashKey()
 _CARRIED = ("id", "title", "description", "path", "line", "text")
 """Fields of a check that its report carries unchanged."""
 _LASTING = (str, int, float, bytes, date, type(None))
@@ -170,7 +171,7 @@ class Session:
             pytest.fail(complaint(proof), pytrace=False)
         others = (value for name, value in arguments.items() if name not in given)
         if all(isinstance(value, _LASTING) for value in others):
-            missed = [rules.inverted(red.behaviour) for red in proof.reds]
+            missed = [rules.inverted(Behaviour(red.behaviour)) for red in proof.reds]
             self._playable.append((self._check(item), rules, partial(_play_with_proof, play, missed), tuple(lineages)))
 
     def mutate(self, path: Path, tell: Callable[[int, int], None]) -> None:
@@ -213,7 +214,7 @@ class Session:
             **{name: getattr(check, name) for name in _CARRIED},
             "clauses": [[name.number, release, name.says] for name, release in names],
             "releases": list(map(release_name, self.played(item))),
-            "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
+            "reds": [[red.behaviour, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
     def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
@@ -272,8 +273,8 @@ class Session:
             if of.lineage and not self.timeline.standing(of.lineage, newest)
         )
 
-    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> InversionProof:
-        found = (Red(Behaviour(name), was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
+    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> CheckProof:
+        found = (CheckRed(name, was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
         lineages = (self._link(name).lineage for name in check.clauses)
         return proof_of(found, [lineage for lineage in lineages if lineage])
 

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding
-from crdiff.trace.states import State, state_of_clause, state_of_link
+from crdiff.trace.states import State, readings_of, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
 
 SCHEMA = "crdiff.engine-results/1"
@@ -201,10 +201,8 @@ def _standing(
 
 def _state(clause: EngineLink, timeline: Timeline, release: date) -> State:
     """Return the state of the link to a clause: it was written against the wording of its own release."""
-    name = ClauseName(clause.number, clause.release)
-    return state_of_link(
-        timeline, Binding(name, clause.lineage), timeline.standing(clause.lineage, release), (), release
-    )
+    link = Binding(ClauseName(clause.number, clause.release), clause.lineage)
+    return state_of_link(timeline, link, readings_of(timeline, link, ()), release)
 
 
 def _reworded(clauses: Iterable[EngineLink], timeline: Timeline, at: date) -> date | None:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
@@ -71,19 +70,6 @@ class MutationResults(msgspec.Struct, frozen=True, kw_only=True, tag_field="sche
         return msgspec.json.encode(self) + b"\n"
 
 
-class ClauseMutants(Struct, frozen=True):
-    """What the checks of one clause noticed.
-
-    `tried`: mutants of what they play. `noticed`: those that one of them noticed. `survivors`: those of `tried` that no
-    check noticed at all, whatever clause it is of.
-    """
-
-    lineage: str
-    tried: int
-    noticed: int
-    survivors: tuple[NamedMutant, ...]
-
-
 def model_fingerprint(sources: Mapping[str, str]) -> str:
     """Return what identifies a model: its source."""
     text = "\n".join(f"{name}\n{source}" for name, source in sorted(sources.items()))
@@ -108,8 +94,8 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
     return found
 
 
-def mutants_by_clause(results: MutationResults) -> dict[str, ClauseMutants]:
-    """Return what the checks of each clause noticed, by its lineage."""
+def mutants_by_clause(results: MutationResults) -> dict[str, MutantCount]:
+    """Return what the checks of each clause noticed, by its lineage; survivors are noticed by those of no clause."""
     tried: dict[str, set[int]] = defaultdict(set)
     noticed: dict[str, set[int]] = defaultdict(set)
     for play in results.plays:
@@ -118,11 +104,8 @@ def mutants_by_clause(results: MutationResults) -> dict[str, ClauseMutants]:
             noticed[lineage].update(play.noticed)
     anywhere = {place for play in results.plays for place in play.noticed}
     return {
-        lineage: ClauseMutants(
-            lineage,
-            len(places),
-            len(noticed[lineage]),
-            tuple(results.mutants[place] for place in sorted(places - anywhere)),
+        lineage: MutantCount(
+            len(places), len(noticed[lineage]), tuple(str(results.mutants[at]) for at in sorted(places - anywhere))
         )
         for lineage, places in sorted(tried.items())
     }
@@ -131,14 +114,8 @@ def mutants_by_clause(results: MutationResults) -> dict[str, ClauseMutants]:
 def with_mutants(report: CheckReport, results: MutationResults) -> CheckReport:
     """Return a report with what the checks of each clause noticed of the mutants."""
     found = mutants_by_clause(results)
-    clauses = tuple(
-        replace(each, mutants=_count(found[each.lineage])) if each.lineage in found else each for each in report.clauses
-    )
-    return replace(report, clauses=clauses)
-
-
-def _count(of: ClauseMutants) -> MutantCount:
-    return MutantCount(of.tried, of.noticed, tuple(map(str, of.survivors)))
+    clauses = (replace(each, mutants=found.get(each.lineage, each.mutants)) for each in report.clauses)
+    return replace(report, clauses=tuple(clauses))
 
 
 def _clipped(text: str) -> str:

@@ -14,12 +14,11 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding, link, today
-from crdiff.trace.proof import InversionProof, clauses_behind
+from crdiff.trace.proof import clauses_behind
 from crdiff.trace.report import (
     BehaviourResult,
     CheckedPlace,
     CheckProof,
-    CheckRed,
     CheckReport,
     CheckResult,
     CheckRun,
@@ -40,8 +39,8 @@ from crdiff.trace.states import (
     State,
     context_of,
     readings_of,
-    state_by_readings,
     state_of_clause,
+    state_of_link,
     without_clause,
 )
 from crdiff.trace.switches import rule_set
@@ -59,7 +58,7 @@ class Run(Struct, frozen=True):
     release: date
     outcome: Outcome = "not run"
     message: str = ""
-    proof: InversionProof | None = None
+    proof: CheckProof | None = None
 
 
 class Check(Struct, frozen=True):
@@ -99,24 +98,20 @@ class CheckCoverage(Struct, frozen=True, dict=True):
     scope: Scope = field(default_factory=Scope)
 
     @cached_property
-    def _states(self) -> dict[tuple[str, ClauseName, date], State]:
-        return {}
-
-    @cached_property
-    def _read(self) -> dict[tuple[str, ClauseName], tuple[ReviewedWording, ...]]:
-        return {}
-
-    @cached_property
     def rules(self) -> Mapping[date, RuleSet]:
         """The behaviours in force in each release to report on."""
         return {release: rule_set(self.timeline, release) for release in self.releases}
 
     @cached_property
-    def _reviews_of(self) -> Mapping[str, Sequence[Review]]:
-        found: dict[str, list[Review]] = defaultdict(list)
+    def _readings(self) -> Callable[[str, Binding], tuple[ReviewedWording, ...]]:
+        reviews: dict[str, list[Review]] = defaultdict(list)
         for review in self.reviews:
-            found[review.check].append(review)
-        return found
+            reviews[review.check].append(review)
+        return cache(lambda check, of: readings_of(self.timeline, of, reviews.get(check, ())))
+
+    @cached_property
+    def _states(self) -> Callable[[str, Binding, date], State]:
+        return cache(lambda check, of, release: state_of_link(self.timeline, of, self._readings(check, of), release))
 
     @cached_property
     def _link(self) -> Callable[[ClauseName], Binding]:
@@ -128,24 +123,11 @@ class CheckCoverage(Struct, frozen=True, dict=True):
 
     def state(self, check: Check, of: Binding, release: date) -> State:
         """Return the state of one link in one release."""
-        key = check.id, of.name, release
-        if key not in self._states:
-            standing = of.stands_in(self.timeline, release)
-            self._states[key] = state_by_readings(self.timeline, of, standing, self._readings(check, of), release)
-        return self._states[key]
-
-    def _readings(self, check: Check, of: Binding) -> tuple[ReviewedWording, ...]:
-        key = check.id, of.name
-        if key not in self._read:
-            self._read[key] = readings_of(self.timeline, of, self._reviews(check))
-        return self._read[key]
+        return self._states(check.id, of, release)
 
     def context(self, check: Check, of: Binding, release: date) -> tuple[str, ...]:
         """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
-        return context_of(self.timeline, of, self._reviews(check), release)
-
-    def _reviews(self, check: Check) -> Sequence[Review]:
-        return self._reviews_of.get(check.id, ())
+        return context_of(self.timeline, of, self._readings(check.id, of), release)
 
 
 def report_of(coverage: CheckCoverage) -> CheckReport:
@@ -300,8 +282,7 @@ def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: R
         for of in links
         if (standing := of.stands_in(coverage.timeline, run.release))
     )
-    proof = _proof(run.proof) if run.proof else None
-    return CheckRun(release_name(run.release), run.outcome, run.message, clauses, proof)
+    return CheckRun(release_name(run.release), run.outcome, run.message, clauses, run.proof)
 
 
 def _played(coverage: CheckCoverage, check: Check, of: Binding, run: Run, standing: InForce) -> PlayedClause:
@@ -312,11 +293,6 @@ def _played(coverage: CheckCoverage, check: Check, of: Binding, run: Run, standi
     said = senses.get(release)
     since = next((release_name(each) for each, sense in senses.items() if sense == said), "")
     return PlayedClause(standing.lineage, str(standing.number), state, since, context)
-
-
-def _proof(proof: InversionProof) -> CheckProof:
-    reds = tuple(CheckRed(red.behaviour.value, red.was_on, red.lineages, red.failure) for red in proof.reds)
-    return CheckProof(proof.holds, proof.unproved, tuple(red.behaviour.value for red in proof.foreign), reds)
 
 
 def _releases(coverage: CheckCoverage, clauses: Iterable[ClauseResult]) -> Iterator[ReleaseResult]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.trace.context import changed_context
 from crdiff.trace.links import Binding
 from crdiff.trace.reviews import Review
-from crdiff.trace.timeline import InForce, Timeline
+from crdiff.trace.timeline import Timeline
 
 
 class State(StrEnum):
@@ -92,38 +92,31 @@ COUNTED = (
 """The states in the order in which reports count them: what should be first, what should not be after it."""
 
 
-def state_of_link(
-    timeline: Timeline, link: Binding, standing: InForce | None, reviews: Iterable[Review], release: date
-) -> State:
-    """Return the state of `link` in `release`, where the clause stands as `standing`.
-
-    `reviews` are those of the check. The wording of the release that the check names counts as reviewed: it was written
-    against it.
-    """
-    return state_by_readings(timeline, link, standing, readings_of(timeline, link, reviews), release)
-
-
-def state_by_readings(
-    timeline: Timeline, link: Binding, standing: InForce | None, readings: Sequence[ReviewedWording], release: date
-) -> State:
-    """Return the state of `link` as `state_of_link` does, from what its check was reviewed against."""
+def state_of_link(timeline: Timeline, link: Binding, readings: Sequence[ReviewedWording], release: date) -> State:
+    """Return the state of `link` in `release`; `readings` are what its check was reviewed against (`readings_of`)."""
+    standing = link.stands_in(timeline, release)
     if link.lineage is None or standing is None:
         return without_clause(link)
     if standing.wording is None:
         return _recorded_state(timeline, link.lineage, readings, release)
     current = timeline.fingerprints(link.lineage, release)
     if any(reading.wording in current for reading in readings):
-        is_other = _context(timeline, link.lineage, readings, release)
-        return State.CONTEXT_CHANGED if is_other else State.COVERED
+        return State.CONTEXT_CHANGED if context_of(timeline, link, readings, release) else State.COVERED
     if any(reading.wording is None for reading in readings):
         return State.UNKNOWN
     return State.PREDATED if any(reading.release > release for reading in readings) else State.SUSPECT
 
 
-def context_of(timeline: Timeline, link: Binding, reviews: Iterable[Review], release: date) -> tuple[str, ...]:
-    """Return what changed around a link whose context changed, as `changed_context` has it."""
-    readings = readings_of(timeline, link, reviews)
-    return _context(timeline, link.lineage, readings, release) if link.lineage else ()
+def context_of(
+    timeline: Timeline, link: Binding, readings: Sequence[ReviewedWording], release: date
+) -> tuple[str, ...]:
+    """Return what changed around a link between the newest text that its check was reviewed against and `release`.
+
+    The reviewer of a later text knew the earlier context. A timeline cut off for a draft of an older release ends
+    before some of these texts; what is new at its end is new to the reader too.
+    """
+    since = max((reading.release for reading in readings), default=release)
+    return changed_context(timeline, link.lineage, min(since, timeline.newest), release) if link.lineage else ()
 
 
 def without_clause(link: Binding) -> State:
@@ -154,21 +147,20 @@ class ReviewedWording(NamedTuple):
 
 
 def readings_of(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> tuple[ReviewedWording, ...]:
-    """Return the wordings that the check was reviewed against, the one that it was written against last."""
-    return tuple(_readings(timeline, link, reviews))
+    """Return the wordings that the check was reviewed against, by the `reviews` of it.
 
-
-def _readings(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> Iterator[ReviewedWording]:
-    """Yield the wordings that the check was reviewed against, and the one it was written against."""
+    The last is that of the release that the check names: it was written against it.
+    """
     own = timeline.lineage(link.lineage or "")
     if own is None:
-        return
+        return ()
+    found: list[ReviewedWording] = []
     for review in reviews:
         if timeline.lineage(review.lineage) is own:
-            yield ReviewedWording(review.release, review.wording)
-            yield ReviewedWording(review.release, _fingerprint(timeline, own, review.release) or review.wording)
+            now = _fingerprint(timeline, own, review.release) or review.wording
+            found += (ReviewedWording(review.release, review.wording), ReviewedWording(review.release, now))
     written = link.name.release or timeline.newest
-    yield ReviewedWording(written, _fingerprint(timeline, own, written))
+    return (*found, ReviewedWording(written, _fingerprint(timeline, own, written)))
 
 
 def _fingerprint(timeline: Timeline, lineage: Lineage[ClauseNumber], release: date) -> str | None:
@@ -194,15 +186,3 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[Revi
     if lineage is None or not all(map(lineage.is_recorded_in, (release, *read))):
         return State.UNKNOWN
     return State.PREDATED if any(each > release for each in read) else State.SUSPECT
-
-
-def _context(
-    timeline: Timeline, lineage_id: str, readings: Sequence[ReviewedWording], release: date
-) -> tuple[str, ...]:
-    """Return what changed around a clause between the newest text that its check was reviewed against and `release`.
-
-    The reviewer of a later text knew the earlier context. A timeline cut off for a draft of an older release ends
-    before some of these texts; what is new at its end is new to the reader too.
-    """
-    since = max((reading.release for reading in readings), default=release)
-    return changed_context(timeline, lineage_id, min(since, timeline.newest), release)

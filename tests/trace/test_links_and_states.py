@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from crdiff.trace.links import Stretch, link, releases_of, stretches, today
 from crdiff.trace.reviews import Review
-from crdiff.trace.states import WORST_FIRST, State, state_of_clause, state_of_link
+from crdiff.trace.states import WORST_FIRST, State, readings_of, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 
@@ -16,7 +16,7 @@ MOVED = "2001-01-01-100.1"
 
 def _state(timeline: Timeline, name: ClauseName, release: str, *reviews: Review) -> State:
     of = link(timeline, name)
-    return state_of_link(timeline, of, of.stands_in(timeline, release), reviews, release)
+    return state_of_link(timeline, of, readings_of(timeline, of, reviews), release)
 
 
 def test_a_check_runs_in_every_release_that_has_its_clause(small: Timeline) -> None:
@@ -103,7 +103,7 @@ def test_where_the_text_is_not_held_a_clause_is_unknown_and_not_orphaned(
     embedded: Timeline, name: ClauseName, state: State
 ) -> None:
     of = link(embedded, name)
-    assert state_of_link(embedded, of, None, (), on("2024-06-07")) is state
+    assert state_of_link(embedded, of, (), on("2024-06-07")) is state
     assert ("corpus add" in of.problem) is (state is not State.ORPHANED)
 
 

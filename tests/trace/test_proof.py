@@ -45,7 +45,7 @@ def test_a_clause_that_no_behaviour_speaks_for_is_unproved() -> None:
 
 def test_a_behaviour_of_a_clause_not_named_is_foreign() -> None:
     proof = prove(_bob_concedes, RuleSet.all(), ["720.1a", "104.3a"], BEHIND)
-    assert [red.behaviour for red in proof.foreign] == [Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE]
+    assert proof.foreign == (Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE,)
 
 
 def test_a_behaviour_that_is_off_is_switched_on() -> None:
