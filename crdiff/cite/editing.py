@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
@@ -19,6 +19,7 @@ from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pin_place
 from crdiff.model.number import ClauseNumber
 from crdiff.text.edit import TextEdit, edited
+from crdiff.text.groups import grouped
 from crdiff.text.hidden import shown_on_a_line
 
 _SOURCES = (
@@ -259,7 +260,8 @@ def unified_diff(update: TextUpdate, folder: str = "", context: int = 3) -> byte
         return b""
     name = f"{folder}{update.text.name.removeprefix('./')}".encode("utf-8", "surrogateescape")
     head = b"--- " + name_in_patch(b"a/" + name) + b"\n+++ " + name_in_patch(b"b/" + name) + b"\n"
-    return head + b"".join(_hunk(old, new, near, context) for near in _near(changed, context))
+    hunks = grouped(changed, lambda hunk, at: at - hunk[-1] <= 2 * context)  # lines whose contexts touch share one
+    return head + b"".join(_hunk(old, new, near, context) for near in hunks)
 
 
 def name_in_patch(name: bytes) -> bytes:
@@ -272,17 +274,6 @@ def name_in_patch(name: bytes) -> bytes:
 
 def _octal(match: re.Match[bytes]) -> bytes:
     return b"\\%03o" % match[0][0]
-
-
-def _near(changed: Iterable[int], context: int) -> Iterator[list[int]]:
-    """Yield the changed lines of each hunk: those whose contexts touch share one."""
-    hunk: list[int] = []
-    for at in changed:
-        if hunk and at - hunk[-1] > 2 * context:
-            yield hunk
-            hunk = []
-        hunk.append(at)
-    yield hunk
 
 
 def _hunk(old: Sequence[bytes], new: Sequence[bytes], changed: Sequence[int], context: int) -> bytes:

@@ -16,6 +16,7 @@ from crdiff.identify.identified import Identified, IdentifiedClause
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
 from crdiff.identify.word_index import IndexedLives
+from crdiff.text.groups import grouped
 
 _AFTER = re.compile(r"\[CompRules ([0-9]{4})/([0-9]{2})/([0-9]{2})\]")
 """The date after a rule: "[CompRules 2003/10/01]" (Gaming Resource Library, rulings of 507)."""
@@ -139,16 +140,14 @@ class Dated(NamedTuple):
 
 
 def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) -> Iterator[Dated]:
-    """Yield the quotations of a text in groups of one release each, in its order."""
-    group: list[WeighedQuotation] = []
+    """Return the quotations of a text in groups of one release each, in its order."""
     headings = dated_headings(page.text)
-    for one in (_weighed(each, page.label(each.start), lives) for each in found):
-        if group and not (_is_under_one(headings, group[-1], one, page) and _is_of_one_release([*group, one])):
-            yield _dated(group)
-            group = []
-        group.append(one)
-    if group:
-        yield _dated(group)
+
+    def goes_on(group: Sequence[WeighedQuotation], one: WeighedQuotation) -> bool:
+        return _is_under_one(headings, group[-1], one, page) and _is_of_one_release([*group, one])
+
+    weighed = (_weighed(each, page.label(each.start), lives) for each in found)
+    return map(_dated, grouped(weighed, goes_on))
 
 
 def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> WeighedQuotation:

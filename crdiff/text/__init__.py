@@ -11,6 +11,7 @@
 - `sketch`: A few characters that are alike where texts share many words.
 - `edit`: An edit of a text, and what a text becomes by edits.
 - `nearest`: The texts nearest to one, found by the rare words that they share.
+- `groups`: Neighbours in a row that belong together.
 - `toml`: TOML that may come from anybody, read to its values.
 - `inline`: Where two sequences of words differ.
 """
