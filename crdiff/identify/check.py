@@ -106,12 +106,7 @@ class _Asked(NamedTuple):
         """Return how far a clause is from what is asked: this one, one of that day, one once called so, any other."""
         away, stay = min((self._away(stay), stay) for stay in reading.stays)
         never_called = all(stay.number != self.number for stay in reading.life.stays)
-        return (
-            (0 if not away and stay.number == self.number else 1 if not away else 2),
-            never_called,
-            away,
-            reading.life.id,
-        )
+        return (2 if away else int(stay.number != self.number)), never_called, away, reading.life.id
 
     def _away(self, stay: IndexedStay) -> int:
         return max(0, stay.first - self.at, self.at - stay.last)
@@ -150,8 +145,11 @@ def check(
     bodies = [body for body in page.bodies if body[0] < body[1]]
     if at < 0 or not bodies:
         return replace(answer, reason=_TOO_EARLY if at < 0 else _NO_WORDS)
-    judge = _by_words if isinstance(index, WordIndex) else _by_sentences
-    every = [judge(page, body, _Asked(_called(page, body, number), at), index) for body in bodies]
+    named = [(body, _Asked(_called(page, body, number), at)) for body in bodies]
+    if isinstance(index, WordIndex):
+        every = [_by_words(page, body, asked, index) for body, asked in named]
+    else:
+        every = [_by_sentences(page, body, asked, index) for body, asked in named]
     worst = max(every, key=lambda one: _WORSE.index(one.verdict))
     told = tuple(slip for one in every if one.verdict is worst.verdict for slip in one.slips)
     answer = replace(answer, verdict=worst.verdict, slips=told, reason=worst.reason)
@@ -184,8 +182,7 @@ def _decided(readings: Sequence[_Reading], asked: _Asked) -> _Judged:
 # by sentences
 
 
-def _by_sentences(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex | SentenceIndex) -> _Judged:
-    assert isinstance(index, SentenceIndex), "the one of two kinds that has no texts"
+def _by_sentences(page: PageWords, body: tuple[int, int], asked: _Asked, index: SentenceIndex) -> _Judged:
     every = (
         _having(index.life(each.life), [at for at, cost in enumerate(each.costs) if not cost])
         for each in index.saying(page, body)
@@ -201,10 +198,12 @@ def _having(life: IndexedLife, wordings: Sequence[int]) -> _Reading:
 # by words
 
 
-def _by_words(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex | SentenceIndex) -> _Judged:
-    assert isinstance(index, WordIndex), "the one of two kinds that has texts"
+def _by_words(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex) -> _Judged:
     runs = list(_runs(page, body))
-    readings = [one for place in _places(page, runs, asked, index) if (one := _says(runs, place, page, index)).stays]
+    readings = []
+    for place in _places(page, runs, asked, index):
+        wordings = [at for at, form in enumerate(index.forms(place)) if _has(runs, index.form(form), page)]
+        readings += [_having(index.life(place), wordings)] if wordings else []
     if readings:
         return _decided(readings, asked)
     if judged := _with_slips(read_page(page.text, index), body, asked, index):
@@ -230,11 +229,6 @@ def _places(page: PageWords, runs: Sequence[tuple[int, int]], asked: _Asked, ind
     }
     having = [frozenset(index.with_shingle(shingle)) for shingle in sorted(shingles)]
     return sorted(frozenset.intersection(*having) if having else index.numbered(asked.number))
-
-
-def _says(runs: Sequence[tuple[int, int]], place: int, page: PageWords, index: WordIndex) -> _Reading:
-    wordings = [at for at, form in enumerate(index.forms(place)) if _has(runs, index.form(form), page)]
-    return _having(index.life(place), wordings)
 
 
 def _has(runs: Sequence[tuple[int, int]], said: SaidWords, page: PageWords) -> bool:

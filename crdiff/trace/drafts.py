@@ -84,11 +84,6 @@ def concerned(coverage: CheckCoverage, *comparisons: Comparison) -> Concerned:
     )
 
 
-def concerns(coverage: CheckCoverage, comparison: Comparison) -> tuple[Concern, ...]:
-    """Return the checks that a draft makes suspect, orphans, or changes the context of, by id."""
-    return concerned(coverage, comparison).concerns
-
-
 def _is_out_of_force(timeline: Timeline, link: Binding) -> bool:
     """Whether the clause, or the wording meant, is known not to be in force in the newest release.
 

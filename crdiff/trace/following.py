@@ -52,7 +52,11 @@ def followed(timeline: Timeline, comparison: Comparison, before: date, release: 
         keeps = len(changes[number]) == 1 and keeps_its_sense(change)
         wordings[lineage.id, release] = wording_of(change.new[0], is_mechanical=keeps)
         run = NumberRun(release, release, became)
-        longer = lineage if placed else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=_first)))
+        longer = (
+            lineage
+            if placed
+            else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=lambda each: each.first)))
+        )
         if change.structure is Structure.REVOKED and not lineage.revoked:
             longer = replace(longer, fate=(*lineage.fate, Event(How.REVOKED, release)))
         lineages.append(longer)
@@ -153,7 +157,3 @@ def _entries(comparison: Comparison, before: date, release: date) -> dict[date, 
         for entry in change.new[:1]
     }
     return {each: entries for each, entries in ((before, old), (release, new)) if entries}
-
-
-def _first(run: NumberRun[ClauseNumber]) -> date:
-    return run.first

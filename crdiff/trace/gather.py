@@ -7,10 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 
-from msgspec import structs
 from msgspec.structs import replace
 
-from crdiff.history.lineage import Lineage, Worded
+from crdiff.history.lineage import Lineage
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
@@ -61,7 +60,7 @@ def gather_lineages(
     wordings: dict[tuple[str, date], Wording] = {}
     for lineage in lineages:
         title = titles.get(lineage.id, lineage.title)
-        without_changes = tuple(structs.replace(worded, change=None) for worded in lineage.wordings)
+        without_changes = tuple(replace(worded, change=None) for worded in lineage.wordings)
         found.append(replace(lineage, title=title, wordings=without_changes, is_recorded=True))
         wordings.update({(lineage.id, release): wording for release, wording in _wordings(lineage, held)})
     return Timeline(held, tuple(found), wordings, glossary=glossary or {})
@@ -80,22 +79,13 @@ def recorded_as_mechanical(
     )
 
 
-def _worded(worded: Worded[ClauseNumber]) -> Wording:
-    clause = Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples)
-    return wording_of(clause, is_mechanical=worded.change is not None and keeps_its_sense(worded.change))
-
-
 def _wordings(lineage: Lineage[ClauseNumber], releases: Sequence[date]) -> Iterator[tuple[date, Wording]]:
-    """Yield (release, wording) for each of `releases` with the text of the clause."""
+    """Yield (release, wording) for each of `releases`, which are in order, with the text of the clause."""
     for worded in lineage.wordings:
         if not worded.is_held:
             continue
-        first = _worded(worded)
+        clause = Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples)
+        first = wording_of(clause, is_mechanical=worded.change is not None and keeps_its_sense(worded.change))
         later = replace(first, is_mechanical=True)
-        for release in _between(releases, worded.first, worded.last):
+        for release in releases[bisect_left(releases, worded.first) : bisect_right(releases, worded.last)]:
             yield release, first if release == worded.first else later
-
-
-def _between(releases: Sequence[date], first: date, last: date) -> Sequence[date]:
-    """Return those of `releases`, which are in order, from `first` to `last`."""
-    return releases[bisect_left(releases, first) : bisect_right(releases, last)]

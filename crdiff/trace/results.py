@@ -11,7 +11,6 @@ from functools import cache, cached_property, partial
 from msgspec import Struct, field
 
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding, link, today
 from crdiff.trace.proof import clauses_behind
@@ -259,21 +258,17 @@ def _check(coverage: CheckCoverage, check: Check) -> CheckResult:
 def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[CheckRun]) -> NamedClause:
     lineage = coverage.timeline.lineage(of.lineage or "")
     states = {clause.state for run in runs for clause in run.clauses if clause.lineage == of.lineage}
-    without = without_clause(of) if lineage is None else _unplayed(lineage, coverage.releases)
+    is_unknown = lineage is not None and any(map(lineage.is_unknown_in, coverage.releases))
+    unplayed = State.UNKNOWN if is_unknown else State.NOT_PLAYED if lineage else without_clause(of)
     return NamedClause(
         named=of.name.number,
         release=release_name(of.name.release) if of.name.release else "",
         says=of.name.says,
         lineage=of.lineage,
-        state=min(states, key=WORST_FIRST.index, default=without),
+        state=min(states, key=WORST_FIRST.index, default=unplayed),
         today=today(coverage.timeline, of.name) if lineage else "",
         problem=of.problem,
     )
-
-
-def _unplayed(lineage: Lineage[ClauseNumber], releases: Iterable[date]) -> State:
-    """Return the state of a link whose check was played in none of `releases`."""
-    return State.UNKNOWN if any(map(lineage.is_unknown_in, releases)) else State.NOT_PLAYED
 
 
 def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: Run) -> CheckRun:

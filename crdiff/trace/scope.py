@@ -21,7 +21,6 @@ from typing import Any
 from msgspec import Struct, field
 
 from crdiff.errors import CorpusError, UnknownRelease
-from crdiff.model.number import ClauseNumber
 from crdiff.text.toml import toml_values
 from crdiff.trace.timeline import ClauseName, InForce, Timeline
 
@@ -71,9 +70,10 @@ def clauses_in_scope(
     `linked`: lineages that checks play in this release. They are the scope where none is declared.
     """
     if not scope.clauses:
-        named = (each for lineage in set(linked) if (each := timeline.standing(lineage, release)))
-        return tuple(sorted(named, key=lambda each: (each.number, each.lineage)))
-    wanted = {number for name in scope.clauses if (number := _number_in(timeline, name, release))}
+        played = (each for lineage in set(linked) if (each := timeline.standing(lineage, release)))
+        return tuple(sorted(played, key=lambda each: (each.number, each.lineage)))
+    named = filter(None, map(timeline.named, scope.clauses))
+    wanted = {number for lineage in named if (number := lineage.number_in(release))}
     tops = {number.subsection for number in wanted if not number.rule and not number.letter}
     subsections = sorted({number.subsection for number in wanted})
     has_sections = any(number.is_section for number in wanted)
@@ -95,9 +95,3 @@ def reasons_by_lineage(timeline: Timeline, reasons: Mapping[ClauseName, str]) ->
         if timeline.named(name) or (name.release or timeline.newest) in timeline.releases:
             found[timeline.find(name).id] = reason
     return found
-
-
-def _number_in(timeline: Timeline, name: ClauseName, release: date) -> ClauseNumber | None:
-    """Return the number that a clause has in `release`, None for none."""
-    found = timeline.named(name)
-    return found.number_in(release) if found else None

@@ -12,7 +12,7 @@ from crdiff.checks.inputs import MarkedChecks, checks_in, embedded_timeline
 from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.book import coverage_before
-from crdiff.trace.drafts import Concern, concerns
+from crdiff.trace.drafts import Concern, concerned
 from crdiff.trace.gather import gather, recorded_as_mechanical
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
@@ -40,7 +40,7 @@ def _before(text: Release, checks: MarkedChecks) -> CheckCoverage:
 def _concerned(before: Release, draft: Release, *checks: Check) -> tuple[Concern, ...]:
     """Return what a draft concerns of these checks, or else of those that come with crdiff."""
     marked = MarkedChecks(checks, (), ()) if checks else MARKED
-    return concerns(_before(before, marked), compare_releases(before, draft))
+    return concerned(_before(before, marked), compare_releases(before, draft)).concerns
 
 
 PAIRS = [
@@ -90,7 +90,7 @@ def test_the_archive_between_says_the_same(official: Official) -> None:
     timeline = gather(lineages, [(day, official(str(day))) for day in dates], recorded_as_mechanical(lineages, dates))
     held = CheckCoverage(timeline, dates[-1:], MARKED.checks, MARKED.reviews)
     old, new = official("2024-09-20"), official("2024-11-08")
-    known = concerns(coverage_before(held, old, dates[-1]), compare_releases(old, new))
+    known = concerned(coverage_before(held, old, dates[-1]), compare_releases(old, new)).concerns
     alone = _concerned(old, new)
     assert alone
     assert [one for one in known if one in alone] == list(alone)

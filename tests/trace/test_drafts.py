@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from crdiff.changes.compare import compare_releases
 from crdiff.dialects.registry import read
 from crdiff.store.embedded.corpus import load_corpus
-from crdiff.trace.drafts import DRAFT, Concern, concerns, with_draft
+from crdiff.trace.drafts import DRAFT, Concern, concerned, with_draft
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
@@ -32,7 +32,9 @@ def _drafted(timeline: Timeline, *edits: tuple[str, str]) -> tuple[Concern, ...]
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     draft = read(text.encode(), "draft.txt", edition.dialect)
-    return concerns(CheckCoverage(timeline, timeline.releases, CHECKS), compare_releases(corpus.text(edition), draft))
+    return concerned(
+        CheckCoverage(timeline, timeline.releases, CHECKS), compare_releases(corpus.text(edition), draft)
+    ).concerns
 
 
 def _told(found: tuple[Concern, ...]) -> list[tuple[str, State]]:
@@ -63,7 +65,7 @@ def test_each_cant_turned_into_can_makes_the_checks_of_its_clause_suspect_and_no
     for place in re.finditer("can[’']t", raw):
         number = re.findall(r"\b(\d{3}\.\d+[a-z]?)\b", raw[: place.start()])[-1]
         draft = read(f"{raw[: place.start()]}can{raw[place.end() :]}".encode(), "draft.txt", edition.dialect)
-        found = concerns(CheckCoverage(timeline, timeline.releases, checks), compare_releases(text, draft))
+        found = concerned(CheckCoverage(timeline, timeline.releases, checks), compare_releases(text, draft)).concerns
         assert _told(found) == [(number, State.SUSPECT)]
         turned.append(number)
     assert tuple(dict.fromkeys(turned)) == clauses
@@ -74,7 +76,7 @@ def test_renumbering_the_whole_section_makes_nothing_suspect(embedded: Timeline)
     edition = corpus.edition("720-mtg-wiki")
     renumbered = corpus.raw(edition).decode("utf-8").replace("720", "722")
     comparison = compare_releases(corpus.text(edition), read(renumbered.encode(), "draft.txt", edition.dialect))
-    assert concerns(CheckCoverage(embedded, embedded.releases, CHECKS), comparison) == ()
+    assert concerned(CheckCoverage(embedded, embedded.releases, CHECKS), comparison).concerns == ()
     drafted = with_draft(embedded, comparison).standing("2003-10-01-507.3a", DRAFT)
     assert drafted is not None
     assert str(drafted.number) == "722.5a"
@@ -93,4 +95,6 @@ def test_clauses_that_the_draft_does_not_quote_are_not_concerned(embedded: Timel
     elsewhere = Check("t.py::test_combat", "", "", "t.py", 1, "", (ClauseName("802.1", on("2024-06-07")),))
     corpus = load_corpus()
     text = corpus.text(corpus.edition("720-mtg-wiki"))
-    assert concerns(CheckCoverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text)) == ()
+    assert (
+        concerned(CheckCoverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text)).concerns == ()
+    )
