@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
@@ -13,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import numbers_between
-from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, by_text
 from crdiff.cite.citation import CitedItem, Spelling
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pin_place
@@ -22,24 +21,8 @@ from crdiff.text.edit import TextEdit, edited
 from crdiff.text.groups import grouped
 from crdiff.text.hidden import shown_on_a_line
 
-_SOURCES = (
-    ".rs",
-    ".java",
-    ".kt",
-    ".scala",
-    ".py",
-    ".js",
-    ".jsx",
-    ".ts",
-    ".tsx",
-    ".go",
-    ".c",
-    ".h",
-    ".cc",
-    ".cpp",
-    ".hpp",
-)
-_MORE = (".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
+_SOURCES = (".rs", ".java", ".kt", ".scala", ".py", ".js", ".jsx", ".ts", ".tsx", ".go", ".c", ".h", ".cc", ".cpp")
+_MORE = (".hpp", ".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
 _IN_CODE = frozenset({*_SOURCES, *_MORE})
 """Ends of names of files in which what stands in quotes is read by a program."""
 _MISREAD = re.compile(rb'["\\]|#(?=#\w*\[)')
@@ -96,11 +79,8 @@ def updates(
     Only what is at least so certain is edited, and `strings` only if asked. A pin moves with all that it pins or not
     at all.
     """
-    texts: dict[str, list[CheckedNumber]] = defaultdict(list)
-    for checked in tree.numbers:
-        if not checked.text.is_frozen:
-            texts[checked.text.name].append(checked)
-    found = (_update(numbers, day, least, strings=strings) for numbers in texts.values())
+    texts = (numbers for numbers in by_text(tree.numbers).values() if not numbers[0].text.is_frozen)
+    found = (_update(numbers, day, least, strings=strings) for numbers in texts)
     return tuple(update for update in found if update.edits or update.left)
 
 
@@ -118,11 +98,9 @@ def _update(numbers: Sequence[CheckedNumber], day: date, least: Certainty, *, st
             moved.append(CiteEdit(pin, pin + len(str(day)), str(day).encode(), (), ()))
         edits += moved
         left += stay
-    return TextUpdate(numbers[0].text, tuple(sorted(edits)), tuple(sorted(left, key=_left_start)))
-
-
-def _left_start(left: LeftCitation) -> int:
-    return left.checked.item.start
+    return TextUpdate(
+        numbers[0].text, tuple(sorted(edits)), tuple(sorted(left, key=lambda each: each.checked.item.start))
+    )
 
 
 def _pin_start(checked: CheckedNumber) -> int:

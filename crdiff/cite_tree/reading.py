@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from crdiff.cite.checking import CitingText
 from crdiff.cite.citation import CitedGroup
 from crdiff.cite.marks import is_rules_text, not_ignored
 from crdiff.cite.numbering import Numbering
@@ -25,14 +26,6 @@ if TYPE_CHECKING:
     from crdiff.store.archive.at_once import ArchiveAtOnce
 
 
-class CitingFile(Struct, frozen=True):
-    """A file with its citations, in the order of the text."""
-
-    path: str
-    text: bytes
-    groups: tuple[CitedGroup, ...]
-
-
 class TreeRead(Struct):
     """How much of a tree was read: files with text, and their bytes.
 
@@ -46,14 +39,14 @@ class TreeRead(Struct):
     rules_texts: list[str] = field(default_factory=list)
 
 
-def read_tree(paths: Iterable[str], scanner: Scanner, read: TreeRead) -> Iterator[CitingFile]:
+def read_tree(paths: Iterable[str], scanner: Scanner, read: TreeRead) -> Iterator[CitingText]:
     """Yield the files among `paths` that cite something; `read` counts all of them."""
     return read_texts(((path, read_text_of(path)) for path in paths), scanner, read)
 
 
 def read_texts(
     texts: Iterable[tuple[str, bytes | Unread | None]], scanner: Scanner, read: TreeRead
-) -> Iterator[CitingFile]:
+) -> Iterator[CitingText]:
     """Yield those of the named `texts` that cite something; None stands for a file that is no text."""
     for path, text in texts:
         if text is None:
@@ -64,7 +57,7 @@ def read_texts(
             read.files += 1
             read.bytes += len(text)
             if groups := _groups(path, text, scanner, read):
-                yield CitingFile(path, text, groups)
+                yield CitingText(path, text, groups)
 
 
 def _groups(path: str, text: bytes, scanner: Scanner, read: TreeRead) -> tuple[CitedGroup, ...]:

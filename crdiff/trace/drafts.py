@@ -62,12 +62,7 @@ def with_draft(timeline: Timeline, *comparisons: Comparison) -> Timeline:
     for comparison in comparisons:
         timeline = followed(timeline, comparison, newest, DRAFT)
     new = (placed_at([(DRAFT, number)]) for number in _added(comparisons))
-    return replace(
-        timeline,
-        releases=(*timeline.releases, DRAFT),
-        lineages=(*timeline.lineages, *new),
-        drafts=(*timeline.drafts, DRAFT),
-    )
+    return replace(timeline, releases=(*timeline.releases, DRAFT), lineages=(*timeline.lineages, *new))
 
 
 def concerned(coverage: CheckCoverage, *comparisons: Comparison) -> Concerned:

@@ -105,15 +105,13 @@ class Timeline(Struct, frozen=True, dict=True):
     """Lineages, and their wordings in the releases of a corpus.
 
     `releases`: those with a text, oldest first. `wordings`: by (lineage id, release); one of a release without a text
-    is known from a quotation. `drafts`: those of `releases` that are drafts and so later than every published one.
-    `quoted`: the numbers, each with all under it, that are known of a release of which not every clause is known.
-    `glossary`: by release, the wording of each entry by its term.
+    is known from a quotation. `quoted`: the numbers, each with all under it, that are known of a release of which not
+    every clause is known. `glossary`: by release, the wording of each entry by its term.
     """
 
     releases: tuple[date, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
     wordings: Mapping[tuple[str, date], Wording]
-    drafts: tuple[date, ...] = ()
     quoted: Mapping[date, tuple[ClauseNumber, ...]] = field(default_factory=dict)
     glossary: Mapping[date, Mapping[str, Wording]] = field(default_factory=dict)
 
@@ -133,7 +131,7 @@ class Timeline(Struct, frozen=True, dict=True):
     @property
     def newest(self) -> date:
         """The newest published release."""
-        return next(release for release in reversed(self.releases) if release not in self.drafts)
+        return next(release for release in reversed(self.releases) if release != DRAFT)
 
     def holds(self, number: ClauseNumber, release: date) -> bool:
         """Whether the text is held in which `release` has the clause called `number`, if it has one of that number."""
@@ -293,7 +291,7 @@ class Timeline(Struct, frozen=True, dict=True):
 
         Raises `UnknownRelease`, naming the nearest ones held, if its text is not held.
         """
-        release = day_named(name, [each for each in self.releases if each not in self.drafts])
+        release = day_named(name, [each for each in self.releases if each != DRAFT])
         if release not in self.releases:
             near = " or ".join(map(release_name, nearest_dates(release, self.releases)))
             raise UnknownRelease(f"no text of {release} is held", f"a release that is held, such as {near}")

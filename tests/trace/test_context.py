@@ -91,7 +91,7 @@ def test_a_draft_changes_the_context_of_a_check_that_was_held_against_a_text_lat
     draft = (CITED, DRAFT)
     wordings = {**timeline.wordings, draft: entry_wording("What a draft says."), (CITING, DRAFT): NO_CHANGE}
     lineages = tuple(replace(each, runs=(replace(each.runs[0], last=DRAFT),)) for each in timeline.lineages)
-    drafted = replace(timeline, releases=(*HELD, DRAFT), drafts=(DRAFT,), lineages=lineages, wordings=wordings)
+    drafted = replace(timeline, releases=(*HELD, DRAFT), lineages=lineages, wordings=wordings)
     of = link(drafted, ClauseName("100.1", HELD[2]))
     later = Review("check", CITING, on("2004-04-04"), NO_CHANGE.fingerprint, "read")
     found = [context_of(drafted, of, readings_of(drafted, of, reviews), DRAFT) for reviews in ((later,), ())]
