@@ -26,7 +26,7 @@ from crdiff.store.texts.chosen import Chosen
 from crdiff.trace.context import entry_wording
 from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
 from crdiff.trace.following import followed, with_release
-from crdiff.trace.gather import gather, gather_lineages, recorded_as_mechanical
+from crdiff.trace.gather import gather, gather_lineages
 from crdiff.trace.marked import marked_checks
 from crdiff.trace.results import Check
 from crdiff.trace.reviews import Review, read_reviews, write_reviews
@@ -135,10 +135,7 @@ def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
 
     corpus = load_corpus()
     held = sorted(texts, key=lambda text: text[0])
-    read = [each for each in held if each[0] in corpus.lives.dates]
-    known = corpus.checked_lineages
-    mechanical = recorded_as_mechanical(known, [release for release, _ in read])
-    timeline = gather(known, read, mechanical)
+    timeline = gather(corpus.checked_lineages, (each for each in held if each[0] in corpus.lives.dates))
     for (before, old), (release, new) in pairwise(held):
         if release not in timeline.releases:
             timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)

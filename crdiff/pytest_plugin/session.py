@@ -23,12 +23,12 @@ from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.mutation import with_mutants
-from crdiff.trace.proof import Play, Tries, clauses_behind, complaint, proof_of, prove
+from crdiff.trace.proof import Play, Tries, complaint, proof_of, prove
 from crdiff.trace.report import CheckProof, CheckRed, CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
 from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
-from crdiff.trace.switches import rule_set
+from crdiff.trace.switches import clauses_behind, rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 if TYPE_CHECKING:

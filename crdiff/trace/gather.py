@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -18,28 +17,26 @@ from crdiff.trace.context import keeps_its_sense, wording_of
 from crdiff.trace.timeline import Timeline, Wording
 
 
-def gather(
-    lineages: Iterable[Lineage[ClauseNumber]],
-    texts: Iterable[tuple[date, Release]],
-    mechanical: Collection[tuple[str, date]] = frozenset(),
-) -> Timeline:
+def gather(lineages: Iterable[Lineage[ClauseNumber]], texts: Iterable[tuple[date, Release]]) -> Timeline:
     """Return the timeline of `lineages` with the wordings that `texts` hold.
 
     `texts`: release and text, several of a release allowed: the first that has a clause gives its wording.
-    `mechanical`: (lineage id, release) wherever a wording differs by mechanical changes only from the one before it.
+    A wording says what the one before it does where, since then, only references are recorded to have changed.
     The timeline does not have clauses that are in none of `lineages`.
     """
-    known = tuple(lineages)
+    known, held = tuple(lineages), tuple(texts)
+    releases = sorted({release for release, _ in held})
+    earlier = dict(zip(releases[1:], releases, strict=False))
     wordings: dict[tuple[str, date], Wording] = {}
     quoted: dict[date, tuple[ClauseNumber, ...]] = {}
-    for release, text in texts:
-        numbered = {number: lineage.id for lineage in known if (number := lineage.number_in(release))}
+    for release, text in held:
+        before = earlier.get(release)
+        numbered = {number: lineage for lineage in known if (number := lineage.number_in(release))}
         for node in walk(text):
-            lineage_id = numbered.get(node.number)
-            if lineage_id and (lineage_id, release) not in wordings:
-                wordings[lineage_id, release] = wording_of(
-                    node.clause, is_mechanical=(lineage_id, release) in mechanical
-                )
+            lineage = numbered.get(node.number)
+            if lineage and (lineage.id, release) not in wordings:
+                is_same = before is not None and not lineage.is_reworded_between(before, release)
+                wordings[lineage.id, release] = wording_of(node.clause, is_mechanical=is_same)
         numbers = text.coverage.numbers or tuple(numbered)
         quoted[release] = (*quoted.get(release, ()), *numbers)
     return Timeline(tuple(sorted(quoted)), known, wordings, quoted=quoted)
@@ -64,19 +61,6 @@ def gather_lineages(
         found.append(replace(lineage, title=title, wordings=without_changes, is_recorded=True))
         wordings.update({(lineage.id, release): wording for release, wording in _wordings(lineage, held)})
     return Timeline(held, tuple(found), wordings, glossary=glossary or {})
-
-
-def recorded_as_mechanical(
-    lineages: Iterable[Lineage[ClauseNumber]], releases: Iterable[date]
-) -> frozenset[tuple[str, date]]:
-    """Return (lineage id, release) wherever, since the release before, only references are recorded to have changed."""
-    neighbours = list(pairwise(sorted(set(releases))))
-    return frozenset(
-        (known.id, later)
-        for known in lineages
-        for earlier, later in neighbours
-        if not known.is_reworded_between(earlier, later)
-    )
 
 
 def _wordings(lineage: Lineage[ClauseNumber], releases: Sequence[date]) -> Iterator[tuple[date, Wording]]:

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.trace.report import CheckProof, CheckRed
-from crdiff.trace.switches import SWITCHES, lineages_behind
-from crdiff.trace.timeline import Timeline
 
 Play = Callable[[RuleSet], str]
 """Play a check under a rule set and return why it failed, "" if it passed."""
@@ -107,8 +105,8 @@ def prove(
 ) -> CheckProof:
     """Return what happens to a check that passes under `rules` when each behaviour is inverted.
 
-    `lineages` are those the check names, `behind` those behind each behaviour (see `clauses_behind`), `tries` the
-    earlier plays of this check.
+    `lineages` are those the check names, `behind` those behind each behaviour (see `switches.clauses_behind`), `tries`
+    the earlier plays of this check.
     """
     reds = [
         CheckRed(behaviour.value, rules.has(behaviour), behind.get(behaviour, ()), failure)
@@ -124,11 +122,6 @@ def proof_of(reds: Iterable[CheckRed], lineages: Iterable[str]) -> CheckProof:
     foreign = tuple(red.behaviour for red in found if not set(red.lineages).intersection(named))
     unproved = tuple(lineage for lineage in named if lineage not in proving)
     return CheckProof(not unproved and not foreign, unproved, foreign, found)
-
-
-def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
-    """Return the lineages behind every behaviour."""
-    return {switch.behaviour: lineages_behind(timeline, switch) for switch in SWITCHES}
 
 
 def complaint(proof: CheckProof) -> str:

@@ -13,7 +13,6 @@ from msgspec import Struct, field
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding, link, today
-from crdiff.trace.proof import clauses_behind
 from crdiff.trace.report import (
     BehaviourResult,
     CheckedPlace,
@@ -42,7 +41,7 @@ from crdiff.trace.states import (
     state_of_link,
     without_clause,
 )
-from crdiff.trace.switches import rule_set
+from crdiff.trace.switches import clauses_behind, rule_set
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name, release_named
 
 _PLAYED_WELL = {"passed", "not run"}

@@ -12,6 +12,8 @@ from functools import cache
 from msgspec import Struct
 
 from crdiff.game.rules import Behaviour, RuleSet
+from crdiff.history.lineage import Lineage
+from crdiff.model.number import ClauseNumber
 from crdiff.trace.timeline import ClauseName, Timeline
 
 
@@ -35,11 +37,6 @@ class Switch(Struct, frozen=True):
     behaviour: Behaviour
     sources: tuple[SwitchSource, ...]
     against: tuple[SwitchSource, ...] = ()
-
-    @property
-    def behind(self) -> tuple[SwitchSource, ...]:
-        """All clauses that decide on it."""
-        return (*self.sources, *self.against)
 
 
 def _worded(clause: str, *says: str, since: date = date.min, until: date = date.max) -> SwitchSource:
@@ -209,10 +206,11 @@ def rule_set(timeline: Timeline, release: date) -> RuleSet:
     return RuleSet(frozenset(each.behaviour for each in SWITCHES if _is_on(each, timeline, release)))
 
 
-def lineages_behind(timeline: Timeline, switch: Switch) -> tuple[str, ...]:
-    """Return the ids of the lineages that `switch` names, those the timeline does not know left out."""
-    found = (_lineage_of(timeline, source.clause) for source in switch.behind)
-    return tuple(dict.fromkeys(lineage for lineage in found if lineage))
+def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
+    """Return the ids of the lineages that decide on every behaviour, those the timeline does not know left out."""
+    sources = {switch.behaviour: (*switch.sources, *switch.against) for switch in SWITCHES}
+    found = {behaviour: [_lineage_of(timeline, each) for each in every] for behaviour, every in sources.items()}
+    return {behaviour: tuple(dict.fromkeys(each.id for each in every if each)) for behaviour, every in found.items()}
 
 
 def _is_on(switch: Switch, timeline: Timeline, release: date) -> bool:
@@ -221,8 +219,8 @@ def _is_on(switch: Switch, timeline: Timeline, release: date) -> bool:
 
 
 def _is_in_force(source: SwitchSource, timeline: Timeline, release: date) -> bool:
-    lineage = _lineage_of(timeline, source.clause)
-    standing = timeline.standing(lineage, release) if lineage else None
+    lineage = _lineage_of(timeline, source)
+    standing = timeline.standing(lineage.id, release) if lineage else None
     if standing is None:
         return False
     if standing.wording and source.says:
@@ -230,11 +228,8 @@ def _is_in_force(source: SwitchSource, timeline: Timeline, release: date) -> boo
     return source.since <= release <= source.until
 
 
-@cache
-def _parsed(clause: str) -> ClauseName:
-    return ClauseName.parse(clause)
+_parsed = cache(ClauseName.parse)
 
 
-def _lineage_of(timeline: Timeline, clause: str) -> str:
-    found = timeline.named(_parsed(clause))  # `find` would look for names like it, only to be told that there is none
-    return found.id if found else ""
+def _lineage_of(timeline: Timeline, source: SwitchSource) -> Lineage[ClauseNumber] | None:
+    return timeline.named(_parsed(source.clause))  # `find` would look for names like it where there is none

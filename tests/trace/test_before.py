@@ -13,7 +13,7 @@ from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import Concern, concerned
-from crdiff.trace.gather import gather, recorded_as_mechanical
+from crdiff.trace.gather import gather
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName
@@ -87,7 +87,7 @@ def test_the_archive_between_says_the_same(official: Official) -> None:
     The archive may know of more that changed around a clause: 510.1c of 2024-11-08 around 805.10g, which cites 510.1.
     """
     dates, lineages = (on("2024-06-07"), on("2024-07-30"), on("2024-09-20")), load_corpus().checked_lineages
-    timeline = gather(lineages, [(day, official(str(day))) for day in dates], recorded_as_mechanical(lineages, dates))
+    timeline = gather(lineages, [(day, official(str(day))) for day in dates])
     held = CheckCoverage(timeline, dates[-1:], MARKED.checks, MARKED.reviews)
     old, new = official("2024-09-20"), official("2024-11-08")
     known = concerned(coverage_before(held, old, dates[-1]), compare_releases(old, new)).concerns

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from crdiff.game.rules import Behaviour
 from crdiff.store.embedded.lives import known_lives
 from crdiff.trace.context import entry_wording
-from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
+from crdiff.trace.switches import SWITCHES, Switch, clauses_behind, rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import on, run, standing
 
@@ -59,7 +59,7 @@ def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
 
 @every("switch", SWITCHES, ids=lambda switch: switch.behaviour.name)
 def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embedded: Timeline) -> None:
-    assert lineages_behind(embedded, switch)
+    assert clauses_behind(embedded)[switch.behaviour]
 
 
 def test_no_name_like_that_of_a_clause_is_looked_for(embedded: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
