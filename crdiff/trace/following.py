@@ -27,41 +27,30 @@ def followed(timeline: Timeline, comparison: Comparison, before: date, release: 
     timeline stay as they are.
     """
     changes = changes_by_number(comparison)
-    removed = {
-        ClauseNumber.parse(clause.number)
-        for change in rule_changes(comparison)
-        if not change.new
-        for clause in change.old
-    }
+    gone = (change.old for change in rule_changes(comparison) if not change.new)
+    removed = {ClauseNumber.parse(clause.number) for old in gone for clause in old}
     lineages: list[Lineage[ClauseNumber]] = []
     wordings = dict(timeline.wordings)
     for lineage in timeline.lineages:
         number, placed = lineage.number_in(before), lineage.number_in(release)
         change = main_change(changes.get(number, ()), number) if number else None
         became = ClauseNumber.parse(change.new[0].number) if change else None
-        if (
-            number is None
-            or change is None
-            or became is None
-            or lineage.is_gone_in(release)
-            or placed not in {None, became}
-        ):
+        if not number or not change or not became or lineage.is_gone_in(release) or placed not in {None, became}:
             is_gone = number in removed and not placed
-            lineages.append(replace(lineage, fate=(*lineage.fate, Event(How.REMOVED, release))) if is_gone else lineage)
+            lineages.append(_ended(lineage, How.REMOVED, release) if is_gone else lineage)
             continue
         keeps = len(changes[number]) == 1 and keeps_its_sense(change)
         wordings[lineage.id, release] = wording_of(change.new[0], is_mechanical=keeps)
-        run = NumberRun(release, release, became)
-        longer = (
-            lineage
-            if placed
-            else replace(lineage, runs=tuple(sorted((*lineage.runs, run), key=lambda each: each.first)))
-        )
-        if change.structure is Structure.REVOKED and not lineage.revoked:
-            longer = replace(longer, fate=(*lineage.fate, Event(How.REVOKED, release)))
-        lineages.append(longer)
+        runs = lineage.runs if placed else tuple(sorted((*lineage.runs, NumberRun(release, release, became))))
+        is_revoked = change.structure is Structure.REVOKED and not lineage.revoked
+        longer = replace(lineage, runs=runs)
+        lineages.append(_ended(longer, How.REVOKED, release) if is_revoked else longer)
     glossary = {**_entries(comparison, before, release), **timeline.glossary}
     return replace(timeline, lineages=tuple(lineages), wordings=wordings, glossary=glossary)
+
+
+def _ended(lineage: Lineage[ClauseNumber], how: How, release: date) -> Lineage[ClauseNumber]:
+    return replace(lineage, fate=(*lineage.fate, Event(how, release)))
 
 
 def with_release(timeline: Timeline, release: date) -> Timeline:

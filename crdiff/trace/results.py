@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache, cached_property, partial
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.model.number import ClauseNumber
@@ -198,9 +199,9 @@ def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseRe
     places: dict[str, list[CheckedPlace]] = defaultdict(list)
     for release in coverage.releases:
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
-            linked_to = by_lineage[standing.lineage]
-            place = _clause_in(coverage, linked_to, standing, release, is_informational=standing.lineage in reasons)
-            places[standing.lineage].append(place)
+            place = _clause_in(coverage, by_lineage[standing.lineage], standing, release)
+            is_informational = place.state is State.UNCOVERED and standing.lineage in reasons
+            places[standing.lineage].append(replace(place, state=State.INFORMATIONAL) if is_informational else place)
     in_order = sorted(places.items(), key=lambda row: (row[1][-1].release, ClauseNumber.parse(row[1][-1].number)))
     return tuple(
         ClauseResult(
@@ -214,22 +215,13 @@ def _worst(places: Iterable[CheckedPlace]) -> State:
     return min((place.state for place in places), key=WORST_FIRST.index)
 
 
-def _clause_in(
-    coverage: CheckCoverage,
-    linked_to: Iterable[_Linked],
-    standing: InForce,
-    release: date,
-    *,
-    is_informational: bool,
-) -> CheckedPlace:
+def _clause_in(coverage: CheckCoverage, linked_to: Iterable[_Linked], standing: InForce, release: date) -> CheckedPlace:
     named = [(check, of, runs.get(release)) for check, of, runs in linked_to]
     passed = [(check, of, run) for check, of, run in named if run and run.outcome in _PLAYED_WELL]
-    state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
-    if is_informational and state is State.UNCOVERED:
-        state = State.INFORMATIONAL
     ids = tuple(check.id for check, _, run in named if run)
-    if not ids and not coverage.scope.clauses:
-        state = State.NOT_PLAYED
+    state = State.NOT_PLAYED
+    if ids or coverage.scope.clauses:
+        state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
     return CheckedPlace(release_name(release), str(standing.number), state, ids)
 
 
