@@ -23,14 +23,11 @@ from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.text_file import read_raw, read_text
 from crdiff.store.texts.chosen import Chosen
-from crdiff.trace.context import entry_wording
+from crdiff.trace.beside import Review, Scope, merged, read_reviews, read_scope, write_reviews
 from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
-from crdiff.trace.following import followed, with_release
-from crdiff.trace.gather import gather, gather_lineages
+from crdiff.trace.following import entry_wording, followed, gather, gather_lineages, with_release
 from crdiff.trace.marked import marked_checks
 from crdiff.trace.results import Check
-from crdiff.trace.reviews import Review, read_reviews, write_reviews
-from crdiff.trace.scope import Scope, merged, read_scope
 from crdiff.trace.timeline import Timeline, Wording
 
 _T = TypeVar("_T")

@@ -21,12 +21,12 @@ from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage
 from crdiff.reports.checks import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
+from crdiff.trace.beside import merged
 from crdiff.trace.links import Binding, link, releases_of, today
 from crdiff.trace.mutation import with_mutants
 from crdiff.trace.proof import Play, Tries, complaint, proof_of, prove
 from crdiff.trace.report import CheckProof, CheckRed, CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
-from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
 from crdiff.trace.switches import clauses_behind, rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from crdiff.changes.compare import compare_releases
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+from crdiff.trace.beside import Review
 from crdiff.trace.engines import FAILED, EngineOutcome, PlayedEngine
 from crdiff.trace.following import followed, until, with_text
 from crdiff.trace.report import CheckReport
 from crdiff.trace.results import CheckCoverage
-from crdiff.trace.reviews import Review
 from crdiff.trace.states import State
 from crdiff.trace.timeline import Timeline, release_name
 

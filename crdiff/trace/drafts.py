@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison
 from crdiff.model.number import ClauseNumber
+from crdiff.trace.beside import clauses_in_scope
 from crdiff.trace.following import followed, placed_at, rule_changes, until
 from crdiff.trace.links import Binding
 from crdiff.trace.results import Check, CheckCoverage
-from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.states import State
 from crdiff.trace.timeline import DRAFT, InForce, Timeline, release_name
 

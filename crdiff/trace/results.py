@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.model.number import ClauseNumber
+from crdiff.trace.beside import Review, Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.links import Binding, link, today
 from crdiff.trace.report import (
     BehaviourResult,
@@ -29,8 +30,6 @@ from crdiff.trace.report import (
     ReleaseResult,
     RunSummary,
 )
-from crdiff.trace.reviews import Review
-from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
     OF_A_CLAUSE,
     WORST_FIRST,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.history.lineage import Lineage
-from crdiff.model.number import ClauseNumber
-from crdiff.trace.context import changed_context
+from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.trace.beside import Review
 from crdiff.trace.links import Binding
-from crdiff.trace.reviews import Review
-from crdiff.trace.timeline import Timeline
+from crdiff.trace.timeline import Timeline, Wording, numbers_cited
 
 
 class State(StrEnum):
@@ -186,3 +186,68 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[Revi
     if lineage is None or not all(map(lineage.is_recorded_in, (release, *read))):
         return State.UNKNOWN
     return State.PREDATED if any(each > release for each in read) else State.SUSPECT
+
+
+def changed_context(timeline: Timeline, lineage_id: str, since: date, release: date) -> tuple[str, ...]:
+    """Return what a clause cited in `since`, and what named it there, that says something else in `release`.
+
+    Clauses by their numbers in `since`, then by their numbers in `release` those that joined a cited rule, then entries
+    of the glossary as “Term”. Nothing where `release` is no later.
+    """
+    if release <= since:
+        return ()
+    wording = timeline.wordings.get((lineage_id, since))
+    standing = timeline.standing(lineage_id, since)
+    if wording is None or standing is None:
+        return ()
+    cited = tuple(_cited(timeline, lineage_id, wording, since))
+    clauses = [str(each.number_in(since)) for each in cited if _differs(timeline, each, since, release)]
+    known = {lineage_id, *(each.id for each in cited)}
+    joined = [str(number) for each in cited for number in _joined(timeline, each, known, since, release)]
+    naming = timeline.terms_citing(standing.number, since)
+    return (*clauses, *joined, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
+
+
+def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: date) -> Iterator[Lineage[ClauseNumber]]:
+    """Yield the clauses that a wording cites, as far as they are known, itself left out; by number."""
+    numbers = {each for cited in numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
+    found = (timeline.lineage_at(number, release) for number in sorted(numbers))
+    yield from (lineage for lineage in found if lineage and lineage.id != lineage_id)
+
+
+def _joined(
+    timeline: Timeline, cited: Lineage[ClauseNumber], known: Collection[str], since: date, release: date
+) -> Iterator[ClauseNumber]:
+    """Yield the numbers in `release` of the subrules of a cited rule that are none of the lineages `known`."""
+    rule, before = cited.number_in(release), cited.number_in(since)
+    for number in _subrules(rule) if rule and before and not before.letter else ():
+        lineage = timeline.lineage_at(number, release)
+        if lineage and lineage.id not in known:
+            yield number
+
+
+def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:
+    """Yield the numbers that the first subrules of a rule may have."""
+    if number.rule and not number.letter:
+        yield from (ClauseNumber(number.subsection, number.rule, letter) for letter in LETTERS)
+
+
+def _differs(timeline: Timeline, cited: Lineage[ClauseNumber], since: date, release: date) -> bool:
+    """Whether a clause is known to say something else in `release`, or to be gone."""
+    if cited.is_gone_in(release):
+        return True
+    senses = timeline.senses(cited.id)
+    return since in senses and release in senses and senses[since] != senses[release]
+
+
+def _entry_differs(timeline: Timeline, term: str, since: date, release: date) -> bool:
+    """Whether an entry of the glossary says something else in `release`, or is gone from it.
+
+    A glossary that breaks off before the entry proves nothing about it. Source: 2013-02-01, which ends in the letter A.
+    """
+    entries = timeline.glossary.get(release, {})
+    if term not in entries:
+        return any(other > term for other in entries)
+    between = [each for each in sorted(timeline.glossary) if since <= each <= release]
+    worded = [entry for each in between if (entry := timeline.glossary[each].get(term))]
+    return any(not new.is_mechanical and new.fingerprint != old.fingerprint for old, new in pairwise(worded))

@@ -13,7 +13,7 @@ from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import Concern, concerned
-from crdiff.trace.gather import gather
+from crdiff.trace.following import gather
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from crdiff.history.lineage import Event, How
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.context import changed_context, entry_wording
+from crdiff.trace.beside import Review
+from crdiff.trace.following import entry_wording
 from crdiff.trace.links import link
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
-from crdiff.trace.reviews import Review
-from crdiff.trace.states import State, context_of, readings_of, state_of_link
+from crdiff.trace.states import State, changed_context, context_of, readings_of, state_of_link
 from crdiff.trace.timeline import DRAFT, ClauseName, Timeline
 from tests.support.days import on, run, standing
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from crdiff.trace.beside import Review
 from crdiff.trace.links import Stretch, link, releases_of, stretches, today
-from crdiff.trace.reviews import Review
 from crdiff.trace.states import WORST_FIRST, State, readings_of, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on

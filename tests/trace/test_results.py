@@ -7,6 +7,7 @@ import json
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
+from crdiff.trace.beside import Review, read_scope
 from crdiff.trace.report import SCHEMA, CheckReport, Outcome, read_report, read_summary
 from crdiff.trace.results import (
     Check,
@@ -17,8 +18,6 @@ from crdiff.trace.results import (
     report_of,
     reviews_of,
 )
-from crdiff.trace.reviews import Review
-from crdiff.trace.scope import read_scope
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from crdiff.checks.inputs import reviews_beside
 from crdiff.errors import CorpusError
-from crdiff.trace.reviews import Review, accepted, read_reviews, write_reviews
+from crdiff.trace.beside import Review, accepted, read_reviews, write_reviews
 from crdiff.trace.timeline import Timeline
 from tests.support.days import on
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crdiff.errors import CorpusError, UnknownNumber
-from crdiff.trace.scope import Scope, clauses_in_scope, merged, read_scope, reasons_by_lineage
+from crdiff.trace.beside import Scope, clauses_in_scope, merged, read_scope, reasons_by_lineage
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 

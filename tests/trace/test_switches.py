@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour
 from crdiff.store.embedded.lives import known_lives
-from crdiff.trace.context import entry_wording
+from crdiff.trace.following import entry_wording
 from crdiff.trace.switches import SWITCHES, Switch, clauses_behind, rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import on, run, standing
