@@ -44,13 +44,18 @@ class CitingText(Struct, frozen=True):
     days: tuple[int | None, ...] = ()
 
 
-class CheckedNumber(Struct, frozen=True):
-    """One number of a citation judged, and how certain that is."""
+class CitedNumber(Struct, frozen=True):
+    """One number of a citation."""
 
     text: CitingText
     group: CitedGroup
     item: CitedItem
     number: ClauseNumber
+
+
+class CheckedNumber(CitedNumber, frozen=True):
+    """One number of a citation judged, and how certain that is."""
+
     judgement: Judgement
     basis: Basis
     certainty: Certainty
@@ -81,11 +86,7 @@ class CheckedTree(Struct, frozen=True):
         return Counter(each.judgement.verdict for each in self.numbers)
 
 
-class _Cited(Struct, frozen=True):
-    text: CitingText
-    group: CitedGroup
-    item: CitedItem
-    number: ClauseNumber
+class _Cited(CitedNumber, frozen=True):
     read: Read
     spoken: Spoken | None
     pinned: int | None

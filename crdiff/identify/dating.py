@@ -47,7 +47,7 @@ def dated_headings(text: str) -> list[int]:
 
 def with_stated_dates(found: Identified, text: str, dates: Sequence[date]) -> Identified:
     """Return what was found in `text` with the dates printed beside it, judged by the releases at `dates`."""
-    after, before = list(_after(text)), list(_before(text))
+    after, before = _after(text), _before(text)
     if not after and not before:
         return found
     over = _dates_over(found.quotations, before)
@@ -74,16 +74,14 @@ def _dates_over(quotations: Sequence[IdentifiedClause], before: Sequence[_Stated
     return found
 
 
-def _after(text: str) -> Iterator[_Stated]:
-    for match in _AFTER.finditer(text):
-        if day := _day("-".join(match.groups())):
-            yield _Stated(match.start(), day)
+def _after(text: str) -> list[_Stated]:
+    found = ((match.start(), _day("-".join(match.groups()))) for match in _AFTER.finditer(text))
+    return [_Stated(at, day) for at, day in found if day]
 
 
-def _before(text: str) -> Iterator[_Stated]:
-    for match in _BEFORE.finditer(text):
-        if day := read_date(match[1]) if match[1] else _day(match[2]):
-            yield _Stated(match.end(), day)
+def _before(text: str) -> list[_Stated]:
+    found = ((match.end(), read_date(match[1]) if match[1] else _day(match[2])) for match in _BEFORE.finditer(text))
+    return [_Stated(at, day) for at, day in found if day]
 
 
 def _day(printed: str) -> date | None:
