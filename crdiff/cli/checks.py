@@ -119,7 +119,7 @@ def checks_mutate_command(asked: Asked, output: Output) -> int:
     """
     from crdiff.checks.swapping import MUTANTS
     from crdiff.reports.checks import mutants_text
-    from crdiff.trace.mutation import read_mutation
+    from crdiff.trace.mutants import read_mutation
 
     path = Path(MUTANTS).absolute()
     check_targets([path])

@@ -23,7 +23,7 @@ from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
 from crdiff.trace.beside import merged
 from crdiff.trace.links import Binding, link, releases_of, today
-from crdiff.trace.mutation import with_mutants
+from crdiff.trace.mutants import with_mutants
 from crdiff.trace.proof import Play, Tries, complaint, proof_of, prove
 from crdiff.trace.report import CheckProof, CheckRed, CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of

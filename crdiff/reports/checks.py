@@ -14,7 +14,7 @@ from crdiff.reports.answer import AnswerRow, Day, Document, row_of
 from crdiff.reports.phrases import counted, listed
 from crdiff.trace.beside import Review
 from crdiff.trace.links import Stretch, stretches
-from crdiff.trace.mutation import MutationResults, mutants_by_clause
+from crdiff.trace.mutants import MutationResults, mutants_by_clause
 from crdiff.trace.report import CheckReport, CheckResult, ClauseResult
 from crdiff.trace.results import accept_command
 from crdiff.trace.states import COUNTED, State

@@ -6,8 +6,7 @@
 - `links`: From the clauses a check names to the releases it runs in, in stretches.
 - `beside`: The files beside the checks: wordings that they were reviewed against, which clauses they set out to cover.
 - `proof`: Whether switching a rule off turns a check red.
-- `mutants`: Mutants of the game model, made by rule from its source.
-- `mutation`: What came of playing checks against mutants, which encodes to and decodes from `crdiff.mutants/1`.
+- `mutants`: Mutants of the game model, and what came of playing checks against them, `crdiff.mutants/1`.
 - `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; what changed around a clause.
 - `drafts`: Which checks a draft concerns.
 - `marked`: The checks in the source of a test file, read and not run.

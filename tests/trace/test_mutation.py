@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crdiff.reports.checks import mutants_text
-from crdiff.trace.mutation import (
+from crdiff.trace.mutants import (
     MutantPlay,
     MutationResults,
     NamedMutant,

@@ -8,7 +8,7 @@ import pytest
 
 from crdiff.errors import CorpusError
 from crdiff.trace.engines import read_engine_results
-from crdiff.trace.mutation import read_mutation
+from crdiff.trace.mutants import read_mutation
 from crdiff.trace.report import read_report
 from tests.trace.test_mutation import RESULTS
 
