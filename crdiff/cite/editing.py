@@ -247,11 +247,7 @@ def name_in_patch(name: bytes) -> bytes:
     text = name.decode("utf-8", "surrogateescape")
     if shown_on_a_line(text) == text and not _MISREAD.search(name):
         return name
-    return b'"' + _OCTAL.sub(_octal, name) + b'"'
-
-
-def _octal(match: re.Match[bytes]) -> bytes:
-    return b"\\%03o" % match[0][0]
+    return b'"' + _OCTAL.sub(lambda match: b"\\%03o" % match[0][0], name) + b'"'
 
 
 def _hunk(old: Sequence[bytes], new: Sequence[bytes], changed: Sequence[int], context: int) -> bytes:

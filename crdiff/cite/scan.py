@@ -64,13 +64,11 @@ class Scanner:
             return template
         if last == _UNDERLINE and before[-2:-1].isalnum():
             return None
-        if self._may_be_prefixed(before) and (prefix := self._before.search(before)):
+        may_be_prefixed = before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
+        if may_be_prefixed and (prefix := self._before.search(before)):
             start = at - len(before) + prefix.start()
             return self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
         return self._bare(text, at) if after == _STOP and last not in spellings.NEVER_BEFORE else None
-
-    def _may_be_prefixed(self, before: bytes) -> bool:
-        return before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
 
     def _bare(self, text: bytes, at: int) -> CitedGroup | None:
         before = text[at - _LOOK_BACK : at] if at >= _LOOK_BACK else b"\n" + text[:at]

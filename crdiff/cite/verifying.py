@@ -11,7 +11,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, by_text
+from crdiff.cite.checking import CheckedNumber, CheckedTree, by_text
 from crdiff.cite.editing import WhyLeft, updates
 from crdiff.model.number import ClauseNumber
 
@@ -92,13 +92,9 @@ def _paired(
 
 def _lines(numbers: Sequence[CheckedNumber]) -> Iterator[tuple[bytes, list[CheckedNumber]]]:
     """Yield each line that cites something, its numbers taken out, with them."""
-    for start, of_line in groupby(numbers, key=lambda checked: _line_start(checked.text, checked.item.start)):
+    for start, of_line in groupby(numbers, key=lambda each: each.text.text.rfind(b"\n", 0, each.item.start) + 1):
         there = list(of_line)
         yield _masked(there[0].text.text, start, there), there
-
-
-def _line_start(text: CitingText, at: int) -> int:
-    return text.text.rfind(b"\n", 0, at) + 1
 
 
 def _masked(text: bytes, start: int, numbers: Sequence[CheckedNumber]) -> bytes:

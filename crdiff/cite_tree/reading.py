@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.corpus import Corpus
     from crdiff.store.archive.archive import Archive
-    from crdiff.store.archive.at_once import ArchiveAtOnce
 
 
 class TreeRead(Struct):
@@ -88,14 +87,11 @@ def threads_of(archive: Archive) -> list[Thread]:
     from crdiff.store.archive.at_once import ArchiveAtOnce
 
     at_once = ArchiveAtOnce(archive)
-    return [
-        Thread(at_once.place_of(index), at_once.stays(index), fate=tuple(_fate(at_once, index)))
-        for index in at_once.lineages()
-    ]
-
-
-def _fate(archive: ArchiveAtOnce, index: int) -> list[Knot]:
-    return [Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, "fate")]
+    threads = []
+    for index in at_once.lineages():
+        fate = tuple(Knot(How(row.how), row.at, row.other) for row in at_once.event_rows(index, "fate"))
+        threads.append(Thread(at_once.place_of(index), at_once.stays(index), fate=fate))
+    return threads
 
 
 def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None:
