@@ -138,7 +138,7 @@ class MeaningReader:
         uses, _, every = self._sayings(number)
         if not uses or beside is None or self._words is None or self._quotations is None:
             return self._alone(number)
-        stated = self._quotations.stated(number, beside)
+        stated = self._quotations.stated(number, beside.after, lambda: beside.before)
         own = Quoting((), 0) if stated else self._quotations.own(every, beside.after)
         if (stated or own.wordings) and (quoted := self._quoted(number, stated, own)):
             return quoted

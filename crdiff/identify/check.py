@@ -21,7 +21,7 @@ from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.identified import Slip
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
 from crdiff.identify.quoted import quoted_words
-from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
 from crdiff.identify.slips import Agreed, how_agreed, slips
 from crdiff.identify.stretches import read_page
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
@@ -129,9 +129,7 @@ class _Judged(NamedTuple):
     reason: str = ""
 
 
-def check(
-    text: str, number: str, day: date, index: WordIndex | SentenceIndex, releases: Sequence[date] = ()
-) -> CheckedQuotation:
+def check(text: str, number: str, day: date, index: LivesIndex, releases: Sequence[date] = ()) -> CheckedQuotation:
     """Return whether the clause, or the glossary entry, called `number` on `day` says `text`.
 
     Paragraphs may have numbers of their own, of the clause asked about or of clauses under it. `releases` are all known

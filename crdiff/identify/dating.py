@@ -15,7 +15,7 @@ from crdiff.identify.agreement import Agreement
 from crdiff.identify.identified import Identified, IdentifiedClause
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
-from crdiff.identify.word_index import IndexedLives
+from crdiff.identify.sentence_index import LivesIndex
 from crdiff.text.groups import grouped
 
 _AFTER = re.compile(r"\[CompRules ([0-9]{4})/([0-9]{2})/([0-9]{2})\]")
@@ -137,7 +137,7 @@ class Dated(NamedTuple):
     by_numbers: tuple[int, ...]
 
 
-def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) -> Iterator[Dated]:
+def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> Iterator[Dated]:
     """Return the quotations of a text in groups of one release each, in its order."""
     headings = dated_headings(page.text)
 
@@ -148,7 +148,7 @@ def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) ->
     return map(_dated, grouped(weighed, goes_on))
 
 
-def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> WeighedQuotation:
+def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotation:
     """Return a quotation weighed; where a clause as near as any ever had the number beside it, it is of no other.
 
     Source: 704.5a of 2018-04-27 has the words that 118.6 had from 2007 to 2009.

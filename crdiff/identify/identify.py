@@ -17,10 +17,10 @@ from crdiff.identify.dating import Dated, WeighedQuotation, dated, with_stated_d
 from crdiff.identify.identified import EXAMPLES, DatedPassage, Identified, IdentifiedClause, Slip, SlipKind
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords, quoted_words
-from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
 from crdiff.identify.slips import Agreed, how_agreed, misprints, printed_words, slips
 from crdiff.identify.stretches import read_page
-from crdiff.identify.word_index import IndexedLife, IndexedLives, IndexedStay, WordIndex
+from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.release import spans_of
 from crdiff.text.groups import grouped
 
@@ -35,7 +35,7 @@ def identify(text: str, index: WordIndex, as_of: date | None = None, releases: t
     Takes time in proportion to the length of the text, and memory for its words.
     """
     page = read_page(text, index)
-    found = _Identifying(page, index, index, as_of).identified(quoted_words(page, index))
+    found = _Identifying(page, index, as_of).identified(quoted_words(page, index))
     return replace(found, releases=releases) if releases else found
 
 
@@ -45,7 +45,7 @@ def identify_sentences(text: str, index: SentenceIndex, as_of: date | None = Non
     `as_of` as for `identify`.
     """
     page = PageWords(text)
-    return _Identifying(page, index, None, as_of).identified(index.quoted(page))
+    return _Identifying(page, index, as_of).identified(index.quoted(page))
 
 
 class _Piece(NamedTuple):
@@ -64,15 +64,15 @@ class _Piece(NamedTuple):
 
 
 class _Identifying:
-    """What tells of one text what it quotes, by the `lives` of clauses, and by their `words` where they are at hand.
+    """What tells of one text what it quotes, by the `lives` of clauses, and by their words where they are at hand.
 
     With `as_of` it is checked against the release of that day, else each passage against the newest that it can be of.
     """
 
-    def __init__(self, page: PageWords, lives: IndexedLives, words: WordIndex | None, as_of: date | None) -> None:
+    def __init__(self, page: PageWords, lives: LivesIndex, as_of: date | None) -> None:
         self._page = page
         self._lives = lives
-        self._words = words
+        self._words = lives if isinstance(lives, WordIndex) else None
         self._at = max(0, bisect_right(lives.dates, as_of) - 1) if as_of else None
 
     def identified(self, found: Sequence[QuotedWords]) -> Identified:

@@ -13,7 +13,7 @@ from crdiff.history.known_lives import KnownLife, KnownLives
 from crdiff.identify.agreement import SENTENCE_WORDS, Agreement
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
-from crdiff.identify.word_index import IndexedLife, IndexedStay
+from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.fingerprint import sentence_fingerprint
 from crdiff.text.groups import grouped
 from crdiff.text.normalise import squeeze
@@ -96,6 +96,10 @@ class SentenceIndex:
             lacking = (one for one in group if one.fingerprint not in there)
             costs.append(sum(page.letters(one.start, one.stop) for one in lacking))
         return Agreement(life, tuple(costs))
+
+
+LivesIndex = WordIndex | SentenceIndex
+"""Lives by their places, over the releases at `dates`, with their words or without."""
 
 
 def undamaged(said: Sequence[Sequence[str]], begins: Sequence[bool]) -> list[tuple[str, ...]]:

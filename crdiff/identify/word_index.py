@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache, partial
 from itertools import accumulate
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -66,19 +66,6 @@ class IndexedLife(Life[IndexedStay], frozen=True, array_like=True):
     is_entry: bool
     wordings: tuple[str, ...]
     merged_into: str = ""
-
-
-class IndexedLives(Protocol):
-    """Lives by their places, over the releases at `dates`, oldest first."""
-
-    @property
-    def dates(self) -> tuple[date, ...]:
-        """The releases."""
-        ...
-
-    def life(self, place: int) -> IndexedLife:
-        """Return the life at a place."""
-        ...
 
 
 class _Packed(Struct, frozen=True, array_like=True):
