@@ -23,7 +23,7 @@ from crdiff.history.known_lives import (
 from crdiff.history.lineage import How
 from crdiff.history.news import Size
 from crdiff.history.thread import Knot, PlacedStay, Thread
-from crdiff.text.sketch import sketch
+from crdiff.text.nearest import sketch
 
 RELEASES = 6
 DAYS = [date(2001, 1, 1) + timedelta(days=100 * at) for at in range(RELEASES)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.text.sketch import likeness_of_sketches, sketch
+from crdiff.text.nearest import likeness_of_sketches, sketch
 
 RULE = "the remainder of the process for putting a triggered ability on the stack is like that for casting"
 
