@@ -297,14 +297,12 @@ def _close_fit(body: tuple[int, int], page: PageWords, said: SaidWords) -> Fit |
 def _from_end_to_end(agreed: Agreed, page: PageWords, body: tuple[int, int]) -> Agreed:
     """Return an agreement that takes in all words: those around it are added, those left out on purpose are none."""
     own = agreed.fit
-    head = Difference(own.said_start, own.said_start, body[0], own.start)
-    tail = Difference(own.said_stop, own.said_stop, own.stop, body[1])
-    runs = (
-        *((head,) if body[0] < own.start else ()),
-        *(run for run in own.runs if not _is_left_out(run, page)),
-        *((tail,) if own.stop < body[1] else ()),
-    )
-    return agreed._replace(fit=own._replace(start=body[0], stop=body[1], runs=runs))
+    runs = [run for run in own.runs if not _is_left_out(run, page)]
+    if body[0] < own.start:
+        runs.insert(0, Difference(own.said_start, own.said_start, body[0], own.start))
+    if own.stop < body[1]:
+        runs.append(Difference(own.said_stop, own.said_stop, own.stop, body[1]))
+    return agreed._replace(fit=own._replace(start=body[0], stop=body[1], runs=tuple(runs)))
 
 
 def _is_left_out(run: Difference, page: PageWords) -> bool:
