@@ -179,11 +179,8 @@ def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: Claus
     if item.last is None:
         return f"{first}{'.*' if item.is_wildcard else ''}".encode()
     old = _old(checked).decode("latin-1")
-    joint = (
-        old[len(_shortened(item, item.number, item.number)) :] if item.is_abbreviated else old[len(str(item.number)) :]
-    )
-    ranged = _ranged(to, joint)
-    return None if ranged is None else (first + ranged).encode("latin-1")
+    ranged = _ranged(to, old[len(_shortened(item, item.number, item.number)) :])
+    return (first + ranged).encode("latin-1")
 
 
 def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | None) -> str:
@@ -193,7 +190,7 @@ def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | Non
     return str(number)
 
 
-def _ranged(to: Sequence[ClauseNumber], joint: str) -> str | None:
+def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
     """Return what follows the first number of a range: the joint as it was, and the end as short as it was."""
     kept = joint.rstrip("abcdefghijklmnopqrstuvwxyz0123456789.*")
     end = joint[len(kept) :]

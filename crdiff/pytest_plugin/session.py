@@ -145,7 +145,7 @@ class Session:
             if each.lineage is None:
                 pytest.fail(f"orphaned: {each.problem}", pytrace=False)
         if not self.played(item):
-            named = "; ".join(f"{each.name}: {today(self.timeline, each.name)}" for each in links)
+            named = "; ".join(f"{each.name}: {today(self.timeline, each)}" for each in links)
             pytest.skip(f"not in force in {', '.join(map(release_name, self.wanted))} ({named})")
 
     def prove(self, item: pytest.Function) -> None:
@@ -266,7 +266,7 @@ class Session:
         """Return the clauses that checks name and the newest release lacks, each with its fate."""
         newest = self.timeline.newest
         return Counter(
-            (str(of.name), today(self.timeline, of.name))
+            (str(of.name), today(self.timeline, of))
             for check in coverage.checks
             for of in coverage.links(check)
             if of.lineage and not self.timeline.standing(of.lineage, newest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Literal
 
@@ -171,9 +171,13 @@ def played_engines(engines: Iterable[EngineResults], timeline: Timeline, at: dat
     return tuple(PlayedEngine(each, engine_clauses(each, timeline, at)) for each in engines)
 
 
+_Named = tuple[EngineTest, EngineLink]
+"""A test and a clause that it names."""
+
+
 def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict[str, EngineClause]:
     """Return how each clause that the tests of an engine name stands in the release `at`, by the id of its lineage."""
-    named: dict[str, list[tuple[EngineTest, EngineLink]]] = defaultdict(list)
+    named: dict[str, list[_Named]] = defaultdict(list)
     for test in results.tests:
         for clause in test.clauses:
             if clause.lineage:
@@ -181,10 +185,7 @@ def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict
     return {lineage: _standing(lineage, pairs, timeline, at) for lineage, pairs in named.items()}
 
 
-def _standing(
-    lineage_id: str, named: Iterable[tuple[EngineTest, EngineLink]], timeline: Timeline, at: date
-) -> EngineClause:
-    pairs = tuple(named)
+def _standing(lineage_id: str, pairs: Sequence[_Named], timeline: Timeline, at: date) -> EngineClause:
     tests = tuple({id(test): test for test, _ in pairs}.values())
     lineage = timeline.lineage(lineage_id)
     if lineage is None:

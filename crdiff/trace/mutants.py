@@ -300,12 +300,11 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
     """Return the results that `raw` encodes. Raises `CorpusError` where it is not ``crdiff.mutants/1``."""
     try:
         found = msgspec.json.decode(raw, type=MutationResults)
+        places = range(len(found.mutants))
+        if any(place not in places for play in found.plays for place in (*play.tried, *play.noticed)):
+            raise msgspec.ValidationError("a play names one that is not listed")
     except (msgspec.MsgspecError, RecursionError) as error:
         raise CorpusError(f"not a file of mutation results ({error!s:.200})", f"JSON of {SCHEMA}", path=path) from None
-    places = range(len(found.mutants))
-    if any(place not in places for play in found.plays for place in (*play.tried, *play.noticed)):
-        what = "not a file of mutation results (a play names one that is not listed)"
-        raise CorpusError(what, f"JSON of {SCHEMA}", path=path)
     return found
 
 

@@ -256,7 +256,7 @@ def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[CheckRun]) -> Nam
         says=of.name.says,
         lineage=of.lineage,
         state=min(states, key=WORST_FIRST.index, default=unplayed),
-        today=today(coverage.timeline, of.name) if lineage else "",
+        today=today(coverage.timeline, of) if lineage else "",
         problem=of.problem,
     )
 

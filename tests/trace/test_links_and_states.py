@@ -132,8 +132,8 @@ def test_a_number_of_a_release_to_come_is_pending(small: Timeline) -> None:
 
 
 def test_an_old_number_is_told_what_it_is_today(small: Timeline) -> None:
-    assert today(small, ClauseName("100.1", on("2001-01-01"))) == "200.5 in 2003-03-03"
-    assert today(small, ClauseName("100.2", on("2001-01-01"))) == "gone: last 100.2 in 2002-02-02"
+    assert today(small, link(small, ClauseName("100.1", on("2001-01-01")))) == "200.5 in 2003-03-03"
+    assert today(small, link(small, ClauseName("100.2", on("2001-01-01")))) == "gone: last 100.2 in 2002-02-02"
 
 
 @pytest.mark.parametrize(
