@@ -14,15 +14,13 @@ from crdiff.cite.marks import is_rules_text, not_ignored
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import Unread, read_text_of
-from crdiff.history.lineage import How
-from crdiff.history.thread import Knot, Thread
+from crdiff.history.thread import Thread
 from crdiff.store.embedded.lives import known_lives
 
 if TYPE_CHECKING:
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.corpus import Corpus
     from crdiff.store.archive.archive import Archive
-    from crdiff.store.archive.at_once import ArchiveAtOnce
 
 
 class CitingFile(Struct, frozen=True):
@@ -95,14 +93,7 @@ def threads_of(archive: Archive) -> list[Thread]:
     from crdiff.store.archive.at_once import ArchiveAtOnce
 
     at_once = ArchiveAtOnce(archive)
-    return [
-        Thread(at_once.place_of(index), at_once.stays(index), fate=tuple(_fate(at_once, index)))
-        for index in at_once.lineages()
-    ]
-
-
-def _fate(archive: ArchiveAtOnce, index: int) -> list[Knot]:
-    return [Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, "fate")]
+    return list(map(at_once.thread, at_once.lineages()))
 
 
 def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None:

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from typing import TypeVar
 
 from msgspec import Struct
 
 from crdiff.history.chain import NONE
-from crdiff.history.lineage import How
+from crdiff.history.lineage import Event, How, NumberRun, Term
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Life, Stay, covering
+
+_Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
 
 class PlacedStay(Stay[str], frozen=True):
@@ -57,6 +62,37 @@ def copies(numbers: Sequence[str]) -> dict[int, int]:
         if seen[number] > 1:
             found[node] = seen[number]
     return found
+
+
+def dated_runs(
+    stays: Iterable[PlacedStay], dates: Sequence[date], number: Callable[[str], _Number]
+) -> tuple[NumberRun[_Number], ...]:
+    """Return the stretches of `dates`, the releases, under one number; `number` reads what stands for it in a stay."""
+    return tuple(
+        NumberRun(dates[run[0].first], dates[run[-1].last], number(run[0].number)) for run in number_runs(stays)
+    )
+
+
+def dated_events(
+    thread: Thread,
+    dates: Sequence[date],
+    number: Callable[[str], _Number],
+    life: Callable[[int], Life[PlacedStay]],
+) -> tuple[tuple[Event[_Number], ...], tuple[Event[_Number], ...]]:
+    """Return the origin and the fate of a thread in `dates`, the releases; `life` gives the thread of an index.
+
+    What text came from is numbered as in the release before, what it went to as in that very release.
+    """
+
+    def event(knot: Knot, position: int) -> Event[_Number]:
+        if knot.other is None:
+            return Event(knot.how, dates[knot.at])
+        other = life(knot.other)
+        stay = other.at(position)
+        return Event(knot.how, dates[knot.at], other.id, number(stay.number) if stay else None)
+
+    origin = tuple(event(knot, knot.at - 1) for knot in thread.origin)
+    return origin, tuple(event(knot, knot.at) for knot in thread.fate)
 
 
 def number_runs(stays: Iterable[PlacedStay]) -> Iterator[tuple[PlacedStay, ...]]:

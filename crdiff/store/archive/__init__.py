@@ -3,7 +3,6 @@
 - `archive`: The published part of a store: releases held and known, lineages, what a number meant.
 - `at_once`: An archive whose rows are loaded at once, for questions about every lineage.
 - `entries`: Follows the glossary entries of an archive.
-- `facts`: What an archive knows of releases without a text, besides its tables.
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
 - `jumps`: What became of the clauses of two texts, by the lineages of a corpus.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from crdiff.changes.change import Facet, Structure
-from crdiff.history.lineage import How
 from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, saying
-from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
-from crdiff.store.archive.archive import Archive
+from crdiff.history.thread import PlacedStay, Thread, wording_runs
+from crdiff.store.archive.archive import Archive, BodyTo
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.rows_read import Said
@@ -42,16 +41,8 @@ class PhrasedThread(NamedTuple):
 
 def phrased_clauses(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
     """Yield the clauses of an archive that some text has, in the order of their rows."""
-    return (_phrased(archive, one, archive.body_to) for one in _clauses(archive) if _has_text(archive, one))
-
-
-def _clauses(archive: ArchiveAtOnce) -> Iterator[Thread]:
-    for index in archive.lineages():
-        knots = (
-            tuple(Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, side))
-            for side in ("origin", "fate")
-        )
-        yield Thread(archive.place_of(index), archive.stays(index), *knots)
+    threads = map(archive.thread, archive.lineages())
+    return (_phrased(archive, one, archive.body_to) for one in threads if _has_text(archive, one))
 
 
 def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
@@ -64,9 +55,9 @@ def _has_text(archive: Archive, thread: Thread) -> bool:
     return any(release.text for stay in thread.stays for release in archive.releases[stay.first : stay.last + 1])
 
 
-def _phrased(archive: Archive, thread: Thread, body_to: Callable[[PlacedStay], bytes | None]) -> PhrasedThread:
+def _phrased(archive: Archive, thread: Thread, body_to: BodyTo) -> PhrasedThread:
     begun = [run[0] for run in wording_runs(thread.stays)]
-    said = [archive.said(row_of(stay.wording)) or Said("", "", ()) for stay in begun]
+    said = [archive.said(row_of(stay.wording)) or Said() for stay in begun]
     respects = [archive.value(body, Respects) if (body := body_to(stay)) else Respects() for stay in begun]
     known = [archive.known(thread.id, stay.first) for stay in begun]
     begins: Sequence[bool] = [one.begins_phrasing for one in known if one]

@@ -152,7 +152,7 @@ def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, held: Sequence[int], *
         begins |= stay.first in begun
         first, last = bisect_left(held, stay.first), bisect_right(held, stay.last) - 1
         if first <= last:
-            said = archive.said(row_of(stay.wording)) or Said("", "", ())
+            said = archive.said(row_of(stay.wording)) or Said()
             text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
             place = places.setdefault(text, len(places))
             stays.append(IndexedStay(first, last, stay.number, place, begins))

@@ -24,8 +24,7 @@ from crdiff.history.thread import Knot, Thread
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
-from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.facts import Facts
+from crdiff.store.archive.archive import Archive, Facts
 from crdiff.store.archive.schema import create, create_published
 from crdiff.store.build.inserts import (
     PublishedRelease,
