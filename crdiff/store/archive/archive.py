@@ -36,6 +36,7 @@ from crdiff.store.archive.rows_read import (
     CHANGES,
     EVENTS,
     PLACES,
+    SIDES,
     STAYS,
     TOLD,
     WORDING,
@@ -66,7 +67,6 @@ _NOT_THERE = {
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 BodyTo = Callable[[PlacedStay], bytes | None]
 """From a stay to the change with which it begins, packed."""
-SIDES = ("origin", "fate")
 
 
 class ArchivedRelease(NamedTuple):

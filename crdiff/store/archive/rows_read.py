@@ -34,6 +34,8 @@ class KeyedRows(NamedTuple):
     order: str
 
 
+SIDES = ("origin", "fate")
+"""The sides of an event, in the order in which threads have them."""
 WORDINGS = KeyedRows(WORDING, "wording", "id", "id")
 CHANGES = KeyedRows(CHANGE, "change", "pair, ordinal", "ordinal")
 TOLD = KeyedRows("ordinal", "told", "pair, node", "node")

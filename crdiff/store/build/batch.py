@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -24,54 +25,49 @@ from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.archive.schema import Layout
-from crdiff.store.build.rows import ChangeRow, Figures, WordingRow, row_of_change, rule_wording
+from crdiff.store.build.inserts import ChangeRow, Figures, WordingRow, row_of_change, rule_wording
 from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
 
+class PairKey(NamedTuple):
+    """What the alignment of two neighbours depends on besides the code: both texts and the overrides.
+
+    `old` also names the stand-in of a text that breaks off.
+    """
+
+    old: str
+    new: str
+    overrides: str
+
+
 class BatchText(Struct, frozen=True):
     """A text of a batch: the `release` it is stored as, its checksum, its name for errors, its bytes.
 
-    `wanted` says whether the batch returns its reading.
+    `wanted` says whether the batch returns its reading. `pair` and `overrides` are those of it and the text before it
+    in the batch. Where that text breaks off, `stand_in` is the earlier one that replaces its missing part.
     """
 
     release: str
     sha256: str
     name: str
     raw: bytes
-    wanted: bool
-
-
-class Batch(Struct, frozen=True):
-    """Texts of neighbouring releases, oldest first, and the overrides of each pair.
-
-    Where the old text of a pair breaks off, `stand_ins` has the earlier text that replaces its missing part.
-    """
-
-    texts: tuple[BatchText, ...]
-    overrides: tuple[Decisions, ...]
-    stand_ins: tuple[BatchText | None, ...]
-
-
-class Reading(Struct, frozen=True):
-    """A text as the store keeps it."""
-
-    sha256: str
-    layout: Layout
+    wanted: bool = False
+    pair: PairKey | None = None
+    overrides: Decisions = Decisions()
+    stand_in: BatchText | None = None
 
 
 class Pair(Struct, frozen=True):
-    """Two neighbours as the store keeps them: the checksums of their texts, their overrides, and the results.
+    """Two neighbours as the store keeps them: what their alignment depends on, and the results.
 
     `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
     not in it. `breaks` are the places where a text breaks off.
     """
 
-    old: str
-    new: str
-    overrides: str
+    key: PairKey
     step: ChainStep
     changes: tuple[ChangeRow, ...]
     told: Mapping[int, int]
@@ -81,25 +77,26 @@ class Pair(Struct, frozen=True):
 
 
 class BatchResult(Struct, frozen=True):
-    """The results of a batch. Each wording is in it once, however many readings have it."""
+    """The results of a batch: layouts by the checksums of texts, and each wording once, however many texts have it."""
 
-    readings: tuple[Reading, ...]
+    readings: Mapping[str, Layout]
     wordings: tuple[WordingRow, ...]
     pairs: tuple[Pair, ...]
 
 
-def run_batch(batch: Batch) -> BatchResult:
-    """Return the results of a batch. Raises `CrdiffError`, which names the text at fault."""
-    releases = [_read(text) for text in batch.texts]
-    readings: list[Reading] = []
+def run_batch(texts: Sequence[BatchText]) -> BatchResult:
+    """Return the results of a batch: of the texts of neighbouring releases, oldest first.
+
+    Raises `CrdiffError`, which names the text at fault.
+    """
+    releases = [_read(text) for text in texts]
     wordings: dict[str, WordingRow] = {}
     words: dict[str, int] = {}
-    for text, release in zip(batch.texts, releases, strict=True):
-        if text.wanted:
-            readings.append(Reading(text.sha256, _layout(release, wordings, words)))
-    neighbours = zip(pairwise(batch.texts), pairwise(releases), batch.overrides, batch.stand_ins, strict=True)
-    pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
-    return BatchResult(tuple(readings), tuple(wordings.values()), pairs)
+    read = zip(texts, releases, strict=True)
+    readings = {text.sha256: _layout(release, wordings, words) for text, release in read if text.wanted}
+    neighbours = zip(texts[1:], pairwise(releases), strict=True)
+    pairs = tuple(_pair(text, text.pair, *both) for text, both in neighbours if text.pair)
+    return BatchResult(readings, tuple(wordings.values()), pairs)
 
 
 def _read(text: BatchText) -> Release:
@@ -144,23 +141,15 @@ def words_of(clause: Clause) -> int:
     return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
 
 
-def old_text_key(sha256: str, stand_in: str) -> str:
-    """Return the key of the old text of a pair: its checksum, followed by that of its stand-in if it has one."""
-    return f"{sha256}+{stand_in}" if stand_in else sha256
-
-
-def _pair(
-    texts: tuple[BatchText, BatchText], old: Release, new: Release, overrides: Decisions, stand_in: BatchText | None
-) -> Pair:
-    before = read(stand_in.raw, stand_in.name) if stand_in else None
-    with overrides.heeded() as found:
+def _pair(text: BatchText, key: PairKey, old: Release, new: Release) -> Pair:
+    """Return a text, read as `new`, compared with the one before it."""
+    before = read(text.stand_in.raw, text.stand_in.name) if text.stand_in else None
+    with text.overrides.heeded() as found:
         alignment = align_releases(old, new, found, known_jump(old, new), before)
     comparison = compare(alignment)
     changes = tuple(change for change in comparison.changes if _tells(change))
     return Pair(
-        old_text_key(texts[0].sha256, stand_in.sha256 if stand_in else ""),
-        texts[1].sha256,
-        overrides.fingerprint,
+        key,
         step(alignment.links, len(alignment.new_nodes)),
         tuple(map(row_of_change, changes)),
         _told(alignment.new_nodes, changes),
