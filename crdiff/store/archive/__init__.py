@@ -5,7 +5,6 @@
 - `entries`: Follows the glossary entries of an archive.
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
-- `jumps`: What became of the clauses of two texts, by the lineages of a corpus.
 - `names`: Finds clauses and glossary entries by name.
 - `number_archive`: Answers lint which clause had which number in which release.
 - `schema`: The tables of the store, how values are packed for them, and how it is opened.
