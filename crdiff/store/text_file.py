@@ -38,7 +38,10 @@ def read_text(path: Path) -> str:
 
 
 def read_json(path: Path, kind: Any, what: str) -> Any:
-    """Return the value of type `kind` that a file of JSON states. Raises `OSError`, and `CorpusError` for one that is not `what` is said."""
+    """Return the value of type `kind` that a file of JSON states; `what` says what a spoiled one is not.
+
+    Raises `OSError` and `CorpusError`.
+    """
     try:
         return msgspec.json.decode(read_raw(path), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -5,13 +5,11 @@
 - `entries`: Follows the glossary entries of an archive.
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
-- `names`: Finds clauses and glossary entries by name.
-- `number_archive`: Answers lint which clause had which number in which release.
+- `names`: Finds clauses and glossary entries by name, and tells the lint which clause had which number.
 - `schema`: The tables of the store, how values are packed for them, and how it is opened.
-- `phrased`: What the wordings of a clause that is followed say, and how they differ.
 - `questions`: Search, news, sizes, passages and renumberings.
 - `rows_read`: Reads wordings and changes, checks each row, and seals the full-text index.
 - `site_contents`: Reads all that the site of a corpus shows.
 - `state`: States what a store was built from.
-- `words`: The index of wordings beside a store, made from its archive.
+- `words`: What the wordings of clauses and entries say, and the index of them beside a store.
 """

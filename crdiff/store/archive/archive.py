@@ -345,7 +345,10 @@ class Archive:
 
     def partings(self, first: int, last: int) -> list[Parting[int]]:
         """Return where text went after the release at the position `first`, up to that at `last`."""
-        query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
+        query = (
+            "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
+            " ORDER BY at, lineage, ordinal"
+        )
         return [Parting(*row) for row in self.rows(query, first, last)]
 
     def uses(self, written: str) -> tuple[Use, ...]:

@@ -1,8 +1,10 @@
-"""From the name of a clause or of a glossary entry to what the archive holds under it."""
+"""From the name or the number of a clause, or the name of a glossary entry, to what the archive holds under it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from crdiff.errors import UnknownNumber, UnknownTitle
@@ -14,6 +16,7 @@ from crdiff.model.release import Stay
 from crdiff.store.archive.rows_read import WORDING
 
 if TYPE_CHECKING:
+    from crdiff.lint.once_right import NumberedStay
     from crdiff.store.archive.archive import Archive
 
 PRINTED_AT = (
@@ -61,6 +64,30 @@ def distance(position: int, first: int, last: int) -> tuple[int, int]:
     if first <= position <= last:
         return 0, 0
     return (1, position - last) if last < position else (2, first - position)
+
+
+class StoredNumbers:
+    """The stays and the wordings of an archive (`crdiff.lint.once_right.NumberArchive`)."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self.dates = archive.dates
+
+    def stays(self) -> Iterator[NumberedStay]:
+        """Yield every stay of every clause."""
+        from crdiff.lint.once_right import NumberedStay  # nobody else asks for what the lint needs
+
+        return starmap(NumberedStay, self._archive.rows("SELECT first, last, number, wording, lineage FROM stay"))
+
+    def entry_wording(self, term: str, position: int) -> int | None:
+        """Return the wording of a glossary entry in the release at `position`, None where it has no such entry."""
+        found = self._archive.rows(f"SELECT wording FROM entry {PRINTED_AT} AND term = ?2", position, term)
+        return found[0][0] if found else None
+
+    def text_of(self, wording: int) -> str | None:
+        """Return the text of a wording, None where the corpus lacks it."""
+        said = self._archive.said(wording)
+        return said.text if said else None
 
 
 def _titles(archive: Archive) -> list[_Titled]:

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from itertools import groupby, pairwise, starmap
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import NewsScope, Passage, ReleaseNews, Shown, Size
-from crdiff.history.renumbering import Parting, Renumbering, compose
+from crdiff.history.renumbering import Parting, Renumbering, composed
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
@@ -67,7 +67,7 @@ class SiteContents(Struct, frozen=True):
     lineages: tuple[Lineage[ClauseNumber], ...]
     sizes: tuple[Size, ...]
     news: tuple[ReleaseNews, ...]
-    renumberings: Sequence[Renumbering]
+    renumberings: Renumberings
     partings: Mapping[date, tuple[tuple[str, str], ...]]
     standing: Mapping[date, tuple[Standing, ...]]
     current: Passage
@@ -93,7 +93,7 @@ def read_contents(
     """
     archive = ArchiveAtOnce(opened)
     standing = _standing(archive)
-    partings = _partings(archive)
+    partings = archive.partings(0, archive.newest_position)
     lineages = tuple(archive.lineage(index) for index in archive.lineages())
     current = passage(archive, None, None)
     held = archive.held or archive.dates
@@ -105,10 +105,10 @@ def read_contents(
         lineages=lineages,
         sizes=sizes(archive),
         news=tuple(starmap(partial(_news, archive), pairwise(held))),
-        renumberings=_Renumberings(archive.dates, held, standing, partings, archive.revoked),
+        renumberings=Renumberings(archive.dates, held, standing, partings, archive.revoked),
         partings={
             archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
-            for at, each in partings.items()
+            for at, each in groupby(partings, key=lambda parting: parting.at)
         },
         standing=standing,
         current=current,
@@ -179,57 +179,28 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     return dict(zip(archive.dates, map(tuple, found), strict=True))
 
 
-def _partings(archive: Archive) -> Mapping[int, tuple[Parting[int], ...]]:
-    """Return by position of a release which lineages gave text to which others there."""
-    query = (
-        "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL ORDER BY at, lineage, ordinal"
-    )
-    rows = (Parting(*row) for row in archive.rows(query))
-    return {at: tuple(inside) for at, inside in groupby(rows, key=lambda parting: parting.at)}
+class Renumberings(Struct, frozen=True):
+    """The renumberings of all neighbours among the releases `held`, each computed on its first use.
 
+    `partings` and `revoked` name lineages and releases by their rows and positions.
+    """
 
-class _Renumberings(Sequence[Renumbering]):
-    """The renumberings of all neighbours with a text, each computed on its first use."""
+    dates: tuple[date, ...]
+    held: tuple[date, ...]
+    standing: Mapping[date, Sequence[Standing]]
+    partings: Sequence[Parting[int]]
+    revoked: Mapping[int, int]
+    found: dict[int, Renumbering] = field(default_factory=dict)
 
-    def __init__(
-        self,
-        dates: Sequence[date],
-        held: Sequence[date],
-        standing: Mapping[date, Sequence[Standing]],
-        partings: Mapping[int, Sequence[Parting[int]]],
-        revoked: Mapping[int, int],
-    ) -> None:
-        self._dates = dates
-        self._held = held
-        self._standing = standing
-        self._partings = partings
-        self._revoked = revoked
-        self._found: dict[int, Renumbering] = {}
-
-    def __len__(self) -> int:
-        return len(self._held) - 1
-
-    @overload
-    def __getitem__(self, place: int) -> Renumbering: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Renumbering]: ...
-
-    def __getitem__(self, place: int | slice) -> Renumbering | Sequence[Renumbering]:
-        if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(len(self)))]
-        at = range(1, len(self._held))[place]
-        if at not in self._found:
-            self._found[at] = self._composed(self._held[at - 1], self._held[at])
-        return self._found[at]
-
-    def _composed(self, before: date, after: date) -> Renumbering:
-        old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
-        start, end = self._dates.index(before), self._dates.index(after)
-        partings = [parting for at in range(start + 1, end + 1) for parting in self._partings.get(at, ())]
-        revoked = {lineage for lineage, at in self._revoked.items() if start < at <= end}
-        rows, arrived = compose(old, new, partings, revoked)
-        return Renumbering(before, after, tuple(self._dates[start + 1 : end]), rows, arrived)
+    def __getitem__(self, place: int) -> Renumbering:
+        at = range(1, len(self.held))[place]
+        if at not in self.found:
+            releases = self.held[at - 1], self.held[at]
+            start, end = map(self.dates.index, releases)
+            old, new = ([(one.row, one.number) for one in self.standing[release]] for release in releases)
+            partings = [one for one in self.partings if start < one.at <= end]
+            self.found[at] = composed(self.dates, (start, end), old, new, partings, self.revoked)
+        return self.found[at]
 
 
 def _glossary(archive: Archive) -> Iterator[CurrentTerm]:
