@@ -126,6 +126,7 @@ def composed(
     old: Sequence[tuple[_Name, ClauseNumber]],
     new: Sequence[tuple[_Name, ClauseNumber]],
     partings: Iterable[Parting[_Name]],
+    *,
     revoked: Mapping[_Name, int],
 ) -> Renumbering:
     """Return the renumbering between two releases, the earlier one first: `span` are their positions among `dates`.

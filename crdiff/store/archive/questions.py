@@ -376,7 +376,8 @@ def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
     first, last = sorted((old, new))
     before, after = (in_document_order(archive.standing(at)) for at in (first, last))
-    found = composed(archive.dates, (first, last), before, after, archive.partings(first, last), archive.revoked)
+    partings, revoked = archive.partings(first, last), archive.revoked
+    found = composed(archive.dates, (first, last), before, after, partings, revoked=revoked)
     if old <= new:
         return found
     rows, arrived = inverted(found.rows, [number for _, number in after])

@@ -199,7 +199,7 @@ class Renumberings(Struct, frozen=True):
             start, end = map(self.dates.index, releases)
             old, new = ([(one.row, one.number) for one in self.standing[release]] for release in releases)
             partings = [one for one in self.partings if start < one.at <= end]
-            self.found[at] = composed(self.dates, (start, end), old, new, partings, self.revoked)
+            self.found[at] = composed(self.dates, (start, end), old, new, partings, revoked=self.revoked)
         return self.found[at]
 
 

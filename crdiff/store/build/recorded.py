@@ -19,7 +19,7 @@ from msgspec import Struct, field, structs
 
 from crdiff.changes.change import Change
 from crdiff.history.onto_lives import Chain, woven_onto
-from crdiff.history.recorded_changes import EditionQuotation, QuotedChanges, Recorded, Wordings, period
+from crdiff.history.recorded_changes import EditionQuotation, Recorded, Wordings, period, quoted_changes
 from crdiff.history.thread import Knot, Thread
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
@@ -61,7 +61,7 @@ def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
     return QuotedFacts(
         tuple(rule_wording(raw_fingerprint(clause), clause) for clause in (*clauses, *headings)),
         dict(_prints(corpus, quotations)),
-        tuple(QuotedChanges(corpus.lineages, lives.dates, quotations, wordings)),
+        tuple(quoted_changes(corpus.lineages, lives.dates, quotations, wordings)),
     )
 
 
