@@ -291,7 +291,7 @@ class _Pairing:
 
     def link_alone(self) -> None:
         """Link the clauses that stand between the same neighbours, as many before as after."""
-        for olds, news in list(self.gaps()):
+        for olds, news in [gap for home in self.homes() for gap in self._gaps(*home)]:
             if len(olds) == len(news):
                 for old, new in zip(olds, news, strict=True):
                     if self._may_be(old, new):
@@ -316,11 +316,6 @@ class _Pairing:
             return False
         return not (was.sentences and now.sentences) or likeness_of_sketches(was.drawn, now.drawn) > 0
 
-    def gaps(self) -> Iterator[tuple[list[int], list[int]]]:
-        """Yield the open clauses between two neighbours that went on side by side, old and new, where there are any."""
-        for olds, news in self.homes():
-            yield from self._gaps(olds, news)
-
     def homes(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the clauses directly under each clause that went on, old and new; those under none come first."""
         for above, there in ((NONE, NONE), *self.pairs):
@@ -332,6 +327,7 @@ class _Pairing:
             yield [at for at in olds if self.heir[at] == NONE], [at for at in news if self.origin[at] == NONE]
 
     def _gaps(self, olds: Sequence[int], news: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield the open clauses between two neighbours that went on side by side, old and new, where there are any."""
         place = {old: at for at, old in enumerate(olds)}
         start, inside = 0, []
         for new in (*news, None):

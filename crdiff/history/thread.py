@@ -7,11 +7,11 @@ holds the texts makes a `crdiff.history.lineage.Lineage` of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from crdiff.history.chain import NONE
 from crdiff.history.lineage import Event, How, NumberRun, Term
@@ -93,6 +93,13 @@ def dated_events(
 
     origin = tuple(event(knot, knot.at - 1) for knot in thread.origin)
     return origin, tuple(event(knot, knot.at) for knot in thread.fate)
+
+
+def ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:
+    """Return knots with other threads named by their rank, in time order; those with one that has none are left out."""
+    known = (knot for knot in knots if knot.other is None or knot.other in rank)
+    named = (knot if knot.other is None else structs.replace(knot, other=rank[knot.other]) for knot in known)
+    return tuple(sorted(dict.fromkeys(named), key=lambda knot: (knot.at, knot.how, knot.other or 0)))
 
 
 def number_runs(stays: Iterable[PlacedStay]) -> Iterator[tuple[PlacedStay, ...]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
 
 from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.lineage import How, Place
-from crdiff.history.thread import Knot, PlacedStay, Thread, copies
+from crdiff.history.thread import Knot, PlacedStay, Thread, copies, ranked
 from crdiff.model.number import ClauseNumber
 from crdiff.text.words import counted_words, likeness
 
@@ -235,10 +235,4 @@ class _Loom:
 
 
 def _thread(place: Place, drawn: _Drawn, rank: Mapping[int, int]) -> Thread:
-    return Thread(str(place), tuple(drawn.stays), _ranked(drawn.origin, rank), _ranked(drawn.fate, rank))
-
-
-def _ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:
-    """Return the knots with other threads named by their rank, in time order."""
-    named = (knot if knot.other is None else structs.replace(knot, other=rank[knot.other]) for knot in knots)
-    return tuple(sorted(dict.fromkeys(named), key=lambda knot: (knot.at, knot.how, knot.other or 0)))
+    return Thread(str(place), tuple(drawn.stays), ranked(drawn.origin, rank), ranked(drawn.fate, rank))

@@ -33,15 +33,10 @@ from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
 from crdiff.store.archive.rows_read import (
     CHANGE,
-    CHANGES,
-    EVENTS,
-    PLACES,
     SIDES,
-    STAYS,
-    TOLD,
     WORDING,
-    WORDINGS,
     KeptChange,
+    Keyed,
     KeyedRows,
     Said,
     check_search_index,
@@ -132,9 +127,8 @@ class Archive:
         state: str = "",
         line: bytes = b"",
         facts: Facts | None = None,
-        lock: RLock | None = None,
     ) -> None:
-        self.lock = lock or RLock()
+        self.lock = RLock()
         self.path = path
         self.state = state
         self.line = line
@@ -414,7 +408,7 @@ class Archive:
 
     def said(self, wording: int) -> Said | None:
         """Return what a row of the wordings says, None where the corpus lacks the text."""
-        found = self.of(WORDINGS, wording)
+        found = self.of(Keyed.WORDINGS, wording)
         return self.said_in(found[0] if found else (None,))
 
     def said_in(self, columns: Sequence[Any]) -> Said | None:
@@ -437,7 +431,7 @@ class Archive:
 
     def change_at(self, position: int, ordinal: int) -> KeptChange:
         """Return the change that is kept in a place among those that led to the release at `position`."""
-        rows = self.of(CHANGES, self.releases[position].pair, ordinal)
+        rows = self.of(Keyed.CHANGES, self.releases[position].pair, ordinal)
         if not rows:
             raise damaged(str(self.path))
         with explained(self.path):
@@ -463,7 +457,7 @@ class Archive:
 
     def thread(self, index: int) -> Thread:
         """Return the clause stored under `index` as it is followed."""
-        return self.thread_in(STAYS, EVENTS, index, self.place_of(index))
+        return self.thread_in(Keyed.STAYS, Keyed.EVENTS, index, self.place_of(index))
 
     def thread_in(self, stays: KeyedRows, events: KeyedRows, index: int, name: str) -> Thread:
         """Return the clause or the entry called `name` that some tables have under `index`."""
@@ -512,7 +506,7 @@ class Archive:
 
     def place_of(self, index: int) -> str:
         """Return the id of the lineage stored under `index`."""
-        return str(self.of(PLACES, index)[0][0])
+        return str(self.of(Keyed.PLACES, index)[0][0])
 
     def unpacked(self, body: bytes) -> Change:
         """Return a change as the store keeps it, unpacked."""
@@ -536,7 +530,7 @@ class Archive:
 
     def stays(self, index: int) -> tuple[PlacedStay, ...]:
         """Return the stays of the lineage stored under `index`, in time order."""
-        return tuple(map(stay_of, self.of(STAYS, index)))
+        return tuple(map(stay_of, self.of(Keyed.STAYS, index)))
 
     def _worded(
         self,
@@ -614,5 +608,5 @@ class Archive:
 
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change that describes the clause of `stay` where the stay begins, packed; None for none."""
-        told = self.of(TOLD, self.releases[stay.first].pair, stay.node)
+        told = self.of(Keyed.TOLD, self.releases[stay.first].pair, stay.node)
         return self.change_at(stay.first, told[0][0]).body if told else None

@@ -16,14 +16,7 @@ class ArchiveAtOnce(Archive):
     """The same answers as those of `archive`, over its connection; what was unpacked once is kept."""
 
     def __init__(self, archive: Archive) -> None:
-        super().__init__(
-            archive.connection,
-            archive.path,
-            state=archive.state,
-            line=archive.line,
-            facts=archive.facts,
-            lock=archive.lock,
-        )
+        vars(self).update(vars(archive))
         self._every = cache(self._read)
         self._unpacked = cache(super().unpacked)
 

@@ -14,7 +14,7 @@ from crdiff.history.thread import PlacedStay, Thread
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.names import distance
-from crdiff.store.archive.rows_read import ENTRY_EVENTS, ENTRY_STAYS
+from crdiff.store.archive.rows_read import Keyed
 
 
 class Entries:
@@ -27,7 +27,7 @@ class Entries:
     def threads(self) -> tuple[Thread, ...]:
         """The threads of all entries, in the order in which they came."""
         rows = self._archive.rows("SELECT id, name FROM entry_lineage ORDER BY id")
-        return tuple(self._archive.thread_in(ENTRY_STAYS, ENTRY_EVENTS, *row) for row in rows)
+        return tuple(self._archive.thread_in(Keyed.ENTRY_STAYS, Keyed.ENTRY_EVENTS, *row) for row in rows)
 
     def lineages(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every entry there ever was."""
@@ -36,7 +36,9 @@ class Entries:
     def lineage(self, name: str) -> Lineage[Term] | None:
         """Return the lineage of the entry with the id `name`, None where none has it."""
         found = self._archive.rows("SELECT id, name FROM entry_lineage WHERE name = ?", name)
-        return self._lineage(self._archive.thread_in(ENTRY_STAYS, ENTRY_EVENTS, *found[0])) if found else None
+        return (
+            self._lineage(self._archive.thread_in(Keyed.ENTRY_STAYS, Keyed.ENTRY_EVENTS, *found[0])) if found else None
+        )
 
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay of an entry begins, packed."""

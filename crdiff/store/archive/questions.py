@@ -25,7 +25,7 @@ from crdiff.model.release import covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import entry_called
-from crdiff.store.archive.rows_read import EVENTS, WORDING, Said
+from crdiff.store.archive.rows_read import WORDING, Keyed, Said
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame, Lineages
@@ -355,7 +355,7 @@ def _arrived_or_gone(
     archive: Archive, lineage: int, position: int, old: _Side | None, new: _Side | None
 ) -> tuple[Structure, Quoted | None, Quoted | None]:
     """Return how a clause began, that has no `old` side, or ended, that has no `new` one, and both sides of that."""
-    events = archive.of(EVENTS, lineage, "origin" if new else "fate")
+    events = archive.of(Keyed.EVENTS, lineage, "origin" if new else "fate")
     met = next((other for _, at, other in events if at == position and other is not None), None)
     other = archive.number_at(met, position - bool(new)) if met is not None else None
     was, now = (_quoted(archive, side) if side else None for side in (old, new))

@@ -21,9 +21,6 @@ CHANGE = (
 )
 """The columns of a change, as `checked_change` takes them."""
 
-STAY = "first, last, number, copy, wording, node"
-"""The columns of a stay, as `stay_of` takes them."""
-
 
 class KeyedRows(NamedTuple):
     """Rows that are asked for by a key: their columns, the table, the columns of the key, and their order."""
@@ -34,17 +31,21 @@ class KeyedRows(NamedTuple):
     order: str
 
 
+class Keyed:
+    """All rows that are asked for by a key."""
+
+    WORDINGS = KeyedRows(WORDING, "wording", "id", "id")
+    CHANGES = KeyedRows(CHANGE, "change", "pair, ordinal", "ordinal")
+    TOLD = KeyedRows("ordinal", "told", "pair, node", "node")
+    PLACES = KeyedRows("place", "lineage", "id", "id")
+    STAYS = KeyedRows("first, last, number, copy, wording, node", "stay", "lineage", "first")
+    EVENTS = KeyedRows("how, at, other", "event", "lineage, side", "ordinal")
+    ENTRY_STAYS = KeyedRows("first, last, term, 1, wording, node", "entry", "lineage", "first")
+    ENTRY_EVENTS = KeyedRows("how, at, NULL", "entry_event", "lineage, side", "ordinal")
+
+
 SIDES = ("origin", "fate")
 """The sides of an event, in the order in which threads have them."""
-WORDINGS = KeyedRows(WORDING, "wording", "id", "id")
-CHANGES = KeyedRows(CHANGE, "change", "pair, ordinal", "ordinal")
-TOLD = KeyedRows("ordinal", "told", "pair, node", "node")
-PLACES = KeyedRows("place", "lineage", "id", "id")
-STAYS = KeyedRows(STAY, "stay", "lineage", "first")
-EVENTS = KeyedRows("how, at, other", "event", "lineage, side", "ordinal")
-ENTRY_STAYS = KeyedRows("first, last, term, 1, wording, node", "entry", "lineage", "first")
-"""The stays of a glossary entry, in the columns of those of a clause."""
-ENTRY_EVENTS = KeyedRows("how, at, NULL", "entry_event", "lineage, side", "ordinal")
 
 
 class Said(NamedTuple):
@@ -83,7 +84,7 @@ def checked_change(row: Sequence[Any]) -> KeptChange:
 
 
 def stay_of(row: Sequence[Any]) -> PlacedStay:
-    """Return the stay with the columns `STAY`."""
+    """Return the stay that a row of `Keyed.STAYS` or `Keyed.ENTRY_STAYS` has."""
     first, last, number, copy, wording, node = row
     return PlacedStay(first, last, number, fingerprint_at(wording), copy, node)
 

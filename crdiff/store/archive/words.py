@@ -26,10 +26,10 @@ from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
-from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.archive import Archive, BodyTo
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import Entries
+from crdiff.store.archive.index import write_beside
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
 
@@ -104,11 +104,7 @@ def words_beside(archive: Archive) -> MappedWords:
     path = archive.path.absolute().with_name(WORDS)
     if not _is_whole(path, archive.state):
         data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.held)
-        try:
-            write_whole(path, _head(archive.state, data) + data)
-        except OSError as error:
-            what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
-            raise StoreError(what, "a disk that works and has room", path=str(path)) from None
+        write_beside(path, _head(archive.state, data) + data, "the index of wordings")
     return MappedWords(path, archive.state, archive.dates)
 
 

@@ -20,7 +20,7 @@ from msgspec import Struct, field, structs
 from crdiff.changes.change import Change
 from crdiff.history.onto_lives import Chain, woven_onto
 from crdiff.history.recorded_changes import EditionQuotation, Recorded, Wordings, period, quoted_changes
-from crdiff.history.thread import Knot, Thread
+from crdiff.history.thread import Thread, ranked
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
@@ -158,13 +158,4 @@ def _excerpt(threads: Sequence[Thread], ids: Container[str]) -> Iterator[Thread]
     kept = [index for index, thread in enumerate(threads) if thread.id in ids]
     ranks = {index: place for place, index in enumerate(kept)}
     for thread in (threads[index] for index in kept):
-        origin, fate = (tuple(_ranked(knots, ranks)) for knots in (thread.origin, thread.fate))
-        yield structs.replace(thread, origin=origin, fate=fate)
-
-
-def _ranked(knots: Iterable[Knot], ranks: Mapping[int, int]) -> Iterator[Knot]:
-    for knot in knots:
-        if knot.other is None:
-            yield knot
-        elif knot.other in ranks:
-            yield structs.replace(knot, other=ranks[knot.other])
+        yield structs.replace(thread, origin=ranked(thread.origin, ranks), fate=ranked(thread.fate, ranks))

@@ -84,7 +84,7 @@ def release_called(asked: str, known: Iterable[KnownRelease]) -> date | None:
     The first one answers where a set came with several: Ikoria has 2020-04-17 and 2020-06-01.
     """
     folded = _folded(asked)
-    return next((each.effective for each in known if folded and folded in _folded_names(each)), None)
+    return next((each.effective for each in known if folded in {_folded(each.code), _folded(each.name)} - {""}), None)
 
 
 def _with_names(
@@ -121,10 +121,6 @@ def _checked_code(code: str) -> str:
 
 def _is_reserved(said: str) -> bool:
     return said.casefold() in {LATEST, PREVIOUS}
-
-
-def _folded_names(release: KnownRelease) -> set[str]:
-    return {_folded(release.code), _folded(release.name)} - {""}
 
 
 def _folded(said: str) -> str:
