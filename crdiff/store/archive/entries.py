@@ -26,8 +26,11 @@ class Entries:
     @cached_property
     def threads(self) -> tuple[Thread, ...]:
         """The threads of all entries, in the order in which they came."""
-        rows = self._archive.rows("SELECT id, name FROM entry_lineage ORDER BY id")
-        return tuple(self._archive.thread_in(Keyed.ENTRY_STAYS, Keyed.ENTRY_EVENTS, *row) for row in rows)
+        return tuple(self._threads("ORDER BY id"))
+
+    def _threads(self, which: str, *values: str) -> Iterator[Thread]:
+        for row, name in self._archive.rows(f"SELECT id, name FROM entry_lineage {which}", *values):
+            yield self._archive.thread_in(Keyed.ENTRY_STAYS, Keyed.ENTRY_EVENTS, row, name)
 
     def lineages(self) -> Iterator[Lineage[Term]]:
         """Yield the lineage of every entry there ever was."""
@@ -35,10 +38,7 @@ class Entries:
 
     def lineage(self, name: str) -> Lineage[Term] | None:
         """Return the lineage of the entry with the id `name`, None where none has it."""
-        found = self._archive.rows("SELECT id, name FROM entry_lineage WHERE name = ?", name)
-        return (
-            self._lineage(self._archive.thread_in(Keyed.ENTRY_STAYS, Keyed.ENTRY_EVENTS, *found[0])) if found else None
-        )
+        return next(map(self._lineage, self._threads("WHERE name = ?", name)), None)
 
     def body_to(self, stay: PlacedStay) -> bytes | None:
         """Return the change with which a stay of an entry begins, packed."""

@@ -57,7 +57,7 @@ def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
     lives, wordings = corpus.lives, cache(corpus.wordings)
     quotations = dict(_quotations(corpus, wordings))
     clauses = dict.fromkeys(quotation.node.clause for quotation in quotations.values())
-    headings = (Clause(ClauseKind.RULE, title, "") for title in lives.headings)
+    headings = (Clause(ClauseKind.RULE, title, "") for title in sorted(lives.headings))
     return QuotedFacts(
         tuple(rule_wording(raw_fingerprint(clause), clause) for clause in (*clauses, *headings)),
         dict(_prints(corpus, quotations)),
