@@ -86,6 +86,10 @@ def _saying(worded: Worded[ClauseNumber | Term]) -> str:
     return saying(worded.title, worded.text) if worded.is_held else str(worded.first)
 
 
+def _quoted(worded: Worded[ClauseNumber | Term]) -> Quoted:
+    return Quoted(str(worded.number), worded.title, worded.text, worded.examples, 1)
+
+
 class Facts:
     """What is known of releases without a text besides the tables: wordings, and what a clause is `called`, by ids."""
 
@@ -565,20 +569,19 @@ class Archive:
         self, before: Worded[_Number] | None, worded: Worded[_Number], added: Collection[date]
     ) -> Worded[_Number]:
         """Return a wording with the change to it, where that is at hand and the one before, but not both texts."""
-        from crdiff.history.recorded_changes import Differs, differs_in, unaligned  # texts alone leave no gap
+        from crdiff.history.recorded_changes import Differs, reworded, unaligned  # texts alone leave no gap
 
         position = self.dates.index(worded.first)
         is_told = worded.change or self.releases[position].is_step or not worded.is_held
         if is_told or not (before.is_held if before else worded.first in added):
             return worded
-        new = Quoted(str(worded.number), worded.title, worded.text, worded.examples, 1)
-        structure, old, differs = Structure.ADDED, None, Differs()
-        if before:
-            old = Quoted(str(before.number), before.title, before.text, before.examples, 1)
-            differs = Differs(worded.facets, worded.is_mechanical) if worded.facets else differs_in(old, new)
-            structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
-        change = unaligned(structure, old, new, differs, self.warrant(position))
-        return structs.replace(worded, change=change, facets=differs.facets)
+        new, warrant = _quoted(worded), self.warrant(position)
+        if before is None:
+            change = unaligned(Structure.ADDED, None, new, Differs(), warrant)
+        else:
+            known = Differs(worded.facets, worded.is_mechanical) if worded.facets else None
+            change = reworded(_quoted(before), new, known, warrant)
+        return structs.replace(worded, change=change, facets=change.facets)
 
     def warrant(self, position: int, *, is_unsure: bool = False) -> Warrant:
         """Return what is said of a release rests on where it and the one before have no two texts to compare."""

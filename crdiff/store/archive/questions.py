@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
-from crdiff.changes.change import Change, Facet, Quoted, Rewording, Structure
+from crdiff.changes.change import Change, Quoted, Rewording, Structure
 from crdiff.changes.company import in_company
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import read_asked
@@ -322,7 +322,7 @@ def _unaligned(archive: Archive, position: int) -> Iterator[Change]:
 
     A wording that is at hand is quoted. New numbers do not count.
     """
-    from crdiff.history.recorded_changes import Differs, differs_in, unaligned  # texts alone leave no gap
+    from crdiff.history.recorded_changes import Differs, reworded, unaligned  # texts alone leave no gap
 
     told = {node for (node,) in archive.rows("SELECT node FROM told WHERE pair = ?", archive.releases[position].pair)}
     unsure = {row for (row,) in archive.rows("SELECT lineage FROM unsure WHERE at = ?", position)}
@@ -336,13 +336,9 @@ def _unaligned(archive: Archive, position: int) -> Iterator[Change]:
             structure, was, now = _arrived_or_gone(archive, lineage, position, old, new)
             yield unaligned(structure, was, now, Differs(), warrant)
         elif old.wording != new.wording:
-            was, now = _quoted(archive, old), _quoted(archive, new)
             known = archive.known(new.place, position)
-            differs = Differs(known.facets, known.is_mechanical) if known else Differs((Facet.WORDING,))
-            if not known and was.line and now.line:
-                differs = differs_in(was, now)
-            structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
-            yield unaligned(structure, was, now, differs, warrant)
+            differs = Differs(known.facets, known.is_mechanical) if known else None
+            yield reworded(_quoted(archive, old), _quoted(archive, new), differs, warrant)
 
 
 def _quoted(archive: Archive, side: _Side) -> Quoted:

@@ -27,6 +27,7 @@ from crdiff.model.tree import Node, walk
 from crdiff.store.archive.schema import Layout
 from crdiff.store.build.inserts import ChangeRow, Figures, WordingRow, row_of_change, rule_wording
 from crdiff.store.embedded.lives import known_jump, known_release
+from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
@@ -43,21 +44,34 @@ class PairKey(NamedTuple):
     overrides: str
 
 
-class BatchText(Struct, frozen=True):
-    """A text of a batch: the `release` it is stored as, its checksum, its name for errors, its bytes.
+class Station(Struct, frozen=True):
+    """A release of the chain: its text, and the pair that leads to it from the release before.
 
-    `wanted` says whether the batch returns its reading. `pair` and `overrides` are those of it and the text before it
-    in the batch. Where that text breaks off, `stand_in` is the earlier one that replaces its missing part.
+    `overrides` are those of the pair. `stand_in` replaces the missing part of the release before, if that breaks off.
+    The first release has no pair.
     """
 
-    release: str
-    sha256: str
-    name: str
+    text: HeldText
+    overrides: Decisions
+    pair: PairKey | None
+    stand_in: HeldText | None = None
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of the text."""
+        return self.text.identity.sha256
+
+
+class BatchText(Struct, frozen=True):
+    """The text of a station with its bytes; `wanted` says whether the batch returns its reading.
+
+    `before` are the bytes of the text that stands in for a part of the one before, b"" for none.
+    """
+
+    station: Station
     raw: bytes
-    wanted: bool = False
-    pair: PairKey | None = None
-    overrides: Decisions = Decisions()
-    stand_in: BatchText | None = None
+    wanted: bool
+    before: bytes = b""
 
 
 class Pair(Struct, frozen=True):
@@ -93,17 +107,18 @@ def run_batch(texts: Sequence[BatchText]) -> BatchResult:
     wordings: dict[str, WordingRow] = {}
     words: dict[str, int] = {}
     read = zip(texts, releases, strict=True)
-    readings = {text.sha256: _layout(release, wordings, words) for text, release in read if text.wanted}
+    readings = {text.station.sha256: _layout(release, wordings, words) for text, release in read if text.wanted}
     neighbours = zip(texts[1:], pairwise(releases), strict=True)
-    pairs = tuple(_pair(text, text.pair, *both) for text, both in neighbours if text.pair)
+    pairs = tuple(_pair(text, key, *both) for text, both in neighbours if (key := text.station.pair))
     return BatchResult(readings, tuple(wordings.values()), pairs)
 
 
 def _read(text: BatchText) -> Release:
     """Return a text, parsed. Raises `CorpusError` where it prints the date of another release than it is stored as."""
-    release = read(text.raw, text.name)
-    if release.name != text.release:
-        raise CorpusError(f"is held as the release {text.release}", f"{release.name}, which it prints", path=text.name)
+    held = text.station.text
+    release = read(text.raw, held.file)
+    if release.name != held.release:
+        raise CorpusError(f"is held as the release {held.release}", f"{release.name}, which it prints", path=held.file)
     return release
 
 
@@ -143,8 +158,9 @@ def words_of(clause: Clause) -> int:
 
 def _pair(text: BatchText, key: PairKey, old: Release, new: Release) -> Pair:
     """Return a text, read as `new`, compared with the one before it."""
-    before = read(text.stand_in.raw, text.stand_in.name) if text.stand_in else None
-    with text.overrides.heeded() as found:
+    stand_in = text.station.stand_in
+    before = read(text.before, stand_in.file) if stand_in else None
+    with text.station.overrides.heeded() as found:
         alignment = align_releases(old, new, found, known_jump(old, new), before)
     comparison = compare(alignment)
     changes = tuple(change for change in comparison.changes if _tells(change))

@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future
 from contextlib import closing
 from datetime import date
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from crdiff.annotate.cross_references import is_notice
 from crdiff.history.chain import ChainStep, Stage
@@ -22,14 +22,12 @@ from crdiff.model.release import Stay, covering
 from crdiff.output.workers import working
 from crdiff.store.archive.rows_read import CHANGE, Said, checked_change, every_wording, seal_search_index
 from crdiff.store.archive.schema import Layout, damaged, fingerprint_at, row_of, schema_sum, transaction, unpack
-from crdiff.store.build.batch import BatchResult, BatchText, PairKey, run_batch
+from crdiff.store.build.batch import BatchResult, BatchText, PairKey, Station, run_batch
 from crdiff.store.build.inserts import Figures, PublishedRelease, figures_of_size, insert_unprinted, pair_row, publish
 from crdiff.store.build.recorded import QuotedFacts, keep_quoted, quoted_facts, told_changes
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.folder import TextFolder
-from crdiff.store.texts.held_text import HeldText
-from crdiff.store.texts.overrides import Decisions
 
 _LONGEST = 6
 """Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
@@ -37,24 +35,6 @@ _AHEAD = 16
 """Stretches handed out at a time: their texts are in memory."""
 _FEW = 2
 """Pairs up to which this process does the work itself: starting others takes longer."""
-
-
-class Station(Struct, frozen=True):
-    """A release of the chain: its text, and the pair that leads to it from the release before.
-
-    `overrides` are those of the pair. `stand_in` replaces the missing part of the release before, if that breaks off.
-    The first release has no pair.
-    """
-
-    text: HeldText
-    overrides: Decisions
-    pair: PairKey | None
-    stand_in: HeldText | None = None
-
-    @property
-    def sha256(self) -> str:
-        """The checksum of the text."""
-        return self.text.identity.sha256
 
 
 class PendingBatch(Struct, frozen=True):
@@ -70,21 +50,10 @@ class PendingBatch(Struct, frozen=True):
 
     def batch(self, folder: TextFolder) -> tuple[BatchText, ...]:
         """Return the texts of the batch with their bytes."""
-
-        def read(text: HeldText) -> BatchText:
-            sha256 = text.identity.sha256
-            return BatchText(text.release, sha256, text.file, folder.read_bytes(text), sha256 in self.unread)
-
-        first, *others = self.stations
-        return read(first.text), *(
-            structs.replace(
-                read(one.text),
-                pair=one.pair,
-                overrides=one.overrides,
-                stand_in=read(one.stand_in) if one.stand_in else None,
-            )
-            for one in others
-        )
+        read = folder.read_bytes
+        first, *others = ((one, read(one.text), one.sha256 in self.unread) for one in self.stations)
+        before = (read(one.stand_in) if one.stand_in else b"" for one, _, _ in others)
+        return BatchText(*first), *(BatchText(*text, raw) for text, raw in zip(others, before, strict=True))
 
 
 def pending_batches(

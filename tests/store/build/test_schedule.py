@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.store.build.batch import PairKey
-from crdiff.store.build.publish import Station, pending_batches
+from crdiff.store.build.batch import PairKey, Station
+from crdiff.store.build.publish import pending_batches
 from crdiff.store.texts.held_text import Given, HeldText, Identity
 from crdiff.store.texts.overrides import Decisions
 
