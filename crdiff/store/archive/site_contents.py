@@ -23,7 +23,7 @@ from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import PRINTED_AT
-from crdiff.store.archive.questions import level, passage, release_news, sizes, text_news
+from crdiff.store.archive.questions import passage, release_news, sizes, text_news
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
 from crdiff.store.texts.held_text import HeldText
@@ -94,7 +94,6 @@ def read_contents(
     archive = ArchiveAtOnce(opened)
     standing = _standing(archive)
     partings = archive.partings(0, archive.newest_position)
-    lineages = tuple(archive.lineage(index) for index in archive.lineages())
     current = passage(archive, None, None)
     held = archive.held or archive.dates
     return SiteContents(
@@ -102,7 +101,7 @@ def read_contents(
         newest=archive.newest_held,
         dates=held,
         days=archive.dates,
-        lineages=lineages,
+        lineages=tuple(archive.lineage(index) for index in archive.lineages()),
         sizes=sizes(archive),
         news=tuple(starmap(partial(_news, archive), pairwise(held))),
         renumberings=Renumberings(archive.dates, held, standing, partings, archive.revoked),
@@ -112,7 +111,7 @@ def read_contents(
         },
         standing=standing,
         current=current,
-        subsections=_last_texts(archive, standing, lineages) if archive.is_recorded else dict(_subsections(current)),
+        subsections=_last_texts(archive, standing) if archive.is_recorded else _subsections(current),
         glossary=tuple(_glossary(archive)),
         entries=tuple(Entries(archive).lineages()),
         texts={date.fromisoformat(text.release): text for text in texts},
@@ -128,40 +127,24 @@ def _news(archive: Archive, before: date, release: date) -> ReleaseNews:
     return release_news(archive, archive.dates.index(release), NewsScope((), ()))
 
 
-def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:
-    """Yield the subsections of the newest release, each with its clauses, the heading first."""
+def _subsections(text: Passage) -> Mapping[int, Passage]:
+    """Return the subsections of a whole release, each with its clauses, the heading first."""
     inside: dict[int, list[Shown]] = {}
-    for shown in current.clauses:
+    for shown in text.clauses:
         if not shown.number.is_section:
             inside.setdefault(shown.number.subsection, []).append(shown)
-    for subsection, clauses in inside.items():
-        yield subsection, _text_of(subsection, current.release, clauses)
+    return {
+        number: Passage(text.release, str(number), ClauseNumber(number), tuple(clauses))
+        for number, clauses in inside.items()
+    }
 
 
-def _text_of(subsection: int, release: date, clauses: Iterable[Shown]) -> Passage:
-    return Passage(release, str(subsection), ClauseNumber(subsection), tuple(clauses))
-
-
-def _last_texts(
-    archive: Archive, standing: Mapping[date, tuple[Standing, ...]], lineages: Iterable[Lineage[ClauseNumber]]
-) -> Mapping[int, Passage]:
+def _last_texts(archive: Archive, standing: Mapping[date, tuple[Standing, ...]]) -> Mapping[int, Passage]:
     """Return, by the number of a subsection, what stood under it in the last release that is known to have it."""
-    by_id = {lineage.id: lineage for lineage in lineages}
-    found: dict[int, Passage] = {}
-    for release in archive.dates:
-        there: dict[int, list[Shown]] = {}
-        for one in standing[release]:
-            there.setdefault(one.number.subsection, []).append(_shown(one, by_id[one.lineage], release))
-        for subsection, clauses in there.items():
-            found[subsection] = _text_of(subsection, release, clauses)
-    return dict(sorted(found.items()))
-
-
-def _shown(standing: Standing, lineage: Lineage[ClauseNumber], release: date) -> Shown:
-    worded = next(each for each in lineage.wordings if each.covers(release))
-    number = standing.number
-    revoked = lineage.revoked if lineage.is_revoked_in(release) else None
-    return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held, revoked)
+    under = ((one.number, release) for release, there in standing.items() for one in there)
+    last = {number.subsection: release for number, release in under if not number.is_section}
+    texts = {release: _subsections(passage(archive, None, release)) for release in set(last.values())}
+    return {number: texts[last[number]][number] for number in sorted(last)}
 
 
 def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
