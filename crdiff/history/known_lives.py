@@ -28,16 +28,7 @@ from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import may_differ
-from crdiff.history.thread import (
-    Knot,
-    PlacedStay,
-    Thread,
-    dated_events,
-    dated_runs,
-    merged_into,
-    places,
-    wording_runs,
-)
+from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.fingerprint import digest, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
@@ -240,7 +231,7 @@ class KnownLives:
 
     def merged_into(self, life: KnownLife) -> str:
         """Return the number of the clause that a life ended in, as it was then; "" for any other end."""
-        return merged_into(life.thread, lambda other: self._thread(self._clauses[other]).stays)
+        return life.thread.merged_into(lambda other: self._thread(self._clauses[other]).stays)
 
     def is_entry(self, name: str) -> bool:
         """Whether the life with the id `name` is that of a glossary entry."""
@@ -286,8 +277,8 @@ class KnownLives:
                 )
                 for run, known in zip(wording_runs(thread.stays), life.wordings, strict=True)
             )
-            origin, fate = dated_events(thread, dates, parse, lambda other: self._thread(self._clauses[other]))
-            runs, aliases = dated_runs(thread.stays, dates, parse), tuple(places(thread.stays, dates))[1:]
+            origin, fate = thread.events(dates, parse, lambda other: self._thread(self._clauses[other]))
+            runs, aliases = thread.runs(dates, parse), thread.aliases(dates)
         except (ValueError, UnknownNumber):
             raise self._damaged(self._lines[thread.id]) from None
         return Lineage(thread.id, life.title, runs, worded, origin, fate, dates[-1], aliases, is_recorded=True)

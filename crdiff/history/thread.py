@@ -50,6 +50,43 @@ class Thread(Life[PlacedStay], frozen=True):
     origin: tuple[Knot, ...] = ()
     fate: tuple[Knot, ...] = ()
 
+    def runs(self, dates: Sequence[date], number: Callable[[str], _Number]) -> tuple[NumberRun[_Number], ...]:
+        """Return the stretches under one number in the releases `dates`; `number` reads what a stay has."""
+        groups = number_runs(self.stays)
+        return tuple(NumberRun(dates[run[0].first], dates[run[-1].last], number(run[0].number)) for run in groups)
+
+    def events(
+        self, dates: Sequence[date], number: Callable[[str], _Number], life: Callable[[int], Life[PlacedStay]]
+    ) -> tuple[tuple[Event[_Number], ...], tuple[Event[_Number], ...]]:
+        """Return origin and fate in the releases `dates`; `life` gives the thread of an index.
+
+        What text came from is numbered as in the release before, what it went to as in that very release.
+        """
+
+        def event(knot: Knot, position: int) -> Event[_Number]:
+            if knot.other is None:
+                return Event(knot.how, dates[knot.at])
+            other = life(knot.other)
+            stay = other.at(position)
+            return Event(knot.how, dates[knot.at], other.id, number(stay.number) if stay else None)
+
+        origin = tuple(event(knot, knot.at - 1) for knot in self.origin)
+        return origin, tuple(event(knot, knot.at) for knot in self.fate)
+
+    def aliases(self, dates: Sequence[date]) -> tuple[str, ...]:
+        """Return the places that name it besides its id, oldest first."""
+        return tuple(places(self.stays, dates))[1:]
+
+    def merged_into(self, stays_of: Callable[[int], Sequence[PlacedStay]]) -> str:
+        """Return the number of the clause that it ended in, in the release in which it did; "" for any other end.
+
+        `stays_of` gives the stays of the thread of an index.
+        """
+        end = self.stays[-1].last + 1
+        into = (knot.other for knot in self.fate if (knot.how, knot.at) == (How.MERGED, end))
+        there = (covering(stays_of(other), end) for other in into if other is not None)
+        return next((stay.number for stay in there if stay), "")
+
 
 def copies(numbers: Sequence[str]) -> dict[int, int]:
     """Return which copy, from 2, each clause is that repeats a number printed before it, by its index."""
@@ -62,37 +99,6 @@ def copies(numbers: Sequence[str]) -> dict[int, int]:
         if seen[number] > 1:
             found[node] = seen[number]
     return found
-
-
-def dated_runs(
-    stays: Iterable[PlacedStay], dates: Sequence[date], number: Callable[[str], _Number]
-) -> tuple[NumberRun[_Number], ...]:
-    """Return the stretches of `dates`, the releases, under one number; `number` reads what stands for it in a stay."""
-    return tuple(
-        NumberRun(dates[run[0].first], dates[run[-1].last], number(run[0].number)) for run in number_runs(stays)
-    )
-
-
-def dated_events(
-    thread: Thread,
-    dates: Sequence[date],
-    number: Callable[[str], _Number],
-    life: Callable[[int], Life[PlacedStay]],
-) -> tuple[tuple[Event[_Number], ...], tuple[Event[_Number], ...]]:
-    """Return the origin and the fate of a thread in `dates`, the releases; `life` gives the thread of an index.
-
-    What text came from is numbered as in the release before, what it went to as in that very release.
-    """
-
-    def event(knot: Knot, position: int) -> Event[_Number]:
-        if knot.other is None:
-            return Event(knot.how, dates[knot.at])
-        other = life(knot.other)
-        stay = other.at(position)
-        return Event(knot.how, dates[knot.at], other.id, number(stay.number) if stay else None)
-
-    origin = tuple(event(knot, knot.at - 1) for knot in thread.origin)
-    return origin, tuple(event(knot, knot.at) for knot in thread.fate)
 
 
 def ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:
@@ -110,17 +116,6 @@ def number_runs(stays: Iterable[PlacedStay]) -> Iterator[tuple[PlacedStay, ...]]
 def wording_runs(stays: Iterable[PlacedStay]) -> Iterator[tuple[PlacedStay, ...]]:
     """Yield the stays in groups that follow one another with one wording."""
     return _runs(stays, lambda stay: stay.wording)
-
-
-def merged_into(thread: Thread, stays_of: Callable[[int], Sequence[PlacedStay]]) -> str:
-    """Return the number of the clause that a thread ended in, in the release in which it did; "" for any other end.
-
-    `stays_of` gives the stays of the thread of an index.
-    """
-    end = thread.stays[-1].last + 1
-    into = (knot.other for knot in thread.fate if (knot.how, knot.at) == (How.MERGED, end) and knot.other is not None)
-    there = (covering(stays_of(other), end) for other in into)
-    return next((stay.number for stay in there if stay), "")
 
 
 def places(stays: Iterable[PlacedStay], releases: Sequence[object]) -> Iterator[str]:

@@ -11,12 +11,12 @@ import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Quoted, Structure
@@ -26,7 +26,7 @@ from crdiff.history.lineage import Event, How, Lineage, Place, Term, Use, Worded
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
-from crdiff.history.thread import Knot, PlacedStay, Thread, dated_events, dated_runs, places, wording_runs
+from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Life, covering
 from crdiff.store.archive.index import attach_index, line_of, read_index
@@ -90,17 +90,16 @@ def _quoted(worded: Worded[ClauseNumber | Term]) -> Quoted:
     return Quoted(str(worded.number), worded.title, worded.text, worded.examples, 1)
 
 
-class Facts:
+class Facts(Struct, frozen=True):
     """What is known of releases without a text besides the tables: wordings, and what a clause is `called`, by ids."""
 
-    def __init__(self, lives: Callable[[], KnownLives], called: Mapping[str, str] | None = None) -> None:
-        self._lives_read = lives
-        self._called = called or {}
+    read: Callable[[], KnownLives]
+    called: Mapping[str, str] = {}
 
-    @cached_property
+    @property
     def lives(self) -> KnownLives:
         """The known lives."""
-        return self._lives_read()
+        return self.read()
 
     def wording(self, lineage: str, release: date) -> KnownWording | None:
         """Return what is known of the wording that a clause or an entry got in a release."""
@@ -110,8 +109,8 @@ class Facts:
 
     def title(self, lineage: str) -> str:
         """Return what a clause is called, "" where nothing is known."""
-        life = None if lineage in self._called else self.lives.life(lineage)
-        return life.title if life else self._called.get(lineage, "")
+        life = None if lineage in self.called else self.lives.life(lineage)
+        return life.title if life else self.called.get(lineage, "")
 
 
 class Archive:
@@ -473,12 +472,11 @@ class Archive:
         thread = self.thread(index)
         lineage = self.followed(thread, ClauseNumber.parse, self.body_to)
         title = lineage.title or self._called(lineage.id)
-        aliases = tuple(places(thread.stays, self.dates))[1:]
-        return replace(lineage, title=title, aliases=aliases, unsure=self._unsure(index))
+        return replace(lineage, title=title, aliases=thread.aliases(self.dates), unsure=self._unsure(index))
 
     def followed(self, thread: Thread, number: Callable[[str], _Number], body_to: BodyTo) -> Lineage[_Number]:
         """Return the lineage of a clause or an entry; `number` reads what names it in a release."""
-        origin, fate = dated_events(thread, self.dates, number, self._life)
+        origin, fate = thread.events(self.dates, number, self._life)
         worded = list(wording_runs(thread.stays))
         read = [self._worded(thread.id, run, number, body_to(run[0])) for run in worded]
         if self.facts:
@@ -489,7 +487,7 @@ class Archive:
         return Lineage(
             id=thread.id,
             title=(newest.title or headline(newest.text)) if newest else "",
-            runs=dated_runs(thread.stays, self.dates, number),
+            runs=thread.runs(self.dates, number),
             wordings=wordings,
             origin=origin,
             fate=fate,

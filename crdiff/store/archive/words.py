@@ -21,7 +21,7 @@ from msgspec import Struct
 from crdiff.changes.change import Facet, Structure
 from crdiff.errors import StoreError
 from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, saying
-from crdiff.history.thread import PlacedStay, Thread, merged_into, wording_runs
+from crdiff.history.thread import PlacedStay, Thread, wording_runs
 from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
@@ -211,5 +211,5 @@ def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, held: Sequence[int], *
             place = places.setdefault(text, len(places))
             stays.append(IndexedStay(first, last, stay.number, place, begins))
             begins = False
-    into = merged_into(thread, archive.stays)
+    into = thread.merged_into(archive.stays)
     return IndexedLife(thread.id, tuple(stays), is_entry, tuple(places), into)
