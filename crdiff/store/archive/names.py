@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 from difflib import get_close_matches
 from itertools import starmap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from crdiff.errors import UnknownNumber, UnknownTitle
 from crdiff.history.asked import folded
@@ -13,11 +14,10 @@ from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Entry
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Stay
-from crdiff.store.archive.rows_read import WORDING
+from crdiff.store.archive.rows_read import WORDING, Said
 
 if TYPE_CHECKING:
     from crdiff.lint.once_right import NumberedStay
-    from crdiff.store.archive.archive import Archive
 
 PRINTED_AT = (
     "WHERE first <= ?1 AND last >= ?1"
@@ -27,13 +27,34 @@ PRINTED_AT = (
 unchanged."""
 
 
+class NamedRows(Protocol):
+    """What is asked of an archive: its rows, and what a wording in them says."""
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether the archive holds recorded facts only."""
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases, oldest first."""
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Return all rows that answer `query`."""
+
+    def said(self, wording: int) -> Said | None:
+        """Return what a wording says, None where its text is not held."""
+
+    def said_in(self, columns: Sequence[Any]) -> Said | None:
+        """Return what a wording says whose columns were read already, None where its text is not held."""
+
+
 class _Titled(Stay[str], frozen=True):
     """A stay of a clause that has a title, as its wording, and the row of its lineage."""
 
     lineage: int
 
 
-def titled(archive: Archive, name: str, position: int) -> int:
+def titled(archive: NamedRows, name: str, position: int) -> int:
     """Return the lineage with the title `name` in the release at `position`, or in the nearest one that has it.
 
     Raises `UnknownTitle` where there is none, `UnknownNumber` where there are several: 406 and 701.13 are both
@@ -50,7 +71,7 @@ def titled(archive: Archive, name: str, position: int) -> int:
     return next(iter(meant))
 
 
-def entry_called(archive: Archive, name: str, position: int) -> Entry | None:
+def entry_called(archive: NamedRows, name: str, position: int) -> Entry | None:
     """Return the glossary entry called `name` in the release at `position`, None where that release has none."""
     for term, wording in archive.rows(f"SELECT term, wording FROM entry {PRINTED_AT}", position):
         said = archive.said(wording) if folded(term) == folded(name) else None
@@ -69,7 +90,7 @@ def distance(position: int, first: int, last: int) -> tuple[int, int]:
 class StoredNumbers:
     """The stays and the wordings of an archive (`crdiff.lint.once_right.NumberArchive`)."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: NamedRows) -> None:
         self._archive = archive
         self.dates = archive.dates
 
@@ -90,7 +111,7 @@ class StoredNumbers:
         return said.text if said else None
 
 
-def _titles(archive: Archive) -> list[_Titled]:
+def _titles(archive: NamedRows) -> list[_Titled]:
     query = (
         f"SELECT stay.first, stay.last, number, lineage, {WORDING} FROM wording"
         " JOIN stay ON stay.wording = wording.id WHERE title <> '' AND part = 'rules'"
@@ -99,7 +120,7 @@ def _titles(archive: Archive) -> list[_Titled]:
     return [_Titled(first, last, number, said.title, lineage) for (first, last, number, lineage), said in rows if said]
 
 
-def _unknown(archive: Archive, name: str) -> UnknownTitle:
+def _unknown(archive: NamedRows, name: str) -> UnknownTitle:
     """Return the error for a `name` that no clause has as its title, which says where to go on from there."""
     terms = {folded(term): term for (term,) in archive.rows("SELECT term FROM entry ORDER BY last")}
     if term := terms.get(folded(name)):

@@ -6,42 +6,37 @@ batch reads each of its texts once, though a text takes part in two pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec import Struct
 
-from crdiff.align.alignment import Break
 from crdiff.align.engine import align_releases
-from crdiff.changes.change import Change, Part, Rewording, Structure
+from crdiff.changes.change import Change, Part, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
-from crdiff.history.chain import ChainStep, stage, step
+from crdiff.history.chain import stage, step
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.archive.schema import Layout
-from crdiff.store.build.inserts import ChangeRow, Figures, WordingRow, row_of_change, rule_wording
+from crdiff.store.build.inserts import (
+    BatchResult,
+    Figures,
+    Pair,
+    PairKey,
+    WordingRow,
+    row_of_change,
+    rule_wording,
+)
 from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
-
-
-class PairKey(NamedTuple):
-    """What the alignment of two neighbours depends on besides the code: both texts and the overrides.
-
-    `old` also names the stand-in of a text that breaks off.
-    """
-
-    old: str
-    new: str
-    overrides: str
 
 
 class Station(Struct, frozen=True):
@@ -72,30 +67,6 @@ class BatchText(Struct, frozen=True):
     raw: bytes
     wanted: bool
     before: bytes = b""
-
-
-class Pair(Struct, frozen=True):
-    """Two neighbours as the store keeps them: what their alignment depends on, and the results.
-
-    `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
-    not in it. `breaks` are the places where a text breaks off.
-    """
-
-    key: PairKey
-    step: ChainStep
-    changes: tuple[ChangeRow, ...]
-    told: Mapping[int, int]
-    rewordings: tuple[Rewording, ...]
-    breaks: tuple[Break, ...]
-    figures: Figures
-
-
-class BatchResult(Struct, frozen=True):
-    """The results of a batch: layouts by the checksums of texts, and each wording once, however many texts have it."""
-
-    readings: Mapping[str, Layout]
-    wordings: tuple[WordingRow, ...]
-    pairs: tuple[Pair, ...]
 
 
 def run_batch(texts: Sequence[BatchText]) -> BatchResult:

@@ -24,8 +24,8 @@ from crdiff.store.archive.index import Index, read_index, write_index
 from crdiff.store.archive.rows_read import check_search_index
 from crdiff.store.archive.schema import connect, explained, transaction
 from crdiff.store.archive.state import INDEX, STORE, state_of
-from crdiff.store.build.batch import PairKey, Station
-from crdiff.store.build.inserts import keep
+from crdiff.store.build.batch import Station
+from crdiff.store.build.inserts import PairKey, keep
 from crdiff.store.build.publish import Publication, drop_the_unused, pending_batches, publication, results
 from crdiff.store.texts.adding import sweep
 from crdiff.store.texts.folder import TextFolder

@@ -5,20 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from crdiff.changes.change import Change, Part
+from crdiff.align.alignment import Break
+from crdiff.changes.change import Change, Part, Rewording
+from crdiff.history.chain import ChainStep
 from crdiff.history.news import Size
 from crdiff.history.onto_lives import Chain
 from crdiff.history.thread import Thread
 from crdiff.model.clause import Clause
 from crdiff.store.archive.rows_read import SIDES, seal_search_index
-from crdiff.store.archive.schema import EXAMPLES_APART, create_published, pack, row_of, sum_of
-
-if TYPE_CHECKING:
-    from crdiff.store.build.batch import BatchResult, Pair
+from crdiff.store.archive.schema import EXAMPLES_APART, Layout, create_published, pack, row_of, sum_of
 
 
 class WordingRow(Struct, frozen=True):
@@ -66,6 +65,41 @@ def row_of_change(change: Change) -> ChangeRow:
     """Return a change as the store keeps it."""
     old, new = (side[0].number if side else "" for side in (change.old, change.new))
     return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
+
+
+class PairKey(NamedTuple):
+    """What the alignment of two neighbours depends on besides the code: both texts and the overrides.
+
+    `old` also names the stand-in of a text that breaks off.
+    """
+
+    old: str
+    new: str
+    overrides: str
+
+
+class Pair(Struct, frozen=True):
+    """Two neighbours as the store keeps them: what their alignment depends on, and the results.
+
+    `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
+    not in it. `breaks` are the places where a text breaks off.
+    """
+
+    key: PairKey
+    step: ChainStep
+    changes: tuple[ChangeRow, ...]
+    told: Mapping[int, int]
+    rewordings: tuple[Rewording, ...]
+    breaks: tuple[Break, ...]
+    figures: Figures
+
+
+class BatchResult(Struct, frozen=True):
+    """The results of a batch: layouts by the checksums of texts, and each wording once, however many texts have it."""
+
+    readings: Mapping[str, Layout]
+    wordings: tuple[WordingRow, ...]
+    pairs: tuple[Pair, ...]
 
 
 class PublishedRelease(NamedTuple):

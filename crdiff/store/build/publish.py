@@ -22,8 +22,17 @@ from crdiff.model.release import Stay, covering
 from crdiff.output.workers import working
 from crdiff.store.archive.rows_read import CHANGE, Said, checked_change, every_wording, seal_search_index
 from crdiff.store.archive.schema import Layout, damaged, fingerprint_at, row_of, schema_sum, transaction, unpack
-from crdiff.store.build.batch import BatchResult, BatchText, PairKey, Station, run_batch
-from crdiff.store.build.inserts import Figures, PublishedRelease, figures_of_size, insert_unprinted, pair_row, publish
+from crdiff.store.build.batch import BatchText, Station, run_batch
+from crdiff.store.build.inserts import (
+    BatchResult,
+    Figures,
+    PairKey,
+    PublishedRelease,
+    figures_of_size,
+    insert_unprinted,
+    pair_row,
+    publish,
+)
 from crdiff.store.build.recorded import QuotedFacts, keep_quoted, quoted_facts, told_changes
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives

@@ -66,13 +66,11 @@ class _Catalog(_Stated, frozen=True):
     release: Annotated[tuple[_Release, ...], msgspec.Meta(min_length=1)]
 
 
-class _Edition(_Stated, frozen=True, kw_only=True):
+class _Edition(ReleaseSpan[date], frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Text
     title: Text
     publisher: Text
     release: date
-    first: date
-    last: date
     dated_by: DatedBy
     dating: Text
     coverage: _Texts
@@ -123,9 +121,8 @@ def read_edition(path: Path) -> Edition:
     stated = file.value
     if stated.id != path.parent.name:
         raise file.error(".id", f"id is {stated.id!r}", f"{path.parent.name!r}, the name of its folder")
-    window = ReleaseSpan(stated.first, stated.last)
-    if not window.covers(stated.release):
-        raise file.error(".release", f"release {stated.release} is not within {window.first} to {window.last}")
+    if not stated.covers(stated.release):
+        raise file.error(".release", f"release {stated.release} is not within {stated.first} to {stated.last}")
     if stated.dialect not in DIALECTS:
         raise file.error(".dialect", f"there is no dialect {stated.dialect!r}", " or ".join(sorted(DIALECTS)))
     if stated.file != Path(stated.file).name:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.store.build.batch import PairKey, Station
+from crdiff.store.build.batch import Station
+from crdiff.store.build.inserts import PairKey
 from crdiff.store.build.publish import pending_batches
 from crdiff.store.texts.held_text import Given, HeldText, Identity
 from crdiff.store.texts.overrides import Decisions
