@@ -26,8 +26,10 @@ from crdiff.output.lock import writing
 from crdiff.reports.history import history_line
 from crdiff.store.archive import state
 from crdiff.store.archive.state import STORE
+from crdiff.store.build.batch import Station
 from crdiff.store.build.build import Built
-from crdiff.store.build.publish import PairKey, Station, pending_batches
+from crdiff.store.build.inserts import PairKey
+from crdiff.store.build.publish import pending_batches
 from crdiff.store.texts.held_text import Given, HeldText, Identity
 from crdiff.store.texts.overrides import Decisions
 from tests.conftest import Filled
