@@ -90,7 +90,8 @@ def _on_a_day(addresses: Addresses) -> Example | None:
     heading = addresses.lineages.get(addresses.lineage_of(ClauseNumber(chosen), addresses.newest))
     if not heading:
         return None
-    dates = [day for day in addresses.contents.dates if heading.runs[-1].covers(day)]
+    run = next(run for run in heading.runs if run.covers(addresses.newest))  # it may be known to have others later
+    dates = [day for day in addresses.contents.dates if run.covers(day)]
     day = dates[len(dates) // 2]
     title = addresses.worded(heading.id, day).wording
     return f"{chosen} on {day}", f"{title} as it was on that day", addresses.places.at(ClauseNumber(chosen), day)
