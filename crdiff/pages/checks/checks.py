@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import groupby
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.whole_book import engine_badge, played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import beside, page
 from crdiff.pages.lives import Calendar, Lives
 from crdiff.reports.phrases import counted as figures
 from crdiff.trace.links import stretches
@@ -58,17 +59,17 @@ ClauseChecks = Mapping[str, object]
 """What the page of a clause shows of checks, as `checks/check.html` names it."""
 
 
-def checks_page(archive: ArchiveIndex) -> bytes:
+def checks_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page on checks; without results, or without those of the newest text, it says how to get them."""
-    head = Head(
-        address=address.CHECKS,
-        title="Checks · crdiff",
-        description="Executable checks of the Magic Comprehensive Rules, and their results in each release.",
-        part=address.CHECKS,
-        data=address.as_json(address.CHECKS) if archive.checks else "",
-    )
     results = _matrix_and_checks(archive, archive.checks) if archive.checks else None
-    return page("checks/checks.html", head, results=results)
+    return page(
+        "checks/checks.html",
+        address.CHECKS,
+        "Checks",
+        "Executable checks of the Magic Comprehensive Rules, and their results in each release.",
+        data=address.as_json(address.CHECKS) if archive.checks else "",
+        results=results,
+    )
 
 
 def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
@@ -343,19 +344,20 @@ def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     if archive.checks is None:
         return
     names = [(name_of(release, archive), release) for release in archive.checks.dates]
-    for before, (name, release), after in zip((None, *names), names, (*names[1:], None), strict=False):
-        head = Head(
-            address=address.coverage(release),
-            title=f"Checks under the rules of {name} · crdiff",
-            description=f"Results of executable checks of the Magic Comprehensive Rules under {name}.",
-            part=address.CHECKS,
+    for index, (name, release) in enumerate(names):
+        yield page(
+            "checks/coverage.html",
+            address.coverage(release),
+            f"Checks under the rules of {name}",
+            f"Results of executable checks of the Magic Comprehensive Rules under {name}.",
             data=address.as_json(address.CHECKS),
+            release=name,
+            **beside(index, names, lambda each: each),
+            **_coverage(release, archive, archive.checks),
         )
-        shown = _coverage(release, archive, archive.checks)
-        yield head.address, page("checks/coverage.html", head, release=name, before=before, after=after, **shown)
 
 
-def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict[str, object]:
+def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict[str, Any]:
     """Return the clauses in force in a release, in the order of the text, and the states that any of them is in."""
     standing = sorted(results.places_in(release), key=lambda pair: ClauseNumber.parse(pair[1].number))
     found = [_state_in(place, results) for _, place in standing]

@@ -18,7 +18,7 @@ from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import ClauseLineage, Lives, is_heading
 from crdiff.reports.phrases import counted, cut_short
 from crdiff.text.hidden import shown_on_a_line
@@ -64,19 +64,13 @@ class CitedSubsection(Struct, frozen=True):
 def cited_pages(archive: ArchiveIndex) -> Files:
     """Yield the map, the places that cite each clause, the numbers that each release made wrong; of none, nothing."""
     if archive.citations:
-        yield address.CITED, _cited_page(archive)
+        yield _cited_page(archive)
         yield from citing_pages(archive)
         yield from outdated_pages(archive)
 
 
-def _cited_page(archive: ArchiveIndex) -> bytes:
+def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the map of the rules by how much they are cited."""
-    head = Head(
-        address=address.CITED,
-        title="Which rules are cited · crdiff",
-        description="How often repositories cite each part of the Comprehensive Rules, and which citations are wrong.",
-        part=address.RULES,
-    )
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
     inside: dict[int, list[ClauseLineage]] = defaultdict(list)
@@ -87,7 +81,9 @@ def _cited_page(archive: ArchiveIndex) -> bytes:
     subsections = list(_subsections(inside, counts, steps, archive))
     return page(
         "cited/cited_rules.html",
-        head,
+        address.CITED,
+        "Which rules are cited",
+        "How often repositories cite each part of the Comprehensive Rules, and which citations are wrong.",
         lead=_lead(counts, standing),
         repositories=list(_lines(archive)),
         map=_map(subsections),

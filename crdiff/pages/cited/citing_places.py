@@ -15,7 +15,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.reports.phrases import counted, cut_short, listed
 from crdiff.text.hidden import shown_on_a_line
@@ -88,24 +88,20 @@ def citing_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         lineage = archive.lineages[cited]
         found = _repositories(lineage, archive)
         if _first_few(found) != found:
-            yield address.citing_places(cited), _page(found, lineage, archive)
+            yield _page(found, lineage, archive)
 
 
-def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives) -> bytes:
+def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives) -> tuple[str, bytes]:
     """Return the page with every place; `is_short`: of each file only the first one has a link."""
     name = clause_name(lineage, lives)
     called = clipped(name, 70)
-    head = Head(
-        address=address.citing_places(lineage.id),
-        title=f"Who cites {called} · crdiff",
-        description=f"The places in repositories that cite {called} of the Comprehensive Rules, by any number it had.",
-        part=address.RULES,
-        is_unlisted=True,
-    )
     is_short = sum(row.weight for each in found for row in (*each.files, *each.tests)) > _PLACES_MAX
     return page(
         "cited/citing_places.html",
-        head,
+        address.citing_places(lineage.id),
+        f"Who cites {called}",
+        f"The places in repositories that cite {called} of the Comprehensive Rules, by any number it had.",
+        is_unlisted=True,
         number=lineage.runs[-1].number,
         name=name,
         href=address.clause(lineage.id),

@@ -17,7 +17,7 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.citing_places import repository_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Lives
 from crdiff.reports.phrases import counted, listed
 
@@ -64,13 +64,13 @@ def outdated_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         first = outdated_citations(old, new, archive)
         if first and first.every and (view := _view(old, new, archive)):
             name = archive.release_name(new)
-            head = Head(
-                address=address.outdated(new),
-                title=f"Citations that {name} made out of date · crdiff",
-                description=f"Citations of the Comprehensive Rules that became wrong with {name}: {view.said}.",
-                part=address.RELEASES,
+            yield page(
+                "cited/outdated_page.html",
+                address.outdated(new),
+                f"Citations that {name} made out of date",
+                f"Citations of the Comprehensive Rules that became wrong with {name}: {view.said}.",
+                outdated=view,
             )
-            yield head.address, page("cited/outdated_page.html", head, outdated=view)
 
 
 def _view(old: date, new: date, archive: ArchiveIndex) -> OutdatedCitations | None:

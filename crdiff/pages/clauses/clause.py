@@ -25,11 +25,10 @@ from crdiff.pages.drawing.tracks import RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
 from crdiff.pages.lives import Calendar, ClauseLineage, is_heading
 from crdiff.pages.rules.clause_tree import without_label
 from crdiff.reports.phrases import listed, not_sure
-from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import QuotedClause
 
 _EVENTS = {
@@ -67,15 +66,6 @@ def clause_page(
     its clauses where there are no texts.
     """
     name, where = clause_name(lineage, archive), address.clause(lineage.id)
-    head = Head(
-        address=where,
-        title=f"{clipped(name, 70)} · crdiff",
-        description=described(lineage, archive),
-        part=address.RULES,
-        data=address.as_json(where),
-        card=f"CR {name}",
-        feed=archive.feed_of(lineage.id),
-    )
     run, worded, heading = lineage.runs[-1], lineage.wordings[-1], is_heading(lineage)
     last = None if archive.is_newest(run.last) else run.last
     runs = [row for row, _ in number_runs(lineage, last, archive)]
@@ -83,10 +73,14 @@ def clause_page(
     has_steps = len(phrasings) > 1 or (archive.is_recorded and bool(phrasings))
     known_in, known_as = _known(lineage, archive)
     targets = archive.current if lineage.in_force and worded.covers(archive.newest) else {}
-    before, after = map(_link, beside(archive.place_in(run.last)[lineage.id], archive.contents.standing[run.last]))
-    return where, page(
+    return page(
         "clauses/clause.html",
-        head,
+        where,
+        clipped(name, 70),
+        described(lineage, archive),
+        data=address.as_json(where),
+        card=f"CR {name}",
+        feed=archive.feed_of(lineage.id),
         id=lineage.id,
         number=str(run.number),
         title=name.partition(" ")[2],
@@ -126,8 +120,11 @@ def clause_page(
         cited_also=cited[_CITED_MOST:],
         repositories=cited_in_repositories(lineage, archive),
         evidence=_evidence(lineage),
-        before=before,
-        after=after,
+        **beside(
+            archive.place_in(run.last)[lineage.id],
+            archive.contents.standing[run.last],
+            lambda each: (str(each.number), address.clause(each.lineage)),
+        ),
     )
 
 
@@ -199,10 +196,6 @@ def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str,
             yield f"{each} {title}".strip(), where or address.clause(there)
 
 
-def _link(beside_it: Standing | None) -> tuple[str, str] | None:
-    return (str(beside_it.number), address.clause(beside_it.lineage)) if beside_it else None
-
-
 def _events(
     events: Iterable[Event[ClauseNumber]], words: dict[How, str], calendar: Calendar
 ) -> Iterator[dict[str, object]]:
@@ -222,11 +215,8 @@ def _events(
 
 def _lead(lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return the sentences above the picture of a history."""
-    return " ".join(
-        map(
-            sentence, filter(None, (_lead_counts(lineage), _lead_numbers(lineage), *_lead_beginning(lineage, calendar)))
-        )
-    )
+    said = (_lead_counts(lineage), _lead_numbers(lineage), *_lead_beginning(lineage, calendar))
+    return " ".join(map(sentence, filter(None, said)))
 
 
 def _lead_counts(lineage: ClauseLineage) -> str:

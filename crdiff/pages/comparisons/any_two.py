@@ -28,7 +28,7 @@ from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases.release_lead import lead_of
 from crdiff.reports.breaks import break_place
@@ -48,20 +48,16 @@ Row = tuple[object, ...]
 """A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
 
 
-def compare_page(addresses: Addresses) -> bytes:
+def compare_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the page that compares any two releases; of recorded facts, the comparisons of editions."""
     releases = () if addresses.is_recorded else addresses.contents.dates[::-1]
-    head = Head(
-        address=address.COMPARE,
-        title="Compare · crdiff",
-        description="Compare any two releases of the Magic Comprehensive Rules, rule by rule.",
-        part=address.COMPARE,
-        data=address.as_json(address.COMPARE) if releases else "",
-    )
     names = [addresses.release_name(release) for release in releases]
     return page(
         "comparisons/any_two.html",
-        head,
+        address.COMPARE,
+        "Compare",
+        "Compare any two releases of the Magic Comprehensive Rules, rule by rule.",
+        data=address.as_json(address.COMPARE) if releases else "",
         releases=[(name, addresses.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
         old=next(iter(names[1:2] or names), ""),
         new=next(iter(names), ""),
@@ -85,15 +81,18 @@ def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
         where = address.comparison(news.before, news.release)
         if where not in taken:
             old, new = addresses.release_name(news.before), addresses.release_name(news.release)
-            head = Head(
-                address=where,
-                title=f"{old} and {new} · crdiff",
-                description=f"What changed in the Magic Comprehensive Rules from {old} to {new}.",
-                part=address.COMPARE,
-                data=address.as_json(address.release(news.release)),
-            )
             href = address.release(news.release)
-            yield where, page("comparisons/neighbours.html", head, old=old, new=new, lead=lead_of(news), href=href)
+            yield page(
+                "comparisons/neighbours.html",
+                where,
+                f"{old} and {new}",
+                f"What changed in the Magic Comprehensive Rules from {old} to {new}.",
+                data=address.as_json(address.release(news.release)),
+                old=old,
+                new=new,
+                lead=lead_of(news),
+                href=href,
+            )
 
 
 def with_newest_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -101,23 +100,16 @@ def with_newest_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     newest = archive.newest
     for day, following in pairwise(archive.contents.dates):
         old = archive.release_name(day)
-        head = Head(
-            address=address.comparison(day, _TODAY),
-            title=f"{old} and today · crdiff",
-            description=f"What has changed in the Magic Comprehensive Rules since {old}.",
-            part=address.COMPARE,
-        )
-        yield (
-            head.address,
-            page(
-                "comparisons/with_newest.html",
-                head,
-                old=old,
-                new=archive.release_name(newest),
-                days=(day, newest),
-                next=address.release(following),
-                outdated=outdated_citations(day, newest, archive),
-            ),
+        yield page(
+            "comparisons/with_newest.html",
+            address.comparison(day, _TODAY),
+            f"{old} and today",
+            f"What has changed in the Magic Comprehensive Rules since {old}.",
+            old=old,
+            new=archive.release_name(newest),
+            days=(day, newest),
+            next=address.release(following),
+            outdated=outdated_citations(day, newest, archive),
         )
 
 

@@ -22,7 +22,7 @@ from crdiff.pages.drawing.clause_map import map_clauses
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
 from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar
 from crdiff.reports import phrases
 from crdiff.store.archive.site_contents import Standing
@@ -40,21 +40,13 @@ class ComparisonRow(Struct, frozen=True):
     lead: str
 
 
-def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
+def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of `comparison`."""
     editions = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
     old, new = (_side(text, archive) for text in editions)
     days = {"old": editions[0].effective, "new": editions[1].effective}
     where = address.comparison(days["old"], days["new"])
     lead, names = lead_of(comparison), f"{old['name']} and {new['name']}"
-    head = Head(
-        address=where,
-        title=f"{names} · crdiff",
-        description=f"What changed from {old['name']} to {new['name']} of the Comprehensive Rules, "
-        f"clause by clause. {lead}",
-        part=address.COMPARE,
-        data=address.as_json(where),
-    )
     rules = [change for change in comparison.changes if change.part is Part.RULES]
     kept = [change for change in rules if change.new]
     changed = [change for change in comparison.changes if change.is_changed]
@@ -69,7 +61,10 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
     kinds = Counter((change_view.icon(change), change_view.label(change)) for change in rules)
     return page(
         "comparisons/comparison.html",
-        head,
+        where,
+        names,
+        f"What changed from {old['name']} to {new['name']} of the Comprehensive Rules, clause by clause. {lead}",
+        data=address.as_json(where),
         old=old,
         new=new,
         lead=lead,

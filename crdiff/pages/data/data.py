@@ -13,7 +13,7 @@ from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.data import feeds
 from crdiff.pages.frame import address
 from crdiff.pages.frame.hosting import Host
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar, Lives
 from crdiff.reports.answer import Document, as_json
 from crdiff.reports.passage import passage_json
@@ -23,17 +23,13 @@ from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.site_data import ChangesAnswer, ClausesAnswer, changes_answer, changes_csv
 
 
-def data_page(addresses: Addresses) -> bytes:
+def data_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the page that lists the data."""
-    head = Head(
-        address=address.DATA,
-        title="Data · crdiff",
-        description="The history of the Comprehensive Rules as JSON, CSV and feeds.",
-        part=address.ABOUT,
-    )
     return page(
         "data/data.html",
-        head,
+        address.DATA,
+        "Data",
+        "The history of the Comprehensive Rules as JSON, CSV and feeds.",
         releases=[
             (addresses.release_name(release), address.release(release))
             for release in reversed(addresses.contents.dates)

@@ -13,7 +13,7 @@ from crdiff.model.release import AsideKind, Level
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar
 from crdiff.pages.rules.clause_tree import grow_tree
 from crdiff.reports import phrases
@@ -30,7 +30,7 @@ _ASIDES = {
 }
 
 
-def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
+def edition_page(text: EditionText, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of `text`: of its release, but no newer one where `is_old`; `same` are those with its words.
 
     `verdict` is what identifying says of it, in pieces of a sentence, each with an address or "".
@@ -39,18 +39,14 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
     title = text.heading.clause.wording if text.heading else text.edition.title
     release = archive.release_name(text.effective)
     number = str(text.heading.number) if text.heading else ""
-    head = Head(
-        address=where,
-        title=f"{number} {title}, {release} · crdiff".strip(),
-        description=f"{title}, in the Comprehensive Rules of {release}, as {text.edition.publisher} quotes them.",
-        part=address.RULES,
-        data=address.as_json(where),
-    )
     edition, found = text.edition, archive.identified.get(text.id)
     lasted = f"From {archive.release_name(edition.first)} to {archive.release_name(edition.last)}"
     return page(
         "editions/edition.html",
-        head,
+        where,
+        f"{number} {title}, {release}".strip(),
+        f"{title}, in the Comprehensive Rules of {release}, as {text.edition.publisher} quotes them.",
+        data=address.as_json(where),
         text=text,
         number=number,
         title=title,

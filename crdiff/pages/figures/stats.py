@@ -12,18 +12,12 @@ from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.flow import cut_anew, draw_rivers, heading
 from crdiff.pages.drawing.growth import STEPS, HeatRow, draw_growth, draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Lives
 
 
-def stats_page(addresses: Addresses) -> bytes:
+def stats_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the page of figures; a cell of `heat_years` is (count, step 0-4), `sections` are (number, title)."""
-    head = Head(
-        address=address.STATS,
-        title="How the rules grew · crdiff",
-        description="Words, clauses and changes of the Magic Comprehensive Rules, by release and by section.",
-        part=address.RELEASES,
-    )
     sizes, news = addresses.sizes, addresses.contents.news
     sections = sections_of(news)
     anew = cut_anew(addresses)
@@ -32,7 +26,9 @@ def stats_page(addresses: Addresses) -> bytes:
     rows = heat_rows(news, sections)
     return page(
         "figures/stats.html",
-        head,
+        address.STATS,
+        "How the rules grew",
+        "Words, clauses and changes of the Magic Comprehensive Rules, by release and by section.",
         first=sizes[0],
         last=sizes[-1],
         growth_picture=draw_growth(sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed),

@@ -18,7 +18,7 @@ from crdiff.pages.drawing.tracks import draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.prose import Prose, read_article
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.releases.release_changes import change_item, kept_by, mechanical
 from crdiff.pages.stories.stories import played_links, stories_in, story_link
@@ -121,24 +121,21 @@ _LABELLED = 3
 """Years between two that are named: a name is wider than a column."""
 
 
-def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
+def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the home page.
 
     `newer` are the releases known but not in the archive. `texts` are (release, title, address) of the editions,
     `doors` (words, what is behind them, address) of the other parts.
     """
     article = read_article(prose)
-    head = Head(
-        address=address.HOME,
-        title=f"crdiff: {article.title}",
-        description=prose.meta.get("description", article.title),
-        card=article.title,
-    )
     clause = _clause(archive)
     told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
     return page(
         "home/home.html",
-        head,
+        address.HOME,
+        f"crdiff: {article.title}",
+        prose.meta.get("description", article.title),
+        card=article.title,
         title=article.title,
         lead=article.lead or _lead(archive),
         sections=article.sections,

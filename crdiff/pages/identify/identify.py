@@ -17,7 +17,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import read_article
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
 
 _TITLE = "Which rules a text quotes"
@@ -40,16 +40,12 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     wrote of the command, None where the site has no prose.
     """
     about = next((read_article(prose) for prose in archive.prose if prose.address == address.IDENTIFY), None)
-    head = Head(
-        address=address.IDENTIFY,
-        title=f"{_TITLE} · crdiff",
-        description="Paste a text that quotes the rules of Magic: see which rules they are, and how they read today.",
-        part=address.SEARCH,
-    )
     dates = archive.contents.days
-    return address.IDENTIFY, page(
+    return page(
         "identify/identify.html",
-        head,
+        address.IDENTIFY,
+        _TITLE,
+        "Paste a text that quotes the rules of Magic: see which rules they are, and how they read today.",
         title=_TITLE,
         releases=len(dates),
         first=dates[0],

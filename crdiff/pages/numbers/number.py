@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from datetime import date
 from itertools import groupby, islice, takewhile
 from typing import Any
 
+import msgspec
+
 from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
+from crdiff.output.workers import Files
 from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.flow import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.reports.site_data import NumberPlace, NumbersAnswer
 
@@ -21,30 +25,42 @@ _LONG = 600
 """Meanings from which on a page gives each number one line."""
 
 
-def number_page(subsection: int, addresses: Addresses) -> tuple[str, bytes]:
+def number_pages(addresses: Addresses) -> Files:
+    """Yield the list of subsections, and for each of them the page of its numbers and the data beside it."""
+    known = subsections(addresses)
+    yield page(
+        "numbers/numbers.html",
+        address.NUMBERS,
+        "Numbers, old and new",
+        "Find a rule of Magic by any number it has ever had.",
+        subsections=known,
+    )
+    for index, subsection in enumerate(known):
+        where, shown = _page(subsection, beside(index, known, str), addresses)
+        yield where, shown
+        table = msgspec.json.encode(number_table(subsection, addresses))
+        yield address.as_json(where), msgspec.json.format(table, indent=1) + b"\n"
+        yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, addresses))
+
+
+def _page(subsection: int, neighbours: Mapping[str, Any], addresses: Addresses) -> tuple[str, bytes]:
     """Return address and page of the numbers of `subsection`.
 
     On the page, `lead` says what the number is today, `former` what it was before, newest first; `today` is (when,
     number and title, address) of the section that has it, or of the one that had it last.
     """
     where = address.number(ClauseNumber(subsection))
-    head = Head(
-        address=where,
-        title=f"Rules that have been numbered {subsection} · crdiff",
-        description=f"Which rules have had the number {subsection}, and those under it, when, and what they are today.",
-        part=address.RULES,
-        data=address.as_json(where),
-    )
     uses = addresses.meanings(ClauseNumber(subsection))
     rows = tuple(
         (number, tuple(_meaning(run, lineage, addresses) for run, lineage in addresses.meanings(number)))
         for number in numbers_of(subsection, addresses)
     )
-    known = subsections(addresses)
-    before, after = beside(known.index(subsection), known)
-    return where, page(
+    return page(
         "numbers/number.html",
-        head,
+        where,
+        f"Rules that have been numbered {subsection}",
+        f"Which rules have had the number {subsection}, and those under it, when, and what they are today.",
+        data=address.as_json(where),
         subsection=subsection,
         is_long=sum(len(meanings) for _, meanings in rows) > _LONG,
         lead=_lead(subsection, addresses),
@@ -57,8 +73,7 @@ def number_page(subsection: int, addresses: Addresses) -> tuple[str, bytes]:
             if subsection in text.subsections
         ),
         rows=rows,
-        before=before,
-        after=after,
+        **neighbours,
     )
 
 
@@ -106,17 +121,6 @@ def _today(subsection: int, addresses: Addresses) -> tuple[str, str, str] | None
     where = addresses.read_at(lineage) if lineage.in_force else ""
     when = "Today" if addresses.is_today(addresses.newest) else "In the newest text on this site"
     return (when, f"{number} {addresses.title(lineage.id)}", where) if where else None
-
-
-def numbers_page(lives: Lives) -> bytes:
-    """Return the list of all subsections whose numbers are known."""
-    head = Head(
-        address=address.NUMBERS,
-        title="Numbers, old and new · crdiff",
-        description="Find a rule of Magic by any number it has ever had.",
-        part=address.RULES,
-    )
-    return page("numbers/numbers.html", head, subsections=subsections(lives))
 
 
 def subsections(lives: Lives) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
 from crdiff.pages.lives import Lives
 from crdiff.store.archive.site_contents import Standing
 
@@ -33,31 +33,20 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the contents of every release held."""
     dates = archive.contents.dates
     for index, release in enumerate(dates):
-        before, after = (
-            (archive.release_name(day), address.release_text(day)) if day else None for day in beside(index, dates)
-        )
-        where, name = address.release_text(release), archive.release_name(release)
-        head = Head(
-            address=where,
-            title=f"The text of {name} · crdiff",
-            description=f"The Comprehensive Rules of {name}, subsection by subsection.",
-            part=address.RELEASES,
-        )
-        yield (
-            where,
-            page(
-                "releases/release_text.html",
-                head,
-                release=release,
-                name=name,
-                until=archive.last_day(release),
-                is_newest=release == archive.newest,
-                is_whole=is_published(release, archive),
-                clauses=len(archive.contents.standing[release]),
-                sections=list(_sections(release, archive)),
-                before=before,
-                after=after,
-            ),
+        name = archive.release_name(release)
+        yield page(
+            "releases/release_text.html",
+            address.release_text(release),
+            f"The text of {name}",
+            f"The Comprehensive Rules of {name}, subsection by subsection.",
+            release=release,
+            name=name,
+            until=archive.last_day(release),
+            is_newest=release == archive.newest,
+            is_whole=is_published(release, archive),
+            clauses=len(archive.contents.standing[release]),
+            sections=list(_sections(release, archive)),
+            **beside(index, dates, lambda day: (archive.release_name(day), address.release_text(day))),
         )
 
 
@@ -98,30 +87,19 @@ def full_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield page and plain text of every release whose whole text is published."""
     for release in archive.contents.dates:
         if is_published(release, archive):
-            where, name = address.full_text(release), archive.release_name(release)
-            head = Head(
-                address=where,
-                title=f"The whole text of {name} · crdiff",
-                description=f"All rules and the glossary of {name} on one page.",
-                part=address.RELEASES,
-            )
-            until, clauses, terms = (
-                archive.last_day(release),
-                list(_clauses(release, archive)),
-                _terms(release, archive),
-            )
-            yield (
-                where,
-                page(
-                    "releases/full_text.html",
-                    head,
-                    release=release,
-                    name=name,
-                    until=until,
-                    is_newest=release == archive.newest,
-                    clauses=clauses,
-                    terms=terms,
-                ),
+            name, until = archive.release_name(release), archive.last_day(release)
+            clauses, terms = list(_clauses(release, archive)), _terms(release, archive)
+            yield page(
+                "releases/full_text.html",
+                address.full_text(release),
+                f"The whole text of {name}",
+                f"All rules and the glossary of {name} on one page.",
+                release=release,
+                name=name,
+                until=until,
+                is_newest=release == archive.newest,
+                clauses=clauses,
+                terms=terms,
             )
             called = f"{name}, in force from {release}{f' to {until}' if until else ''}"
             yield address.plain_text(release), _plain_text(called, clauses, terms).encode()

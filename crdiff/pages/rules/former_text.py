@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, cached_property
+from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -17,8 +18,8 @@ from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import Head, beside, page
-from crdiff.pages.lives import Calendar, ClauseLineage, Lives
+from crdiff.pages.frame.render import beside, page
+from crdiff.pages.lives import Calendar, ClauseLineage
 from crdiff.pages.releases.release_text import release_text_pages
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
@@ -73,7 +74,7 @@ class _Texts(Struct, frozen=True, dict=True):
     def listed(self) -> Markup:
         """The list for any page: they lie equally deep, and its links go by way of ``/rules/``."""
         anywhere = address.text_then("number", "release")
-        return Markup(page("rules/texts_alone.html", Head(anywhere, "", ""), texts=self.all).decode())
+        return Markup(page("rules/texts_alone.html", anywhere, "", "", texts=self.all)[1].decode())
 
 
 def former_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -85,7 +86,7 @@ def former_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         lineage = lead.lineage if lead else ""
         if lineage not in texts:
             texts[lineage] = _Texts(archive.places.texts(lineage))
-        yield place.address, _page(place, lead, texts[lineage], fortunes, archive)
+        yield _page(place, lead, texts[lineage], fortunes, archive)
     yield from release_text_pages(archive)
 
 
@@ -95,8 +96,8 @@ def _page(
     texts: _Texts,
     fortunes: Callable[[str], _Fortune],
     addresses: Addresses,
-) -> bytes:
-    """Return the page of the text of a place.
+) -> tuple[str, bytes]:
+    """Return address and page of the text of a place; search engines shall offer today's in its place, or none.
 
     `lead` is the heading or rule that the page is of, None where some rule has subrules only; `texts` are all that it
     had, `fortunes` what became of each clause. On the page, `today` is where the subsection or rule is read now, None
@@ -112,19 +113,23 @@ def _page(
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     at = texts.at.get(place.address)
-    after, before = (
-        (addresses.release_name(each.first), each.address) if each else None
-        for each in (beside(at, texts.all) if at is not None else (None, None))  # the newest first
-    )
     around = _around(at, texts.all, today) if until and at is not None else ()
+    numbered, text_of = f"{number} {clipped(title, 70)}".strip(), addresses.release_name(first)
+    text = " ".join(addresses.worded(each.lineage, first).text for each in place.clauses if each.number.rule)
+    when = f"Not in force: the text from {first} to {until}." if until else f"In force since {first}."
     return page(
         "rules/former_text.html",
-        _head(place, until, f"{number} {clipped(title, 70)}".strip(), today, addresses),
+        place.address,
+        f"{numbered}, {text_of}",
+        f"{when} {in_one_line(text)}".strip(),
+        card=f"CR {numbered} as of {text_of}",
+        canonical=today[1] if today else "",
+        is_unlisted=today is None,
         number=str(number),
         title=title or f"Rule {number}",
         first=first,
         name=name,
-        text_of=addresses.release_name(first),
+        text_of=text_of,
         until=until,
         when=f"{name}, {first} to {until}" if name else f"{first}, in force until {until}",
         above=_above(number, place, addresses),
@@ -138,9 +143,15 @@ def _page(
         parts=list(_parts(place, addresses)) if place.is_list else [],
         texts=texts.listed if texts.all and not around else Markup(),
         around=around,
-        before=before,
-        after=after,
+        **_beside(at, texts.all, addresses),
     )
+
+
+def _beside(at: int | None, texts: Sequence[FormerText], calendar: Calendar) -> dict[str, Any]:
+    """Return the links to the texts before and after the one `at` a place; the newest stands first."""
+    if at is None:
+        return {"before": None, "after": None}
+    return beside(len(texts) - 1 - at, texts[::-1], lambda each: (calendar.release_name(each.first), each.address))
 
 
 def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None) -> Sequence[FormerText]:
@@ -148,22 +159,6 @@ def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None)
     has_page = today is not None and "#" not in today[1]  # it lists all
     is_cut = has_page and len(texts) > _LISTED_MAX
     return texts[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1] if is_cut else ()
-
-
-def _head(place: FormerPlace, until: date | None, name: str, today: tuple[str, str] | None, lives: Lives) -> Head:
-    """Return what the frame says of a text; search engines shall offer today's in its place, or none."""
-    release = lives.release_name(place.first)
-    text = " ".join(lives.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
-    when = f"Not in force: the text from {place.first} to {until}." if until else f"In force since {place.first}."
-    return Head(
-        address=place.address,
-        title=f"{name}, {release} · crdiff",
-        description=f"{when} {in_one_line(text)}".strip(),
-        part=address.RULES,
-        card=f"CR {name} as of {release}",
-        canonical=today[1] if today else "",
-        is_unlisted=today is None,
-    )
 
 
 def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, zip_longest
+from typing import Any
 
 from markupsafe import Markup
 
@@ -17,7 +18,7 @@ from crdiff.pages.clauses.card import in_one_line
 from crdiff.pages.drawing.tracks import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, arrivals, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
@@ -30,21 +31,17 @@ Place = tuple[str, tuple[Shown, ...]]
 """The address of a page with its clauses, the one that names the page first."""
 
 
-def contents_page(addresses: Addresses) -> bytes:
+def contents_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the contents of the current text."""
     clauses = addresses.contents.current.clauses
     titles = {shown.number.section: shown.title or shown.text for shown in clauses if shown.number.is_section}
     sections = dict.fromkeys(ClauseNumber(subsection).section for subsection in addresses.subsections)
-    head = Head(
-        address=address.RULES,
-        title="Rules · crdiff",
-        description=f"The rules as of {addresses.release_name(addresses.newest)}, each clause with its history.",
-        card="Magic: The Gathering Comprehensive Rules",
-        part=address.RULES,
-    )
     return page(
         "rules/contents.html",
-        head,
+        address.RULES,
+        "Rules",
+        f"The rules as of {addresses.release_name(addresses.newest)}, each clause with its history.",
+        card="Magic: The Gathering Comprehensive Rules",
         is_recorded=addresses.is_recorded,
         text_of=addresses.release_name(addresses.newest),
         news=addresses.release_page(addresses.newest),
@@ -79,7 +76,7 @@ def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield every page of the current text, in document order."""
     places = tuple(_places(archive))
     for index, (where, clauses) in enumerate(places):
-        yield where, _page(where, clauses, beside(index, places), archive)
+        yield _page(where, clauses, beside(index, places, _link), archive)
 
 
 def _places(addresses: Addresses) -> Iterator[Place]:
@@ -97,8 +94,8 @@ def _places(addresses: Addresses) -> Iterator[Place]:
 
 
 def _page(
-    where: str, clauses: Sequence[Shown], neighbours: tuple[Place | None, Place | None], archive: ArchiveIndex
-) -> bytes:
+    where: str, clauses: Sequence[Shown], neighbours: Mapping[str, Any], archive: ArchiveIndex
+) -> tuple[str, bytes]:
     """Return the page of a subsection or of one rule of it, from its clauses.
 
     On the page, `anchor` is the id of the heading, "" where the clause stands below with that id; `moved_on` says what
@@ -110,14 +107,6 @@ def _page(
     release = archive.contents.subsections[number.subsection].release
     heading = archive.lineages[top.lineage] if top.number == number else None
     title = _heading(top, release, archive) if heading else ""
-    head = Head(
-        address=where,
-        title=f"{number} {title} · crdiff" if title else f"Rule {number} · crdiff",
-        description=_description(number, clauses, release, archive),
-        part=address.RULES,
-        feed=archive.feed_of(top.lineage) if heading else "",
-        card=f"CR {number} {title}".strip(),
-    )
     is_part = bool(number.rule)
     is_shown_below = heading is None or (is_part and bool(top.text))
     below = clauses if is_shown_below else clauses[1:]
@@ -125,7 +114,11 @@ def _page(
     texts = archive.places.texts(held.id) if held else ()
     return page(
         "rules/subsection.html",
-        head,
+        where,
+        f"{number} {title}" if title else f"Rule {number}",
+        _description(number, clauses, release, archive),
+        feed=archive.feed_of(top.lineage) if heading else "",
+        card=f"CR {number} {title}".strip(),
         number=str(number),
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
@@ -155,8 +148,7 @@ def _page(
             for text in archive.editions
             if number.subsection in text.subsections
         ],
-        before=_link(neighbours[0]),
-        after=_link(neighbours[1]),
+        **neighbours,
     )
 
 
@@ -195,9 +187,7 @@ def _numbers_picture(lineage: ClauseLineage, addresses: Addresses) -> LifePictur
     return draw_life(runs, (), None, addresses.scale, addresses.until(lineage))
 
 
-def _link(place: Place | None) -> tuple[str, str] | None:
-    if place is None:
-        return None
+def _link(place: Place) -> tuple[str, str]:
     where, (top, *_) = place
     name = str(top.number) if top.is_held else where.split("/")[2]
     return f"{name} {_title(top)}".strip(), where

@@ -13,7 +13,7 @@ import msgspec
 
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar, ClauseLineage
 from crdiff.pages.search.search_index import TEXTS_PIECE, cuts, packed, piece, pieces, shards
 from crdiff.pages.search.search_texts import ending_of, last_day, read_texts
@@ -25,20 +25,15 @@ Said = Mapping[str, Sequence[tuple[date, int]]]
 def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page for searching and the pieces of its index."""
     texts = read_texts(archive)
-    head = Head(
-        address=address.SEARCH,
-        title="Search · crdiff",
-        description="Search the rules of Magic of all years: a number, words, a card, a set or a date.",
-        part=address.SEARCH,
-    )
-    shown = page(
+    yield page(
         "search/search.html",
-        head,
+        address.SEARCH,
+        "Search",
+        "Search the rules of Magic of all years: a number, words, a card, a set or a date.",
         is_recorded=archive.is_recorded,
         rules=len(texts.parts["rules"]),
         earlier=len(texts.parts["earlier"]),
     )
-    yield address.SEARCH, shown
     numbers, made = _number_pieces(texts.said, archive)
     yield from made.items()
     yield from pieces(address.SEARCH, texts.parts, numbers)

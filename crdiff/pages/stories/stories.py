@@ -30,7 +30,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import years
 from crdiff.pages.frame.prose import plain_text, slug
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar
 from crdiff.reports.phrases import listed
 
@@ -67,15 +67,16 @@ def played_links(archive: ArchiveIndex) -> tuple[StoryLink, ...]:
     )
 
 
-def stories_page(archive: ArchiveIndex) -> bytes:
+def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the list of all stories; with each the (title, address) of the other notes on its page."""
-    head = Head(
-        address=address.STORIES,
-        title="Stories of the Magic rules · crdiff",
-        description="How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
-        part=address.STORIES,
+    return page(
+        "stories/stories.html",
+        address.STORIES,
+        "Stories of the Magic rules",
+        "How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
+        played=played_links(archive),
+        themes=list(_themes(archive)),
     )
-    return page("stories/stories.html", head, played=played_links(archive), themes=list(_themes(archive)))
 
 
 def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, list[tuple[str, str]]]]]]:
@@ -101,20 +102,16 @@ _TURNED = {
 }
 
 
-def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
+def story_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of the story that `note` tells."""
-    head = Head(
-        address=address.story(note.id),
-        title=f"{note.title} · history of the Magic rules · crdiff",
-        description=note.lead or plain_text(note.text.partition("\n\n")[0]),
-        part=address.STORIES,
-    )
     told = tell(note.stretches, archive.followed.get, archive.contents.days)
     parts = parts_of(note, archive)
     named = {name for each in (note, *parts) for name in each.named}
     return page(
         "stories/story.html",
-        head,
+        address.story(note.id),
+        f"{note.title} · history of the Magic rules",
+        note.lead or plain_text(note.text.partition("\n\n")[0]),
         note=note,
         stretches=[stretch_view(each, archive) for each in told],
         parts=parts,
@@ -234,21 +231,17 @@ def _page_of(followed: AnyLineage, addresses: Addresses) -> str:
     return address.entry(followed.id) if followed in addresses.contents.entries else ""
 
 
-def played_page(note: Annotation, archive: ArchiveIndex) -> bytes:
+def played_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of the story that `note` says the model plays."""
     outcomes = _outcomes(note, archive.rule_sets)
     told = tuple(tell(note.stretches, archive.followed.get, archive.contents.days))
     begins = [_begins(each, outcomes) for each in told]
     places = sorted({first for inside in begins for first in inside})
-    head = Head(
-        address=address.played(note.plays),
-        title=f"{note.title} · history of the Magic rules · crdiff",
-        description=note.lead,
-        part=address.STORIES,
-    )
     return page(
         "stories/played.html",
-        head,
+        address.played(note.plays),
+        f"{note.title} · history of the Magic rules",
+        note.lead,
         note=note,
         stretches=[
             (stretch_view(each, archive), [_outcome(first, outcomes[first], each) for first in inside])

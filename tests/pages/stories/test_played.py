@@ -40,7 +40,7 @@ def words(page: str) -> str:
 
 
 def played(story: str, archive: ArchiveIndex) -> str:
-    return played_page(NOTES[story], archive).decode()
+    return played_page(NOTES[story], archive)[1].decode()
 
 
 @each_story
@@ -97,12 +97,12 @@ def test_a_story_begins_with_its_first_stretch(none: ArchiveIndex) -> None:
 
 def test_played_stories_are_linked_from_the_home_page_the_list_and_the_stories(few: ArchiveIndex) -> None:
     prose = Prose("index.md", "# Rules\n")
-    home, listed = home_page(prose, few).decode(), stories_page(few).decode()
+    home, listed = home_page(prose, few)[1].decode(), stories_page(few)[1].decode()
     for note in played_in(few):
         assert f'href="../played/{note.plays}/"' in listed
         assert f'href="played/{note.plays}/"' in home
     told = next(note for note in stories_in(few) if note.id == "legend-rule")
-    assert 'href="../../played/legend-rule/"' in story_page(told, few).decode()
+    assert 'href="../../played/legend-rule/"' in story_page(told, few)[1].decode()
 
 
 def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_path: Path) -> None:

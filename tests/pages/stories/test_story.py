@@ -17,7 +17,7 @@ from tests.small_releases import RELEASES
 
 
 def told(name: str, archive: ArchiveIndex) -> bytes:
-    return story_page(next(note for note in stories_in(archive) if note.id == name), archive)
+    return story_page(next(note for note in stories_in(archive) if note.id == name), archive)[1]
 
 
 def test_a_story_shows_its_stretches_in_days_and_what_decided_in_each(few: ArchiveIndex) -> None:
@@ -49,16 +49,16 @@ def test_a_clause_that_came_within_a_stretch_is_named_as_of_its_own_release(none
 def test_every_story_is_told_by_every_site(site: str, request: pytest.FixtureRequest) -> None:
     archive: ArchiveIndex = request.getfixturevalue(site)
     assert len(stories_in(archive)) >= 12
-    listed = stories_page(archive).decode()
+    listed = stories_page(archive)[1].decode()
     for note in stories_in(archive):
-        page = story_page(note, archive).decode()
+        page = story_page(note, archive)[1].decode()
         assert page.count("<h1") == 1
         assert f'href="{note.id}/"' in listed
 
 
 def test_a_note_without_stretches_has_a_page_with_its_words_and_clauses(none: ArchiveIndex) -> None:
     note = next(note for note in stories_in(none) if note.id == "day-and-night")
-    page = story_page(replace(note, stretches=()), none)
+    page = story_page(replace(note, stretches=()), none)[1]
     assert b'class="stretch' not in page
     assert "Day and night belong to the game as a whole" in words(page)
 
@@ -73,7 +73,7 @@ def test_notes_that_belong_to_a_story_are_sections_of_its_page(few: ArchiveIndex
     page = told("controlling-another-player", few).decode()
     assert '<h2 id="opposition-agent">Opposition Agent joins Word of Command</h2>' in page
     assert "opposition-agent" not in {note.id for note in stories_in(few)}
-    assert 'href="controlling-another-player/#opposition-agent"' in stories_page(few).decode()
+    assert 'href="controlling-another-player/#opposition-agent"' in stories_page(few)[1].decode()
 
 
 def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
