@@ -6,7 +6,6 @@ Where it is read is left to `crdiff.pages.archive_index`.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
@@ -24,6 +23,7 @@ from crdiff.history.stories import AnyLineage
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.drawing.tracks import Scale, axis_years
 from crdiff.pages.frame import address
+from crdiff.pages.grouping import grouped
 from crdiff.store.archive.site_contents import SiteContents
 
 ClauseLineage = Lineage[ClauseNumber]
@@ -217,18 +217,10 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
         return {lineage: [worded.first for worded in life.wordings] for lineage, life in self.lineages.items()}
 
     @cached_property
-    def _begun(self) -> Mapping[date, list[str]]:
-        """The wordings that begin in each release."""
-        begun: dict[date, list[str]] = defaultdict(list)
-        every: tuple[ClauseLineage | EntryLineage, ...] = (*self.contents.lineages, *self.contents.entries)
-        for lineage in every:
-            for worded in lineage.wordings:
-                begun[worded.first].append(worded.wording)
-        return begun
-
-    @cached_property
     def _endings(self) -> Endings[ClauseNumber]:
-        return Endings(self.lineages.__getitem__, self._begun.__getitem__)
+        every: tuple[AnyLineage, ...] = (*self.contents.lineages, *self.contents.entries)
+        begun = grouped((worded.first, worded.wording) for lineage in every for worded in lineage.wordings)
+        return Endings(self.lineages.__getitem__, lambda release: begun.get(release, ()))
 
     def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence[ClauseNumber], ...]:
         """Return the sentences that ended inside a clause, oldest first."""
@@ -359,11 +351,7 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _terms(self) -> Mapping[str, tuple[EntryLineage, ...]]:
-        named: dict[str, list[EntryLineage]] = {}
-        for entry in self.entries:
-            for term in {run.number for run in entry.runs}:
-                named.setdefault(term, []).append(entry)
-        return {term: tuple(entries) for term, entries in named.items()}
+        return grouped((term, entry) for entry in self.entries for term in {run.number for run in entry.runs})
 
     @cached_property
     def _about(self) -> Mapping[str, tuple[EntryLineage, ...]]:
@@ -419,10 +407,7 @@ def is_heading(lineage: ClauseLineage) -> bool:
 
 
 def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
-    named: dict[ClauseNumber, list[Meaning]] = {}
-    for lineage in lineages:
-        for run in lineage.runs:
-            named.setdefault(run.number, []).append((run, lineage))
+    named = grouped((run.number, (run, lineage)) for lineage in lineages for run in lineage.runs)
     return {
         number: tuple(sorted(uses, key=lambda use: (use[0].first, use[0].last, use[1].id)))
         for number, uses in named.items()

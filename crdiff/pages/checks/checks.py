@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import groupby
@@ -19,7 +19,8 @@ from crdiff.pages.engines.whole_book import engine_badge, played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, numeral, sentence
 from crdiff.pages.frame.render import beside, page
-from crdiff.pages.lives import Calendar, Lives
+from crdiff.pages.grouping import grouped
+from crdiff.pages.lives import Lives
 from crdiff.reports.phrases import counted as figures
 from crdiff.trace.links import stretches
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
@@ -82,7 +83,7 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
     """
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
-    checks = results.checks_of(lineage) if results else ()
+    checks = results.naming.get(lineage, ()) if results else ()
     engines = played_by(lineage, archive)
     if clause is None and not checks and not engines:
         return None
@@ -114,7 +115,7 @@ def _mutants(count: MutantCount | None) -> str:
 def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
     """Return a check opened; `clauses` are (as named, address or ""), `reds` what switching the model did."""
     state = _state(check)
-    dates = archive.checks.dates if archive.checks else tuple(run.release for run in check.runs)
+    dates = archive.checks.report.dates if archive.checks else tuple(run.release for run in check.runs)
     return {
         "id": address.fragment(check.id),
         "icon": icon_of(state),
@@ -135,6 +136,10 @@ def _state_in(place: CheckedPlace, results: CheckResults) -> str:
     return "failed" if any(run.outcome == "failed" for run in results.runs_in(place)) else place.state
 
 
+def _states_in(release: str, results: CheckResults) -> list[str]:
+    return [_state_in(place, results) for _, place in results.places.get(release, ())]
+
+
 def _count_states(places: list[str]) -> str:
     """Return states with their counts, in the order of `STATES`: ``33 covered, 3 informational``."""
     return ", ".join(f"{places.count(state)} {state.replace(',', ' but')}" for state in STATES if state in places)
@@ -147,14 +152,17 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
     clause is not in force.
     """
     newest = "" if addresses.is_recorded else addresses.newest.isoformat()
-    told = [{place.release: _state_in(place, results) for place in clause.releases} for clause in results.clauses]
-    states = [[by_release.get(release, "absent") for release in results.dates] for by_release in told]
-    is_matrix = len(results.dates) <= _MATRIX_COLUMNS
+    told = [{place.release: _state_in(place, results) for place in clause.releases} for clause in results.report.clauses]
+    states = [[by_release.get(release, "absent") for release in results.report.dates] for by_release in told]
+    is_matrix = len(results.report.dates) <= _MATRIX_COLUMNS
     seen = {state for row in states for state in row if is_matrix or state != "absent"}
     return {
         "lead": _lead(results),
-        "lacking": addresses.release_name(addresses.newest) if newest and newest not in results.dates else "",
-        "releases": [_release(release, results, addresses) for release in results.dates],
+        "lacking": addresses.release_name(addresses.newest) if newest and newest not in results.report.dates else "",
+        "releases": [
+            (name_of(day, addresses), address.coverage(day), _count_states(_states_in(day, results)), day)
+            for day in results.report.dates
+        ],
         "is_matrix": is_matrix,
         "rows": [
             {
@@ -164,25 +172,18 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
                 "href": addresses.clause_page(clause.lineage),
                 "reason": clause.reason,
                 "states": row,
-                "stretches": [(each, icon_of(each.told)) for each in stretches(results.dates, by_release)],
+                "stretches": [(each, icon_of(each.told)) for each in stretches(results.report.dates, by_release)],
             }
-            for clause, by_release, row in zip(results.clauses, told, states, strict=True)
+            for clause, by_release, row in zip(results.report.clauses, told, states, strict=True)
         ],
         "states": [(state, words) for state, words in STATES.items() if state in seen],
         "groups": list(_groups(results, addresses)),
     }
 
 
-def _release(release: str, results: CheckResults, calendar: Calendar) -> tuple[str, str, str, str]:
-    counts = _count_states([_state_in(place, results) for _, place in results.places_in(release)])
-    return name_of(release, calendar), address.coverage(release), counts, release
-
-
 def _groups(results: CheckResults, addresses: Addresses) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
     """Yield the checks by the subsection that their first clause is in, or was last: its number and title, counts."""
-    found: defaultdict[tuple[int, str], list[CheckResult]] = defaultdict(list)
-    for check in results.checks:
-        found[_subsection(check, addresses)].append(check)
+    found = grouped((_subsection(check, addresses), check) for check in results.report.checks)
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
         states = Counter(map(_state, inside))
         said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
@@ -246,14 +247,14 @@ def _narrowed(clause: NamedClause) -> str:
 
 
 def _lead(results: CheckResults) -> str:
-    states: list[str] = [clause.state for clause in results.clauses]
+    states: list[str] = [clause.state for clause in results.report.clauses]
     covered = states.count("covered")
-    runs = sum(len(check.runs) for check in results.checks)
-    failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)
+    runs = sum(len(check.runs) for check in results.report.checks)
+    failed = sum(run.outcome == "failed" for check in results.report.checks for run in check.runs)
     said = [
         f"{numeral(covered) if covered else 'none'} of {counted(len(states), 'clause')}"
         f" {'is' if covered < 2 else 'are'} covered",
-        f"{counted(len(results.checks), 'check')} ran {figures(runs, 'time')} in all,"
+        f"{counted(len(results.report.checks), 'check')} ran {figures(runs, 'time')} in all,"
         " each once under every release that has its clauses"
         + (f"; {numeral(failed)} failed" if failed else "; none failed"),
     ]
@@ -343,7 +344,7 @@ def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page of each release of the run of checks with its address; none without results."""
     if archive.checks is None:
         return
-    names = [(name_of(release, archive), release) for release in archive.checks.dates]
+    names = [(name_of(release, archive), release) for release in archive.checks.report.dates]
     for index, (name, release) in enumerate(names):
         yield page(
             "checks/coverage.html",
@@ -359,7 +360,7 @@ def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict[str, Any]:
     """Return the clauses in force in a release, in the order of the text, and the states that any of them is in."""
-    standing = sorted(results.places_in(release), key=lambda pair: ClauseNumber.parse(pair[1].number))
+    standing = sorted(results.places.get(release, ()), key=lambda pair: ClauseNumber.parse(pair[1].number))
     found = [_state_in(place, results) for _, place in standing]
     played = len({check for _, place in standing for check in place.checks})
     return {
@@ -386,7 +387,7 @@ def _scenario(
     name: str, clause: ClauseResult, place: CheckedPlace, addresses: Addresses, results: CheckResults
 ) -> dict[str, str]:
     """Return a check in one release: where it is shown in full, its result, the command that accepts it."""
-    check, run = results.by_id[name], results.runs_of(name, place.release)[0]
+    check, run = results.by_id[name], results.runs[name, place.release][0]
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
     state = next((state for state in _WORST_FIRST if state in states), "covered")
     is_to_read = run.outcome == "passed" and state in _TO_READ
