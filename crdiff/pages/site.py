@@ -18,8 +18,7 @@ from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.clauses.took_over import citations
 from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages, with_newest_pages
 from crdiff.pages.comparisons.comparison import Readings, comparison_page
-from crdiff.pages.data.data import LLMS, current_data, data_page, plain_index, schema_files
-from crdiff.pages.data.feeds import feeds
+from crdiff.pages.data.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
 from crdiff.pages.editions.edition import edition_page
 from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
@@ -33,10 +32,9 @@ from crdiff.pages.identify.identify import identify_page, sentence_shards
 from crdiff.pages.lives import Lives
 from crdiff.pages.numbers.number import number_pages, number_spans
 from crdiff.pages.releases.release import release_files, releases_page
-from crdiff.pages.releases.release_text import full_text_pages
-from crdiff.pages.rules.former_text import former_pages
+from crdiff.pages.rules.former_text import former_pages, full_text_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
-from crdiff.pages.search.search import search_pages
+from crdiff.pages.search.search_texts import search_pages
 from crdiff.pages.stories.stories import played_in, played_page, stories_in, stories_page, story_page
 from crdiff.reports.corpus import Shelf, corpus_json
 from crdiff.reports.diff_json import diff_json

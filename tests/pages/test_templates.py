@@ -17,7 +17,7 @@ from small_citations import ROWS, citation_list
 from small_excerpt import make_prose, make_results
 
 from crdiff import pages
-from crdiff.pages.cited import outdated
+from crdiff.pages.cited import citing_places
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import _engine
 from crdiff.pages.releases import release
@@ -52,7 +52,7 @@ def passed(tmp_path_factory: pytest.TempPathFactory) -> Names:
     rich = index_site(contents_of(fill(folder / "rich"), embedded), embedded, prose, make_results(), citations)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "render", render)
-        patch.setattr(outdated, "_FIRST", 0)
+        patch.setattr(citing_places, "_FIRST_NUMBERS", 0)
         patch.setattr(release, "LARGE", -1)
         render_site(replace(rich, full_text="all"))
         render_site(index_of(fill(folder / "later", later)))

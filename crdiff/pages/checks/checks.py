@@ -152,7 +152,9 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
     clause is not in force.
     """
     newest = "" if addresses.is_recorded else addresses.newest.isoformat()
-    told = [{place.release: _state_in(place, results) for place in clause.releases} for clause in results.report.clauses]
+    told = [
+        {place.release: _state_in(place, results) for place in clause.releases} for clause in results.report.clauses
+    ]
     states = [[by_release.get(release, "absent") for release in results.report.dates] for by_release in told]
     is_matrix = len(results.report.dates) <= _MATRIX_COLUMNS
     seen = {state for row in states for state in row if is_matrix or state != "absent"}

@@ -12,9 +12,8 @@ from msgspec import Struct
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.cited.citing_places import citing_pages, repository_name
-from crdiff.pages.cited.outdated import outdated_citations, outdated_pages
-from crdiff.pages.clauses.card import clause_name
+from crdiff.pages.cited.citing_places import citing_pages, outdated_citations, outdated_pages, repository_name
+from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped

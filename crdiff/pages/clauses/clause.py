@@ -17,9 +17,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, quotation_address
 from crdiff.pages.checks.checks import checks_on
 from crdiff.pages.cited.citing_places import cited_in_repositories
-from crdiff.pages.clauses.card import clause_name, described, quotable
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
-from crdiff.pages.clauses.took_over import Citation, clause_heirs
+from crdiff.pages.clauses.took_over import Citation, clause_heirs, clause_name, described, quotable
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.drawing.tracks import RunRow, draw_life
 from crdiff.pages.frame import address

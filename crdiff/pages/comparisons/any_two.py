@@ -23,14 +23,14 @@ from crdiff.history.sameness import SameAs, same_as
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.cited.outdated import outdated_citations
+from crdiff.pages.cited.citing_places import outdated_citations
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
 from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar, Lives, is_heading
-from crdiff.pages.releases.release_lead import lead_of
+from crdiff.pages.releases.release_changes import lead_of
 from crdiff.reports.breaks import break_place
 from crdiff.text.normalise import fold_typography
 

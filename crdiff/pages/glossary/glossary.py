@@ -14,9 +14,8 @@ from crdiff.history.lineage import How, Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.clauses.card import described, quotable
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
-from crdiff.pages.clauses.took_over import entry_heirs, obsolete_twins
+from crdiff.pages.clauses.took_over import described, entry_heirs, obsolete_twins, quotable
 from crdiff.pages.drawing.tracks import LifePicture, Period, Scale, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView

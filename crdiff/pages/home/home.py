@@ -10,8 +10,8 @@ from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.clauses.clause import number_runs
+from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.drawing.growth import draw_parts
 from crdiff.pages.drawing.tracks import draw_life

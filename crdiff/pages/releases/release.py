@@ -17,15 +17,24 @@ from crdiff.history.renumbering import Became, NumberRange, Renumbering, number_
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.cited.outdated import outdated_citations
+from crdiff.pages.cited.citing_places import outdated_citations
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.data.data import release_data
 from crdiff.pages.drawing.flow import draw_flow, flows
 from crdiff.pages.drawing.growth import draw_shares
 from crdiff.pages.frame import address
 from crdiff.pages.frame.render import beside, page
-from crdiff.pages.releases.release_changes import KIND_WORDS, ChangeGroup, folds, groups, outside
-from crdiff.pages.releases.release_lead import in_short, lead_of, said_of, shares_sentence
+from crdiff.pages.releases.release_changes import (
+    KIND_WORDS,
+    ChangeGroup,
+    folds,
+    groups,
+    in_short,
+    lead_of,
+    outside,
+    said_of,
+    shares_sentence,
+)
 from crdiff.reports.breaks import break_sentence
 
 LARGE = 198_000

@@ -14,7 +14,7 @@ from crdiff.history.news import Shown
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, current_address
 from crdiff.pages.checks.checks import badge_at
-from crdiff.pages.clauses.card import in_one_line
+from crdiff.pages.clauses.took_over import in_one_line
 from crdiff.pages.drawing.tracks import LifePicture, RunRow, draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked

@@ -9,7 +9,7 @@ from html_reader import read_html
 from rendering import render_site
 
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.data.feeds import RELEASES
+from crdiff.pages.data.data import RELEASES
 from crdiff.pages.frame import address, hosting
 from crdiff.pages.frame.hosting import Host, sitemap
 from tests.pages.conftest import HOST as URL

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
-from crdiff.pages.releases.release_text import full_text_pages, release_text_pages
+from crdiff.pages.rules.former_text import full_text_pages, release_text_pages
 
 FIRST = "2003-10-01"
 

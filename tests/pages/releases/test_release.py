@@ -10,7 +10,7 @@ from html_reader import read_html, words
 
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, draw_flow, flows
-from crdiff.pages.releases.release_lead import in_short
+from crdiff.pages.releases.release_changes import in_short
 
 Pages = dict[str, bytes]
 FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"
