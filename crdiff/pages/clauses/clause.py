@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from crdiff.changes.change import Change
 from crdiff.history.heirs import own_change
-from crdiff.history.lineage import Event, How, Worded
+from crdiff.history.lineage import Event, How, Phrasing, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, quotation_address
 from crdiff.pages.checks.checks import checks_on
@@ -20,7 +20,7 @@ from crdiff.pages.cited.citing_places import cited_in_repositories
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
 from crdiff.pages.clauses.took_over import Citation, clause_heirs, clause_name, described, quotable
 from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.drawing.tracks import RunRow, draw_life
+from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
 from crdiff.pages.frame.quoting import linked
@@ -67,7 +67,6 @@ def clause_page(
     name, where = clause_name(lineage, archive), address.clause(lineage.id)
     run, worded, heading = lineage.runs[-1], lineage.wordings[-1], is_heading(lineage)
     last = None if archive.is_newest(run.last) else run.last
-    runs = [row for row, _ in number_runs(lineage, last, archive)]
     phrasings = () if heading and archive.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (archive.is_recorded and bool(phrasings))
     known_in, known_as = _known(lineage, archive)
@@ -102,8 +101,8 @@ def clause_page(
         last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,
         lead=_lead(lineage, archive),
-        picture=draw_life(runs, phrasings, lineage.removed, archive.scale, archive.until(lineage)),
-        runs=list(_numbers_of(lineage, runs, archive)),
+        picture=life_picture(lineage, phrasings, archive),
+        runs=list(_numbers_of(lineage, last, archive)),
         rows=list(wording_rows(lineage, archive, has_steps=has_steps)),
         uncounted=not_counted(phrasings, archive),
         wordings=list(_wordings(lineage, last, archive, readings)) if has_steps else [],
@@ -139,30 +138,47 @@ def _evidence(lineage: ClauseLineage) -> str:
     return clipped_lines(lines, _EVIDENCE_MAX)
 
 
-def _numbers_of(lineage: ClauseLineage, runs: Sequence[RunRow], addresses: Addresses) -> Iterator[dict[str, object]]:
+def _numbers_of(lineage: ClauseLineage, last: date | None, addresses: Addresses) -> Iterator[dict[str, object]]:
     """Yield the runs of numbers, each with its days, the last one "" where it lasts, and where its text is read."""
-    ends = [*(run.first for run in runs[1:]), lineage.removed]
-    for row, run, following in zip(runs, lineage.runs, ends, strict=True):
+    ends = [*(run.first for run in lineage.runs[1:]), lineage.removed]
+    for run, following in zip(lineage.runs, ends, strict=True):
         yield {
-            "first": row.first,
-            "until": addresses.day_before(following) if following else str(row.last or ""),
-            "name": addresses.set_name(row.first),
-            "number": row.number,
-            "href": address.number(run.number),
-            "text": row.text,
-            "release": addresses.text_release(lineage, row.first, row.last or addresses.newest),
+            "first": run.first,
+            "until": addresses.day_before(following) if following else str(last or ""),
+            "name": addresses.set_name(run.first),
+            "number": run.number,
+            "text": addresses.text_address(lineage, run.first, run.last),
+            "release": addresses.text_release(lineage, run.first, run.last),
         }
 
 
-def number_runs(
-    lineage: ClauseLineage, last: date | None, addresses: Addresses
-) -> Iterator[tuple[RunRow, ClauseNumber]]:
-    """Yield the runs of a clause as rows, with their numbers; `last` is None where the clause is in force today."""
-    for run in lineage.runs:
-        is_held = any(each.is_held and each.meets(run) for each in lineage.wordings)
-        end = run.last if last or run is not lineage.runs[-1] else None
-        text = addresses.text_address(lineage, run.first, run.last)
-        yield RunRow(run.first, end, str(run.number), text, is_held), run.number
+def life_picture(
+    lineage: ClauseLineage, phrasings: Sequence[Phrasing[ClauseNumber]], addresses: Addresses, *, page: str = ""
+) -> LifePicture:
+    """Return the numbers and wordings of a clause; a wording leads to its place on the `page` of the clause."""
+    numbers = [
+        Period(
+            run.first,
+            str(run.number),
+            str(run.number),
+            addresses.text_address(lineage, run.first, run.last),
+            any(each.is_held and each.meets(run) for each in lineage.wordings),
+        )
+        for run in lineage.runs
+    ]
+    words = [
+        Period(
+            each.first,
+            str(index),
+            f"wording {index} of {len(phrasings)}",
+            f"{page}#w{each.first}",
+            any(worded.is_held for worded in each.wordings),
+        )
+        for index, each in enumerate(phrasings, 1)
+    ]
+    is_now = addresses.is_newest(lineage.runs[-1].last)
+    until = addresses.until(lineage)
+    return draw_periods(numbers, words, lineage.removed, addresses.scale, until, is_now=is_now)
 
 
 def _known(lineage: ClauseLineage, calendar: Calendar) -> tuple[date | None, str]:

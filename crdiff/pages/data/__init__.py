@@ -1,4 +1,4 @@
 """Data for other tools.
 
-- `data`: Clauses and changes of each release, the current text, schemas, the page that lists them, `llms.txt`, and feeds.
+- `data`: Clauses and changes of each release, the current text, feeds, schemas, the page that lists them, `llms.txt`.
 """

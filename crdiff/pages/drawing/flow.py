@@ -13,7 +13,7 @@ from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses
-from crdiff.pages.drawing.tracks import TrackPeriod, draw_track, room_for
+from crdiff.pages.drawing.tracks import TrackStretch, room_for, stretch
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
@@ -389,17 +389,17 @@ def draw_number(subsection: int, addresses: Addresses) -> NumberPicture | None:
             addresses.title(lineage.id),
             addresses.clause_page(lineage.id),
             at * ROW,
-            draw_track(_spans(lineage, number, addresses), addresses.scale),
+            list(_track(lineage, number, addresses)),
         )
         for at, lineage in enumerate(headings.values())
     ]
     return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
 
 
-def _spans(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[TrackPeriod]:
+def _track(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[TrackStretch]:
     runs = lineage.joined_runs
     ends = [*(run.first for run in runs[1:]), lives.until(lineage)]
     for run, until in zip(runs, ends, strict=True):
         title = f"{lives.title(lineage.id)}: {run.number}, {run.first} to {lives.named(run.last)}"
         href = "" if run.number == number else address.number(run.number)
-        yield TrackPeriod(run.first, until, str(run.number), run.number == number, title, href)
+        yield stretch(run.first, until, str(run.number), title, lives.scale, href=href, held=run.number == number)

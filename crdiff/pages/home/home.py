@@ -10,11 +10,10 @@ from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.clauses.clause import number_runs
+from crdiff.pages.clauses.clause import life_picture
 from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.drawing.growth import draw_parts
-from crdiff.pages.drawing.tracks import draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.prose import Prose, read_article
@@ -308,15 +307,14 @@ def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
 def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
     """Return the history of a clause; `notes` are (title, address) of what we wrote on it."""
     numbers, wordings = len({run.number for run in lineage.runs}), len(lineage.phrasings)
-    begun, newest = lineage.runs[0].first.year, lineage.runs[-1]
-    runs = [run for run, _ in number_runs(lineage, None if archive.is_newest(newest.last) else newest.last, archive)]
+    begun = lineage.runs[0].first.year
     where = address.clause(lineage.id)
     said = f"It has had {counted(numbers, 'number')} and {counted(wordings, 'wording')} since {begun}"
     return {
-        "number": newest.number,
+        "number": lineage.runs[-1].number,
         "title": clause_name(lineage, archive),
         "href": where,
         "said": sentence(said),
-        "picture": draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=where),
+        "picture": life_picture(lineage, lineage.phrasings, archive, page=where),
         "notes": [(note.title, address.note(lineage.id, note.id)) for note in archive.annotations_on(lineage.id)],
     }

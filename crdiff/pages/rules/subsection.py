@@ -15,7 +15,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, current_address
 from crdiff.pages.checks.checks import badge_at
 from crdiff.pages.clauses.took_over import in_one_line
-from crdiff.pages.drawing.tracks import LifePicture, RunRow, draw_life
+from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import beside, page
@@ -175,16 +175,12 @@ def _moved_on(number: ClauseNumber, lineage: ClauseLineage, calendar: Calendar) 
 
 def _numbers_picture(lineage: ClauseLineage, addresses: Addresses) -> LifePicture:
     """Return the numbers alone of a clause, each leading to the text that stood under it first."""
-    runs = (
-        RunRow(
-            run.first,
-            None if addresses.is_newest(run.last) else run.last,
-            str(run.number),
-            addresses.text_address(lineage, run.first, run.last),
-        )
+    numbers = [
+        Period(run.first, str(run.number), str(run.number), addresses.text_address(lineage, run.first, run.last))
         for run in lineage.runs
-    )
-    return draw_life(runs, (), None, addresses.scale, addresses.until(lineage))
+    ]
+    is_now = addresses.is_newest(lineage.runs[-1].last)
+    return draw_periods(numbers, (), None, addresses.scale, addresses.until(lineage), is_now=is_now)
 
 
 def _link(place: Place) -> tuple[str, str]:
