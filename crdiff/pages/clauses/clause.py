@@ -79,6 +79,7 @@ def clause_page(
         data=address.as_json(where),
         card=f"CR {name}",
         feed=archive.feed_of(lineage.id),
+        calendar=archive,
         id=lineage.id,
         number=str(run.number),
         title=name.partition(" ")[2],
@@ -104,7 +105,7 @@ def clause_page(
         picture=life_picture(lineage, phrasings, archive),
         runs=list(_numbers_of(lineage, last, archive)),
         rows=list(wording_rows(lineage, archive, has_steps=has_steps)),
-        uncounted=not_counted(phrasings, archive),
+        uncounted=not_counted(phrasings),
         wordings=list(_wordings(lineage, last, archive, readings)) if has_steps else [],
         texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
         inside=[(each, archive.title(each.id)) for each in archive.inside(lineage)]
@@ -119,7 +120,7 @@ def clause_page(
         repositories=cited_in_repositories(lineage, archive),
         evidence=_evidence(lineage),
         **beside(
-            archive.place_in(run.last)[lineage.id],
+            archive.places_in[run.last][lineage.id],
             archive.contents.standing[run.last],
             lambda each: (str(each.number), address.clause(each.lineage)),
         ),
@@ -145,7 +146,6 @@ def _numbers_of(lineage: ClauseLineage, last: date | None, addresses: Addresses)
         yield {
             "first": run.first,
             "until": addresses.day_before(following) if following else str(last or ""),
-            "name": addresses.set_name(run.first),
             "number": run.number,
             "text": addresses.text_address(lineage, run.first, run.last),
             "release": addresses.text_release(lineage, run.first, run.last),
@@ -326,7 +326,7 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: A
     edition that quotes it is compared with an earlier one, "" for nowhere.
     """
     phrasing, later = lineage.phrasings[index], lineage.phrasings[index + 1 :]
-    worded, news = phrasing.wordings[0], addresses.release_page(phrasing.first)
+    worded = phrasing.wordings[0]
     quoted = [each for one in phrasing.wordings for each in _quotations(one, lineage, addresses)]
     texts = (addresses.text_address(lineage, one.first, one.last) for one in phrasing.wordings)
     previous = lineage.phrasings[index - 1].wordings[-1] if index else None
@@ -335,14 +335,12 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: A
         "count": index + 1,
         "number": worded.number,
         "numbers": lineage.numbers_during(phrasing),
-        "name": addresses.set_name(worded.first),
         "first": worded.first,
         "until": ended - timedelta(days=1) if ended else None,
-        "news": news,
         "text": "" if addresses.is_recorded and quoted else next(filter(None, texts), ""),
         "before": addresses.text_address(lineage, previous.first, previous.last) if previous else "",
         "quoted": [(each.text.edition.title, quotation_address(each)) for each in quoted],
-        "comparison": _comparison(worded, last) if later and news else "",
+        "comparison": _comparison(worded, last) if later and addresses.release_page(phrasing.first) else "",
         "compared": next((_compared(each.before.effective, each) for each in quoted if each.before), ""),
         "is_held": any(one.is_held for one in phrasing.wordings),
     }

@@ -37,7 +37,7 @@ def clause_heirs(lineage: ClauseLineage, lives: Lives) -> Iterator[HeirView]:
     if ended and is_heading(lineage):
         yield from _scattered(lineage, ended.release, lives)
         return
-    for heir in lives.heirs_of(lineage) if ended else ():
+    for heir in lives.heirs_of(lineage, lives.heirs) if ended else ():
         name = f"{heir.number} {clause_name(lives.lineages[heir.lineage], lives).partition(' ')[2]}".strip()
         yield _view(heir, name, address.clause(heir.lineage), _today(heir, lives), lives)
 
@@ -80,7 +80,7 @@ def entry_heirs(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
         return
     twins = list(obsolete_twins(entry, lives))
     yield from twins
-    for heir in lives.entry_heirs_of(entry) if not twins else ():
+    for heir in lives.heirs_of(entry, lives.entry_heirs) if not twins else ():
         yield _view(heir, heir.number, address.entry(heir.lineage), "", lives)
 
 

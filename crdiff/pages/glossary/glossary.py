@@ -61,6 +61,7 @@ def entry_page(
         f"{term}, glossary",
         described(entry, archive),
         card=f"CR Glossary: {term}",
+        calendar=archive,
         term=term,
         in_force=entry.in_force,
         letter=letter,
@@ -72,7 +73,7 @@ def entry_page(
         paragraphs=[linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each],
         picture=_picture(entry, archive.scale),
         rows=list(wording_rows(entry, archive, has_steps=has_steps)),
-        uncounted=not_counted(entry.phrasings, archive, back),
+        uncounted=not_counted(entry.phrasings, back),
         wordings=list(_wordings(entry, archive)) if has_steps else [],
         names=list(_names(entry, archive)),
         heirs=list(entry_heirs(entry, archive)),
@@ -133,9 +134,7 @@ def _wordings(entry: Lineage[Term], calendar: Calendar) -> Iterator[dict[str, ob
         made = _step(release, entry, calendar.first_text, is_last=not at)
         yield {
             "first": release,
-            "name": calendar.set_name(release),
             "until": calendar.day_before(order[at - 1]) if at else "",
-            "news": calendar.release_page(release),
             "step": made,
             "is_whole": shown < _REDLINES_MOST,
         }

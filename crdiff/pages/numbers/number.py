@@ -84,7 +84,7 @@ def _lead(subsection: int, lives: Lives) -> str:
         return f"Each rule below has had a number that begins with {subsection}."
     run, lineage = uses[-1]
     until = lives.last_day_of(run, lineage)
-    title = lives.title_then(lineage.id, run.last)
+    title = lives.title_in(lineage.id, run.last)
     if until is None:
         return f"{subsection} has been “{title}” since {lives.came_with(run.first)}."
     became = _became(lineage, lives)
@@ -94,7 +94,7 @@ def _lead(subsection: int, lives: Lives) -> str:
 
 def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) -> str:
     """Return what a number was for some time, and what that is now."""
-    title = lives.title_then(lineage.id, run.last)
+    title = lives.title_in(lineage.id, run.last)
     until = lives.last_day_of(run, lineage)
     when = f" until {until}" if until else ""
     return f"From {lives.came_with(run.first)}{when}: “{title}”. It {_became(lineage, lives)}."

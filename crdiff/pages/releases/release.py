@@ -110,7 +110,7 @@ def _release_page(
         lead=lead,
         is_first=news is None,
         is_split=is_split,
-        size=archive.size_of(release),
+        size=archive.contents.sizes[archive.contents.days.index(release)],
         source=archive.contents.texts.get(release),
         parts=draw_shares(divided) if divided else (),
         **beside(position, dates, lambda day: (archive.release_name(day), address.release(day))),

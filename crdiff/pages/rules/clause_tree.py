@@ -12,7 +12,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.history.blame import Sentence
+from crdiff.history.blame import Sentence, blame
 from crdiff.history.news import Shown
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
@@ -154,7 +154,7 @@ def arrivals(
 
     Neighbouring sentences that came together have one mark, before the first of them.
     """
-    sentences = lives.sentences_of(lineage)
+    sentences = blame(lives.lineages[lineage], lives.newest, lives.lineages.__getitem__)
     said = [sentence for sentence in sentences if not sentence.is_example]
     return (
         tuple(dict(_placed(paragraph, said, page)) for paragraph in paragraphs),

@@ -13,8 +13,6 @@ from crdiff.game.stories.told import STORIES
 from crdiff.history.lineage import How, Term
 from crdiff.history.stories import (
     AnyLineage,
-    Deciding,
-    TextThen,
     ToldStretch,
     Turning,
     TurningPoint,
@@ -112,6 +110,7 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
         f"{note.title} · history of the Magic rules",
         note.lead or plain_text(note.text.partition("\n\n")[0]),
         note=note,
+        calendar=archive,
         stretches=[stretch_view(each, archive) for each in told],
         parts=parts,
         played=[(each.title, address.played(each.plays)) for each in played_in(archive) if named & set(each.named)],
@@ -122,20 +121,27 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
 def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> dict[str, object]:
     """Return a stretch with the words that decided in it, and what changed where it began.
 
-    `when` says in days when its answer was in force, `release` names the one that it began with.
+    `when` says in days when its answer was in force.
     """
     stretch = told.stretch
     return {
+        "stretch": stretch,
         "id": slug(stretch.title),
-        "title": stretch.title,
         "when": _when(stretch.first, told.until, archive),
-        "says": stretch.says,
-        "release": archive.release_name(stretch.first),
-        "news": archive.release_page(stretch.first),
         "is_last": told.until is None,
-        "deciding": [_deciding(each, archive) for each in told.deciding],
+        "deciding": [(each, _named(archive.followed[each.id], archive)) for each in told.deciding],
         "turns": [_turn(each, archive) for each in told.turns],
     }
+
+
+def _named(followed: AnyLineage, addresses: Addresses) -> dict[str, object]:
+    """Return a clause or an entry with where it is read: its page, else what its last number named, "" for nowhere."""
+    last = followed.runs[-1].number
+    if isinstance(last, ClauseNumber):
+        href = addresses.clause_page(followed.id) or (address.number(last) if addresses.meanings(last) else "")
+    else:
+        href = address.entry(followed.id) if followed in addresses.contents.entries else ""
+    return {"followed": followed, "href": href, "is_entry": isinstance(last, Term)}
 
 
 def _when(first: date, until: date | None, calendar: Calendar) -> str:
@@ -146,38 +152,11 @@ def _when(first: date, until: date | None, calendar: Calendar) -> str:
     return f"{first} to {end}" if end else f"since {first}"
 
 
-def _deciding(deciding: Deciding, archive: ArchiveIndex) -> dict[str, object]:
-    """Return a deciding clause or entry in a stretch; `first` None where its text is not held."""
-    followed = archive.followed[deciding.id]
-    return {
-        "shown": deciding.first.number if deciding.first else deciding.number,
-        "href": _page_of(followed, archive),
-        "is_entry": _is_entry(followed),
-        "release": archive.release_name(deciding.release),
-        "first": _reading(deciding.first, archive),
-        "last": _reading(deciding.last, archive),
-        "reworded": [(archive.release_name(day), archive.release_page(day)) for day in deciding.reworded],
-    }
-
-
-def _reading(reading: TextThen | None, calendar: Calendar) -> dict[str, object] | None:
-    """Return a clause or an entry as it read in a release, under the number or term that it had there."""
-    if reading is None:
-        return None
-    return {
-        "number": reading.number,
-        "release": calendar.release_name(reading.release),
-        "paragraphs": [paragraph for paragraph in reading.wording.split("\n") if paragraph],
-        "examples": reading.examples,
-    }
-
-
 def _turn(turn: TurningPoint, archive: ArchiveIndex) -> dict[str, object]:
     """Return a redline of a deciding clause or entry: from which text to which, and what kind of change it is."""
     return {
-        "number": turn.number,
-        "href": _page_of(archive.followed[turn.id], archive),
-        "icon": turn.turning.value,
+        "turn": turn,
+        "href": _named(archive.followed[turn.id], archive)["href"],
         "label": _TURNED[turn.turning],
         "between": _between(turn, archive),
         "redline": RedlineView(turn.redline, whole=turn.turning is not Turning.REWORDED),
@@ -191,17 +170,11 @@ def _between(turn: TurningPoint, calendar: Calendar) -> str:
 
 
 def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
-    """Yield the clauses and entries that notes are about: first and last number or term, what became of each."""
+    """Yield the clauses and entries that notes are about, with what became of each."""
     for name in dict.fromkeys(name for note in notes for name in note.named):
         if followed := archive.followed.get(name):
-            yield {
-                "first": followed.runs[0].number,
-                "last": followed.runs[-1].number,
-                "href": _page_of(followed, archive),
-                "is_entry": _is_entry(followed),
-                "title": "" if _is_entry(followed) else archive.titles.get(name, followed.title),
-                "fate": _fate(followed, archive),
-            }
+            title = archive.titles.get(name, followed.title)
+            yield {**_named(followed, archive), "title": title, "fate": _fate(followed, archive)}
 
 
 def _fate(known: AnyLineage, calendar: Calendar) -> str:
@@ -218,18 +191,6 @@ def _fate(known: AnyLineage, calendar: Calendar) -> str:
     return listed(came)
 
 
-def _is_entry(followed: AnyLineage) -> bool:
-    return isinstance(followed.runs[0].number, Term)
-
-
-def _page_of(followed: AnyLineage, addresses: Addresses) -> str:
-    """Return where a clause or an entry is read: its page, else what its last number named, "" for nowhere."""
-    last = followed.runs[-1].number
-    if isinstance(last, ClauseNumber):
-        return addresses.clause_page(followed.id) or (address.number(last) if addresses.meanings(last) else "")
-    return address.entry(followed.id) if followed in addresses.contents.entries else ""
-
-
 def played_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of the story that `note` says the model plays."""
     outcomes = _outcomes(note, archive.rule_sets)
@@ -242,6 +203,7 @@ def played_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
         f"{note.title} · history of the Magic rules",
         note.lead,
         note=note,
+        calendar=archive,
         stretches=[
             (stretch_view(each, archive), [_outcome(first, outcomes[first], each) for first in inside])
             for each, inside in zip(told, begins, strict=True)
@@ -274,7 +236,6 @@ def _outcome(first: date, outcome: PlayedOutcome, told: ToldStretch) -> dict[str
     """Return what the model comes to from a release on; `unexpected` is what the note expects where that differs."""
     expected = told.stretch.outcome
     return {
-        "id": f"from-{first}",
         "first": first,
         "facts": outcome.facts,
         "board": draw_board(outcome.board),
