@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -56,10 +56,6 @@ _MATRIX_COLUMNS = 12
 """With more releases than this, the states of a clause are given as stretches of releases, not in columns."""
 
 
-ClauseChecks = Mapping[str, object]
-"""What the page of a clause shows of checks, as `checks/check.html` names it."""
-
-
 def checks_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page on checks; without results, or without those of the newest text, it says how to get them."""
     results = _matrix_and_checks(archive, archive.checks) if archive.checks else None
@@ -73,8 +69,8 @@ def checks_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     )
 
 
-def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
-    """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
+def checks_on(lineage: str, archive: ArchiveIndex) -> dict[str, object] | None:
+    """Return what `checks/check.html` shows on the page of a clause, None where the results say nothing of the clause.
 
     A clause that no check plays is shown so: its badge leads there too. `reason` says why it is informational,
     `stipulated` what its scenarios take for granted; `survivors` are the mutants of the model that no check notices.
@@ -117,16 +113,13 @@ def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
     state = _state(check)
     dates = archive.checks.report.dates if archive.checks else tuple(run.release for run in check.runs)
     return {
-        "id": address.fragment(check.id),
+        "check": check,
         "icon": icon_of(state),
         "state": _say(check, state),
         "title": title_of(check),
-        "description": check.description,
         "clauses": _clauses(check, archive),
         "runs": list(_runs(check, dates)),
-        "source": f"{check.source.path}:{check.source.line}",
-        "text": check.source.text,
-        "proof": _proof(check),
+        "proof": _PROOFS[check.proved],
         "reds": list(_reds(check, dates)),
     }
 
@@ -331,12 +324,11 @@ def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[tuple[str, str
         yield behaviour, "off" if was_on else "on", when, failures[max(failures)]
 
 
-def _proof(check: CheckResult) -> str:
-    if check.proved is None:
-        return "Unproved: it does not use the model, so nothing shows that it can fail."
-    if check.proved:
-        return "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails."
-    return "Not proved able to fail: it is counted as an error."
+_PROOFS = {
+    None: "Unproved: it does not use the model, so nothing shows that it can fail.",
+    True: "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails.",
+    False: "Not proved able to fail: it is counted as an error.",
+}
 
 
 # one release
@@ -371,7 +363,6 @@ def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict
         "states": [(state, words) for state, words in STATES.items() if state in found],
         "rows": [
             {
-                "id": f"r{place.number}",
                 "number": place.number,
                 "title": addresses.title(clause.lineage) if clause.lineage in addresses.lineages else "",
                 "href": addresses.clause_page(clause.lineage),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
@@ -18,6 +18,7 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import ClauseLineage, Lives, is_heading
 from crdiff.reports.phrases import counted, cut_short
 from crdiff.text.hidden import shown_on_a_line
@@ -72,10 +73,8 @@ def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the map of the rules by how much they are cited."""
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
-    inside: dict[int, list[ClauseLineage]] = defaultdict(list)
-    for lineage in standing.values():
-        if not lineage.runs[-1].number.is_section:
-            inside[lineage.runs[-1].number.subsection].append(lineage)
+    numbers = ((lineage.runs[-1].number, lineage) for lineage in standing.values())
+    inside = grouped((number.subsection, lineage) for number, lineage in numbers if not number.is_section)
     steps = _steps(sum(counts[each.id] for each in there) for there in inside.values())
     subsections = list(_subsections(inside, counts, steps, archive))
     return page(

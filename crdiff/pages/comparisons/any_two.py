@@ -9,7 +9,7 @@ the same number by a measure of `crdiff.history.sameness`. Texts are only loaded
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import pairwise
@@ -29,6 +29,7 @@ from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
 from crdiff.pages.frame.render import page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases.release_changes import lead_of
 from crdiff.reports.breaks import break_place
@@ -193,7 +194,7 @@ def _breaks(lives: Lives) -> dict[int, str]:
     return {_at(date.fromisoformat(each.release), lives.contents.dates): f"{break_place(each)}." for each in told}
 
 
-def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage[ClauseNumber]]]:
+def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, tuple[Lineage[ClauseNumber], ...]]:
     """Return the clauses in pieces by the subsection of their first place, long ones by the rule."""
     sizes: Counter[str] = Counter()
     for each in lineages:
@@ -205,11 +206,8 @@ def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage
 
 def _by(
     lineages: Iterable[Lineage[_Number]], key: Callable[[Lineage[_Number]], str]
-) -> dict[str, list[Lineage[_Number]]]:
-    found: defaultdict[str, list[Lineage[_Number]]] = defaultdict(list)
-    for each in lineages:
-        found[key(each)].append(each)
-    return dict(sorted(found.items()))
+) -> dict[str, tuple[Lineage[_Number], ...]]:
+    return dict(sorted(grouped((key(each), each) for each in lineages).items()))
 
 
 def _subsection(lineage: Lineage[ClauseNumber]) -> str:

@@ -27,6 +27,7 @@ from crdiff.pages.frame import address, change_view, hosting
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
 from crdiff.pages.frame.render import page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives
 from crdiff.pages.releases.release_changes import lead_of, said_of
 from crdiff.reports.answer import Document, as_json
@@ -262,13 +263,10 @@ def _changes_by_owner(news: Sequence[ReleaseNews], lives: Lives) -> Mapping[str,
         lineage: [] for lineage in standing if not lives.lineages[lineage].runs[-1].number.is_section
     }
     for each in news:
-        inside: dict[str, list[Change]] = {}
-        for change in each.read:
-            for owner in _owners(change, each, lives) if change.part is Part.RULES else ():
-                inside.setdefault(owner, []).append(change)
-        for owner, changes in inside.items():
-            if owner in found:
-                found[owner].append((each, tuple(changes)))
+        rules = (change for change in each.read if change.part is Part.RULES)
+        inside = grouped((owner, change) for change in rules for owner in _owners(change, each, lives))
+        for owner in inside.keys() & found.keys():
+            found[owner].append((each, inside[owner]))
     return found
 
 

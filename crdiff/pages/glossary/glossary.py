@@ -22,6 +22,7 @@ from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, EntryLineage, Lives
 from crdiff.reports.phrases import listed
 from crdiff.store.archive.site_contents import CurrentTerm
@@ -239,11 +240,9 @@ def _letter_address(letter: str) -> str:
     return f"{address.GLOSSARY}{letter}/"
 
 
-def _letters(lives: Lives) -> dict[str, list[CurrentTerm]]:
-    found: dict[str, list[CurrentTerm]] = {}
-    for term in sorted(lives.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)):
-        found.setdefault(letter_of(term.term), []).append(term)
-    return found
+def _letters(lives: Lives) -> dict[str, tuple[CurrentTerm, ...]]:
+    terms = sorted(lives.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term))
+    return grouped((letter_of(term.term), term) for term in terms)
 
 
 def _letter_page(

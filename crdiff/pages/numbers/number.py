@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from datetime import date
 from itertools import groupby, islice, takewhile
 from typing import Any
 
@@ -18,6 +17,7 @@ from crdiff.pages.drawing.flow import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
 from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.reports.site_data import NumberPlace, NumbersAnswer
 
@@ -202,9 +202,8 @@ def number_uses(subsection: int, addresses: Addresses) -> dict[str, Any]:
         ]
         for number in numbers_of(subsection, addresses)
     }
-    texts: dict[str, list[tuple[date, date | None]]] = {}
-    for place in () if addresses.is_recorded else addresses.places.under(subsection):
-        texts.setdefault(str(place.number), []).append((place.first, addresses.last_day(place.last)))
+    places = () if addresses.is_recorded else addresses.places.under(subsection)
+    texts = grouped((str(place.number), (place.first, addresses.last_day(place.last))) for place in places)
     return {"clauses": clauses, "texts": texts}
 
 

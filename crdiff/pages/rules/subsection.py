@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, zip_longest
 from typing import Any
@@ -19,6 +19,7 @@ from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, arrivals, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
@@ -85,12 +86,10 @@ def _places(addresses: Addresses) -> Iterator[Place]:
         if subsection not in addresses.split:
             yield address.rule(subsection), clauses
             continue
-        rules: dict[int, list[Shown]] = {}
-        for shown in clauses:
-            rules.setdefault(shown.number.rule, []).append(shown)
-        yield address.rule(subsection), tuple(rules.pop(0, ()))
+        rules = grouped((shown.number.rule, shown) for shown in clauses)
+        yield address.rule(subsection), rules.pop(0, ())
         for rule, inside in rules.items():
-            yield current_address(ClauseNumber(subsection, rule), addresses.split), tuple(inside)
+            yield current_address(ClauseNumber(subsection, rule), addresses.split), inside
 
 
 def _page(
@@ -107,11 +106,11 @@ def _page(
     release = archive.contents.subsections[number.subsection].release
     heading = archive.lineages[top.lineage] if top.number == number else None
     title = _heading(top, release, archive) if heading else ""
-    is_part = bool(number.rule)
+    is_part, above = bool(number.rule), _title(archive.subsections[number.subsection][0])
     is_shown_below = heading is None or (is_part and bool(top.text))
     below = clauses if is_shown_below else clauses[1:]
     held = heading if not archive.is_recorded else None
-    texts = archive.places.texts(held.id) if held else ()
+    texts, times = (archive.places.texts(held.id), archive.places.times(held.id)) if held else ((), ())
     return page(
         "rules/subsection.html",
         where,
@@ -129,7 +128,9 @@ def _page(
         is_today=archive.is_today(release),
         moved_on=_moved_on(number, heading, archive) if heading and archive.is_recorded else "",
         unchanged_since=archive.came_with(archive.places.unchanged_since(held.id)) if held else "",
-        above=_above(number, archive) if is_part else ("Rules", address.RULES),
+        above=(f"{number.subsection} {above}", address.rule(number.subsection))
+        if is_part
+        else ("Rules", address.RULES),
         picture=_numbers_picture(heading, archive) if heading else None,
         lineage=heading.id if heading else "",
         number_href=address.number(number),
@@ -139,7 +140,7 @@ def _page(
         parts=[] if is_part or number.subsection not in archive.split else list(_parts(number.subsection, archive)),
         texts=texts,
         former=list(_former_numbers(heading, archive))[::-1] if heading else [],
-        minor=_minor_changes(held, archive) if held else [],
+        minor=[archive.release_name(text.first) for text in times if not text.is_reworded],
         citing={} if archive.is_recorded else _citing(number, clauses, archive),
         quoted=[]
         if is_part
@@ -157,11 +158,6 @@ def _description(number: ClauseNumber, clauses: Sequence[Shown], release: date, 
     text = " ".join(each.text for each in clauses if each.number.rule and each.is_held)
     said = f"Rule {number} as of {calendar.release_name(release)}, with the history of each clause."
     return f"{in_one_line(text)} {said}".strip()
-
-
-def _above(number: ClauseNumber, addresses: Addresses) -> tuple[str, str]:
-    heading = addresses.subsections[number.subsection][0]
-    return f"{number.subsection} {_title(heading)}", address.rule(number.subsection)
 
 
 def _moved_on(number: ClauseNumber, lineage: ClauseLineage, calendar: Calendar) -> str:
@@ -216,16 +212,16 @@ def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> 
     referring = [(str(number), archive.current[number]) for number in archive.referring.get(shown.number, ())]
     paragraphs = [each for each in shown.text.split("\n") if each]
     examples = [without_label(each) for each in shown.examples]
-    marks = ((), ()) if archive.is_recorded else arrivals(shown.lineage, paragraphs, examples, archive, where)
+    said, shown_by = ((), ()) if archive.is_recorded else arrivals(shown.lineage, paragraphs, examples, archive, where)
     targets = archive.current or _targets(shown.number, release, archive)
     return ClauseView(
         id=permalink,
         number=str(shown.number),
         title=shown.title,
-        paragraphs=tuple(_linked(targets, where, paragraphs, marks[0]))
+        paragraphs=tuple(linked(each, targets, where, marks) for each, marks in zip_longest(paragraphs, said))
         if shown.is_held
         else (Markup('<span class="soft">Its text is not on this site.</span>'),),
-        examples=tuple(_linked(targets, where, examples, marks[1])),
+        examples=tuple(linked(each, targets, where, marks) for each, marks in zip_longest(examples, shown_by)),
         life=address.clause(shown.lineage),
         remarks=(_since(archive.lineages[shown.lineage], release, archive),),
         notes=archive.annotations_on(shown.lineage),
@@ -243,13 +239,6 @@ def _targets(number: ClauseNumber, release: date, addresses: Addresses) -> Mappi
         else address.clause(each.lineage)
         for each in addresses.contents.standing[release]
     }
-
-
-def _linked(
-    targets: Mapping[ClauseNumber, str], where: str, texts: Iterable[str], marks: Iterable[Mapping[int, Markup]]
-) -> Iterator[Markup]:
-    for text, marked in zip_longest(texts, marks):
-        yield linked(text, targets, where, marked)
 
 
 def _since(lineage: ClauseLineage, release: date, calendar: Calendar) -> str:
@@ -286,12 +275,6 @@ def _former_numbers(
         texts = [*same]
         where = next(filter(None, (each.address for each in texts)), "")
         yield addresses.came_with(texts[0].first), texts[-1].until, number, where, title, texts[-1].size
-
-
-def _minor_changes(lineage: ClauseLineage, addresses: Addresses) -> list[str]:
-    """Return the releases that changed no words of a text: typography, references, examples or numbers alone."""
-    texts = addresses.places.times(lineage.id)
-    return [addresses.release_name(text.first) for text in texts if not text.is_reworded]
 
 
 # citations across the border of a page

@@ -10,7 +10,6 @@ from datetime import date
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
@@ -20,12 +19,15 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import plain_text
 from crdiff.pages.frame.render import page
 from crdiff.pages.glossary.glossary import term_address
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
 from crdiff.pages.search.search_index import TEXTS_PIECE, Found, cuts, packed, piece, pieces, shards
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.normalise import fold_typography
 
 Followed = ClauseLineage | EntryLineage
+Said = Mapping[str, Sequence[tuple[date, int]]]
+"""The places of the texts that a clause had, each with the first release that had it, newest first, by the clause."""
 
 _PAGES = (
     ("Rules", address.RULES, "The contents of the rules."),
@@ -38,17 +40,6 @@ _PAGES_OF_TEXTS = (
     ("Growth of the rules", address.STATS, "How many rules and words each release has, year by year."),
     ("Data", address.DATA, "The data behind these pages as files: JSON, CSV and feeds."),
 )
-
-
-class Searchable(Struct, frozen=True):
-    """What can be found, by the part of the answer that it belongs to, in the order in which the index has it.
-
-    `said` are, by lineage, the places of the wordings that it had, each with the first release that had it: the place
-    of today's text for what reads as today's, -1 for what no text is known of.
-    """
-
-    parts: Mapping[str, tuple[Found, ...]]
-    said: Mapping[str, tuple[tuple[date, int], ...]]
 
 
 class _Wording(ReleaseSpan[date], frozen=True):
@@ -69,8 +60,12 @@ class _Wording(ReleaseSpan[date], frozen=True):
         return fold_typography("\n".join((self.newest.title, _said(self.newest))))
 
 
-def read_texts(archive: ArchiveIndex) -> Searchable:
-    """Return all that can be found on the site."""
+def read_texts(archive: ArchiveIndex) -> tuple[dict[str, tuple[Found, ...]], Said]:
+    """Return all that can be found, by the part of the answer that it belongs to, in the order of the index.
+
+    Then, by lineage, the places of the wordings that it had: the place of today's text for what reads as today's, -1
+    for what no text is known of.
+    """
     rules, glossary = tuple(_rules(archive)), tuple(_glossary(archive))
     now = {found.owner: place for place, found in reversed([*enumerate((*rules, *glossary))])}
     earlier: list[Found] = []
@@ -90,7 +85,7 @@ def read_texts(archive: ArchiveIndex) -> Searchable:
         "notes": tuple(_notes(archive)),
         "pages": tuple(_pages(archive)),
     }
-    return Searchable(parts, said)
+    return parts, said
 
 
 # in force
@@ -99,9 +94,8 @@ def read_texts(archive: ArchiveIndex) -> Searchable:
 def _rules(addresses: Addresses) -> Iterator[Found]:
     """Yield the clauses of the newest release held, in the order of the text."""
     for shown in addresses.contents.current.clauses:
-        where = addresses.current.get(
-            shown.number, f"{address.RULES}#s{shown.number}"
-        )  # of a section the heading alone
+        heading = f"{address.RULES}#s{shown.number}"  # of a section, on the contents
+        where = addresses.current.get(shown.number, heading)
         where = addresses.clause_page(shown.lineage) if addresses.is_recorded else where
         text = "\n".join(filter(None, (shown.text, *shown.examples)))
         under = addresses.heading_over(shown.number, addresses.newest)
@@ -299,37 +293,30 @@ def _said(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
     return "\n".join(filter(None, (worded.text, *worded.examples)))
 
 
-Said = Mapping[str, Sequence[tuple[date, int]]]
-"""The places of the texts that a clause had, each with the first release that had it, newest first, by the clause."""
-
-
 def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page for searching and the pieces of its index."""
-    texts = read_texts(archive)
+    parts, said = read_texts(archive)
     yield page(
         "search/search.html",
         address.SEARCH,
         "Search",
         "Search the rules of Magic of all years: a number, words, a card, a set or a date.",
         is_recorded=archive.is_recorded,
-        rules=len(texts.parts["rules"]),
-        earlier=len(texts.parts["earlier"]),
+        rules=len(parts["rules"]),
+        earlier=len(parts["earlier"]),
     )
-    numbers, made = _number_pieces(texts.said, archive)
+    numbers, made = _number_pieces(said, archive)
     yield from made.items()
-    yield from pieces(address.SEARCH, texts.parts, numbers)
-    yield RELEASES, piece(releases=list(_days(archive)))
+    yield from pieces(address.SEARCH, parts, numbers)
+    names = [
+        (str(day), archive.set_name(day), archive.codes.get(day, ""), archive.release_listed(day))
+        for day in archive.published
+    ]
+    yield RELEASES, piece(releases=names)
 
 
 RELEASES = f"{address.SEARCH}releases.json"
 """Where the names of all releases are that the script gives to days."""
-
-
-def _days(calendar: Calendar) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the date, the name, the code and the page of each release, oldest first."""
-    for release in calendar.published:
-        name, code = calendar.set_name(release), calendar.codes.get(release, "")
-        yield str(release), name, code, calendar.release_listed(release)
 
 
 def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object], dict[str, bytes]]:
@@ -340,12 +327,11 @@ def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object],
     """
     every = (*addresses.contents.lineages, *addresses.elsewhere.values())
     lineages = sorted(every, key=lambda lineage: (lineage.runs[-1].number, lineage.id))
-    named: dict[str, list[int]] = {}
-    for at, lineage in enumerate(lineages):
-        for number in {run.number for run in lineage.runs}:
-            named.setdefault(str(number), []).append(at)
-    numbers = list(shards({number: packed(places) for number, places in named.items()}))
-    then = list(shards(_texts_then(addresses)))
+    numbered = ((at, {run.number for run in lineage.runs}) for at, lineage in enumerate(lineages))
+    named = grouped((str(number), at) for at, its in numbered for number in its)
+    numbers = list(shards({number: packed(those) for number, those in named.items()}))
+    places = () if addresses.is_recorded else addresses.places.all
+    then = list(shards(grouped((str(place.number), (place.first, place.last)) for place in places)))
     written = [msgspec.json.encode(_known(each, said.get(each.id, ()), addresses)) for each in lineages]
     blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
     made = {f"{address.SEARCH}numbers-{at}.json": piece(numbers=dict(shard)) for at, shard in enumerate(numbers)}
@@ -356,14 +342,6 @@ def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object],
     made |= {f"{address.SEARCH}then-{at}.json": piece(then=dict(shard)) for at, shard in enumerate(then)}
     firsts = {name: [shard[0][0] for shard in cut] for name, cut in (("numbers", numbers), ("then", then))}
     return {**firsts, "clauses": packed(block.start for block in blocks)}, made
-
-
-def _texts_then(addresses: Addresses) -> dict[str, list[tuple[date, date]]]:
-    """Return the first and the last release of each page with the text of a time, by the number in its address."""
-    found: dict[str, list[tuple[date, date]]] = {}
-    for place in () if addresses.is_recorded else addresses.places.all:
-        found.setdefault(str(place.number), []).append((place.first, place.last))
-    return found
 
 
 def _known(lineage: ClauseLineage, said: Sequence[tuple[date, int]], addresses: Addresses) -> dict[str, Any]:
