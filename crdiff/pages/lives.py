@@ -123,6 +123,12 @@ class Calendar(Struct, frozen=True, kw_only=True, dict=True):
         """Return in words the day of what `release` is the first one held to have: it may be older than that."""
         return f"{release} or earlier" if release in self._unseen else str(release)
 
+    def ended_with(self, lineage: Lineage[ClauseNumber]) -> str:
+        """Return how a clause ended and with which release, "" of one that is not known to have: "removed with ..."."""
+        if lineage.revoked:
+            return f"revoked with {self.came_with(lineage.revoked)}"
+        return f"removed with {self.came_with(lineage.removed)}" if lineage.removed else ""
+
     def day_before(self, release: date) -> str:
         """Return the last day before `release` in words: what ended with it may have ended earlier."""
         return f"{release - timedelta(days=1)}{' or earlier' if release in self._unseen else ''}"

@@ -102,10 +102,8 @@ def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) 
 
 def _became(lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return what became of a subsection, as the predicate of a sentence."""
-    if lineage.revoked:
-        return f"was revoked with {calendar.came_with(lineage.revoked)}"
-    if lineage.removed:
-        return f"was removed with {calendar.came_with(lineage.removed)}"
+    if ended := calendar.ended_with(lineage):
+        return f"was {ended}"
     newest = lineage.runs[-1]
     when = "today" if calendar.is_today(newest.last) else f"in {calendar.release_name(newest.last)}"
     return f"is {newest.number} {when}"

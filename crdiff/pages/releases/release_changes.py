@@ -12,12 +12,13 @@ from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.reading import ReadingKind, SkipReason, kind_of, skip_reason, told_once
 from crdiff.history.news import ReleaseNews, Shares, explained
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import Addresses, ArchiveIndex
+from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.cited.citing_places import with_outdated
 from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, heading
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import ChangeView, view_change
 from crdiff.pages.frame.english import sentence
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Lives
 from crdiff.reports.labels import gist_of_examples, gist_of_words, row_of
 from crdiff.reports.phrases import counted, listed, quoted
@@ -33,25 +34,22 @@ def reason(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> s
     """
     if change.structure is Structure.REVOKED:
         return "Its text is now a notice that the rule is gone."
-    told = [*_place(change), *_kept(change, rewordings)]
+    told = []
+    if change.structure is Structure.SPLIT:
+        told.append(f"split into {listed([clause.number for clause in change.new])}")
+    elif change.structure is Structure.MERGED:
+        told.append(f"merged from {listed([clause.number for clause in change.old])}")
     if change.old and change.new:
+        told += map(_kept, rewordings.get(change.new[0].number, ()))
         told += _lists(change) or [gist_of_words(change.redline)]
         told += [gist_of_examples(change.examples)]
     return " ".join(map(sentence, filter(None, told)))
 
 
-def _place(change: Change) -> Iterator[str]:
-    if change.structure is Structure.SPLIT:
-        yield f"split into {listed([clause.number for clause in change.new])}"
-    elif change.structure is Structure.MERGED:
-        yield f"merged from {listed([clause.number for clause in change.old])}"
-
-
-def _kept(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> Iterator[str]:
-    """Yield which rewordings left a clause out that reads otherwise for another reason."""
-    for rewording in rewordings.get(change.new[0].number, ()) if change.old and change.new else ():
-        elsewhere = f"became {quoted(rewording.new)} elsewhere" if rewording.new else "was left out elsewhere"
-        yield f"it keeps {quoted(rewording.old)}, which {elsewhere}"
+def _kept(rewording: Rewording) -> str:
+    """Return which rewording left a clause out that reads otherwise for another reason."""
+    elsewhere = f"became {quoted(rewording.new)} elsewhere" if rewording.new else "was left out elsewhere"
+    return f"it keeps {quoted(rewording.old)}, which {elsewhere}"
 
 
 def _lists(change: Change) -> list[str]:
@@ -80,11 +78,6 @@ class ChangeItem(Struct, frozen=True):
     before: str
     after: str
     is_row: bool = True
-
-    @property
-    def history(self) -> str:
-        """The address of the page of the clause or entry."""
-        return self.change.href
 
 
 class ChangeGroup(Struct, frozen=True):
@@ -120,18 +113,17 @@ def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> list[dict[str,
     """
     found = [(change, why) for change, why in explained(news) if why in _EXPLAINED]
     found += [(change, SkipReason.SAME_EDIT) for change in news.read if skip_reason(change) is SkipReason.SAME_EDIT]
-    kinds: dict[SkipReason, list[ChangeView]] = {why: [] for why in _FOLDED}
-    for change, why in found:
-        kinds[why].append(view(change, news, archive))
-    named = unique(each for inside in kinds.values() for each in inside)
-    few = len(found) <= most
-    folded: list[dict[str, object]] = []
-    for why, inside in kinds.items():
-        views, named = named[: len(inside)], named[len(inside) :]
-        if views:
-            listed = [] if few else [(each.number, each.href) for each in views]
-            folded.append({"total": len(views), "title": _FOLDED[why], "shown": views if few else (), "listed": listed})
-    return folded
+    found.sort(key=lambda pair: list(_FOLDED).index(pair[1]))
+    named = unique(view(change, news, archive) for change, _ in found)
+    return [
+        {
+            "total": len(views),
+            "title": _FOLDED[why],
+            "shown": views if len(found) <= most else (),
+            "listed": [] if len(found) <= most else [(each.number, each.href) for each in views],
+        }
+        for why, views in grouped((why, shown) for (_, why), shown in zip(found, named, strict=True)).items()
+    ]
 
 
 _EXPLAINED = {
@@ -158,11 +150,10 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
             rows.append([])
         rows[-1].append(change)
     rows.sort(key=lambda row: (_PARTS.index(row[0].part), _key(row[0])))
-    found: dict[str, list[ChangeItem]] = {}
-    for row in rows:
-        found.setdefault(_key_of_group(row[0]), []).extend(change_item(change, news, archive, kept) for change in row)
+    keyed = ((_key_of_group(row[0]), change) for row in rows for change in row)
+    found = grouped((key, change_item(change, news, archive, kept)) for key, change in keyed)
     return tuple(
-        ChangeGroup(group, _group_title(group, news, archive), f"#{group}", tuple(_distinct(items)))
+        ChangeGroup(group, _group_title(group, news, archive), f"#{group}", _distinct(items))
         for group, items in found.items()
     )
 
@@ -172,11 +163,7 @@ _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
 
 def kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
     """Return by clause the rewordings that left it as it was."""
-    found: dict[str, tuple[Rewording, ...]] = {}
-    for rewording in rewordings:
-        for name in rewording.exceptions:
-            found[name] = (*found.get(name, ()), rewording)
-    return found
+    return grouped((name, rewording) for rewording in rewordings for name in rewording.exceptions)
 
 
 def change_item(
@@ -187,7 +174,11 @@ def change_item(
     shown = replace(view(change, news, archive), summary=told, label=change_view.short_label(change))
     if change.structure is Structure.SAME and change.confidence >= _CERTAIN and not change.undetermined:
         shown = replace(shown, evidence=())
-    before, after = _texts_of(change, news, archive)
+    sides = ((change.old, news.before), (change.new, news.release))
+    before, after = (
+        archive.places.at(ClauseNumber.parse(side[0].number), day) if side and change.part is Part.RULES else ""
+        for side, day in sides
+    )
     return ChangeItem(shown, kind_of(change).value, before, after, change.for_review)
 
 
@@ -198,25 +189,12 @@ Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 """
 
 
-def _texts_of(change: Change, news: ReleaseNews, addresses: Addresses) -> tuple[str, str]:
-    """Return where the text of a changed clause is read before and after; "" where it was not there."""
-    if change.part is not Part.RULES:
-        return "", ""
-    old, new = (
-        addresses.places.at(ClauseNumber.parse(side[0].number), release) if side else ""
-        for side, release in ((change.old, news.before), (change.new, news.release))
-    )
-    return old, new
-
-
 _INTRODUCTION = "Introduction"
 
 
 def _key(change: Change) -> tuple[int, ...] | tuple[()]:
-    if change.part is not Part.RULES:
-        return ()
-    number = ClauseNumber.parse((change.new or change.old)[0].number)
-    return (number.section, number.subsection)
+    number = ClauseNumber.parse((change.new or change.old)[0].number) if change.part is Part.RULES else None
+    return (number.section, number.subsection) if number else ()
 
 
 def _key_of_group(change: Change) -> str:
@@ -260,9 +238,9 @@ def unique(views: Iterable[ChangeView]) -> tuple[ChangeView, ...]:
     return tuple(found)
 
 
-def _distinct(items: Sequence[ChangeItem]) -> Iterator[ChangeItem]:
+def _distinct(items: Sequence[ChangeItem]) -> tuple[ChangeItem, ...]:
     views = unique(item.change for item in items)
-    return (replace(item, change=shown) for item, shown in zip(items, views, strict=True))
+    return tuple(replace(item, change=shown) for item, shown in zip(items, views, strict=True))
 
 
 _NAMED = 3

@@ -26,6 +26,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
@@ -138,7 +139,7 @@ def _page(
         text_of=text_of,
         until=until,
         when=f"{name}, {first} to {until}" if name else f"{first}, in force until {until}",
-        above=_above(number, place, addresses),
+        above=_above(number, place, addresses) if number.rule else None,
         lineage=lead.lineage if lead else "",
         today=today,
         ended=fortune.ended if fortune else "",
@@ -167,10 +168,8 @@ def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None)
     return texts[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1] if is_cut else ()
 
 
-def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str] | None:
+def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str]:
     """Return title and address of the subsection, on the page of a rule."""
-    if not number.rule:
-        return None
     subsection = ClauseNumber(number.subsection)
     lineage = addresses.lineage_of(subsection, place.first)
     title = addresses.worded(lineage, place.first).wording if lineage else ""
@@ -178,13 +177,10 @@ def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tu
 
 
 def _parts(place: FormerPlace, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
-    seen = set()
-    for each in place.clauses:
-        number = each.number
-        if number.rule and not number.letter and each.number not in seen:
-            seen.add(each.number)
-            worded = addresses.worded(each.lineage, place.first)
-            yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(each.number, place.first)
+    rules = grouped((each.number, each) for each in place.clauses if each.number.rule and not each.number.letter)
+    for number, (each, *_) in rules.items():
+        worded = addresses.worded(each.lineage, place.first)
+        yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(number, place.first)
 
 
 def _views(
@@ -216,19 +212,13 @@ def _remark(fortune: _Fortune, place: FormerPlace) -> Markup:
 
 
 def _fortune(lineage: ClauseLineage, addresses: Addresses) -> _Fortune:
-    ended = _ended(lineage, addresses)
+    words = addresses.ended_with(lineage)
+    ended = words[:1].upper() + words[1:]
     if not lineage.in_force:
         return _Fortune(*_heir(lineage, addresses), (), _gone(lineage, ended, addresses), ended)
     number = lineage.runs[-1].number
     reworded = tuple(phrasing.first for phrasing in lineage.phrasings)
     return _Fortune(str(number), addresses.read_at(lineage), reworded, "", ended)
-
-
-def _ended(lineage: ClauseLineage, calendar: Calendar) -> str:
-    """Return how a clause ended that is not in force, "" of one that is not known to have."""
-    if lineage.revoked:
-        return f"Revoked with {calendar.came_with(lineage.revoked)}"
-    return f"Removed with {calendar.came_with(lineage.removed)}" if lineage.removed else ""
 
 
 def _heir(lineage: ClauseLineage, addresses: Addresses) -> tuple[str, str]:
@@ -279,21 +269,17 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 def _sections(release: date, addresses: Addresses) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:
     """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
-    titles: dict[int, str] = {}
-    inside: dict[int, dict[int, list[Standing]]] = {}
-    for each in addresses.contents.standing[release]:
-        if each.number.is_section:
-            titles[each.number.section] = _title(each, release, addresses)
-        else:
-            within = inside.setdefault(each.number.section, {})
-            within.setdefault(each.number.subsection, []).append(each)
-    for section, subsections in inside.items():
-        rows = [_row(ClauseNumber(number), clauses, release, addresses) for number, clauses in subsections.items()]
+    standing = addresses.contents.standing[release]
+    titles = {each.number.section: _title(each, release, addresses) for each in standing if each.number.is_section}
+    inside = grouped((each.number.subsection, each) for each in standing if not each.number.is_section)
+    sections = grouped((clauses[0].number.section, (number, clauses)) for number, clauses in inside.items())
+    for section, subsections in sections.items():
+        rows = [_row(ClauseNumber(number), clauses, release, addresses) for number, clauses in subsections]
         yield section, titles.get(section, ""), rows
 
 
 def _row(
-    number: ClauseNumber, clauses: list[Standing], release: date, addresses: Addresses
+    number: ClauseNumber, clauses: Sequence[Standing], release: date, addresses: Addresses
 ) -> tuple[str, str, str, int]:
     """Return a subsection as a row; some stand in a release without a heading."""
     heading = next((each for each in clauses if each.number == number), None)
@@ -356,12 +342,8 @@ def _clauses(release: date, addresses: Addresses) -> Iterator[Clause]:
 
 def _terms(release: date, lives: Lives) -> list[tuple[str, str]]:
     """Return the terms of the glossary with their texts."""
-    found = []
-    for entry in lives.contents.entries:
-        term = entry.number_in(release)
-        said = covering(entry.wordings, release)
-        if term and said:
-            found.append((term, said.text or said.title))
+    entries = ((entry.number_in(release), covering(entry.wordings, release)) for entry in lives.contents.entries)
+    found = [(term, said.text or said.title) for term, said in entries if term and said]
     return sorted(found, key=lambda each: (each[0].lower(), each))
 
 
