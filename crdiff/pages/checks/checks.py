@@ -221,13 +221,8 @@ def _shown_on(check: CheckResult, addresses: Addresses) -> str:
 
 def _clauses(check: CheckResult, addresses: Addresses) -> tuple[tuple[str, str], ...]:
     """Return each clause as the check names it, with the address of its page or ""."""
-    return tuple(
-        (
-            (f"{each.named} of {each.release}" if each.release else each.named) + _narrowed(each),
-            addresses.clause_page(each.lineage),
-        )
-        for each in check.clauses
-    )
+    named = ((f"{each.named} of {each.release}" if each.release else each.named, each) for each in check.clauses)
+    return tuple((said + _narrowed(each), addresses.clause_page(each.lineage)) for said, each in named)
 
 
 def _by_release(check: CheckResult) -> Iterator[str]:

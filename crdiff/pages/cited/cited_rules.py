@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
-
-from msgspec import Struct
+from typing import Any
 
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
@@ -43,22 +42,8 @@ CitedClause = tuple[ClauseNumber, str, str, int]
 """A clause with its title, its page and the count of places that cite it."""
 
 
-class CitedSubsection(Struct, frozen=True):
-    """A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most."""
-
-    number: int
-    title: str
-    href: str
-    clauses: int
-    cited: int
-    citations: int
-    step: int
-    most: tuple[CitedClause, ...]
-
-    @property
-    def said(self) -> str:
-        """All of it in words."""
-        return f"{self.number} {self.title}: {counted(self.citations, 'citation')}"
+CitedSubsection = dict[str, Any]
+"""A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most; all in words."""
 
 
 def cited_pages(archive: ArchiveIndex) -> Files:
@@ -88,7 +73,7 @@ def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         steps=steps,
         sections=[
             (section, heading(ClauseNumber(section), archive.newest, archive)[0], list(there))
-            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each.number).section)
+            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each["number"]).section)
         ],
         most=_cited(_most({each: counts[each] for each in counts if each in standing}, _MOST), archive),
         gone=_cited(_most({each: counts[each] for each in counts if each not in standing}, _MOST), archive),
@@ -141,9 +126,17 @@ def _subsections(
         title, where = heading(ClauseNumber(number), lives.newest, lives)
         cited = {each.id: counts[each.id] for each in there if counts[each.id]}
         total = sum(cited.values())
-        step = sum(total >= least for least in steps)
-        most = _cited(_most(cited, _NAMED), lives)
-        yield CitedSubsection(number, title, where, len(there), len(cited), total, step, most)
+        yield {
+            "number": number,
+            "title": title,
+            "href": where,
+            "clauses": len(there),
+            "cited": len(cited),
+            "citations": total,
+            "step": sum(total >= least for least in steps),
+            "most": _cited(_most(cited, _NAMED), lives),
+            "said": f"{number} {title}: {counted(total, 'citation')}",
+        }
 
 
 def _most(counts: Mapping[str, int], most: int) -> Sequence[tuple[str, int]]:
@@ -169,7 +162,7 @@ def _outdated(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
     for old, new in list(pairwise(dates))[::-1]:
         if found := outdated_citations(old, new, archive):
             where = f"{archive.release_page(new)}#outdated" if archive.release_page(new) else ""
-            yield archive.release_name(new), where, found.said
+            yield archive.release_name(new), where, found["said"]
 
 
 # the map
@@ -180,18 +173,18 @@ def _map(subsections: Sequence[CitedSubsection]) -> dict[str, object]:
 
     A cell has its subsection, the corner of what a pointer hits, and its outline.
     """
-    sections = sorted({each.number // 100 for each in subsections})
-    width = max((each.number % 100 for each in subsections), default=0) + 1
+    sections = sorted({each["number"] // 100 for each in subsections})
+    width = max((each["number"] % 100 for each in subsections), default=0) + 1
     return {
         "left": _LEFT,
         "width": width,
         "height": _ROW * len(sections) + _HEIGHT,
         "rows": [(section, _ROW * at + _ROW // 2) for at, section in enumerate(sections)],
         "columns": [(f"{at:02}", round(_LEFT + (100 - _LEFT) * at / width, 2)) for at in range(0, width, 10)],
-        "cells": [_cell(each, _ROW * sections.index(each.number // 100)) for each in subsections if each.step],
+        "cells": [_cell(each, _ROW * sections.index(each["number"] // 100)) for each in subsections if each["step"]],
     }
 
 
 def _cell(subsection: CitedSubsection, y: int) -> tuple[CitedSubsection, int, int, str]:
-    x, size = subsection.number % 100, _SIZES[subsection.step - 1]
+    x, size = subsection["number"] % 100, _SIZES[subsection["step"] - 1]
     return subsection, x, y, f"M{x}.1 {y + (_ROW - size) // 2}h.8v{size}h-.8z"

@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from typing import Any
 
 from markupsafe import escape
 from msgspec import Struct
@@ -201,63 +202,45 @@ _REPOSITORIES_NAMED = 3
 """Repositories that a row or a sentence names."""
 
 
-class OutdatedCitations(Struct, frozen=True):
-    """Citations that were right in `old` and are wrong in `new`, which are names of releases.
+def outdated_citations(old: date, new: date, archive: ArchiveIndex) -> dict[str, Any]:
+    """Return the citations that are right in `old` and wrong in `new`, nothing where there are none.
 
-    `said` counts them. `rows` are the numbers cited, each with what its clause became, "" where it is gone, the page of
-    the clause, and by whom it is cited. `left` numbers are not in `rows`; `every` is where they are, "" for nowhere.
+    `old` and `new` are names of releases, `said` counts the citations. `rows` are the numbers cited, each with what its
+    clause became, "" where it is gone, the page of the clause, and by whom it is cited. `left` numbers are not in
+    `rows`; `every` is where they are, "" for nowhere: those of a release and the one before it have a page of their own
+    where they are many.
     """
-
-    old: str
-    new: str
-    said: str
-    rows: tuple[tuple[ClauseNumber, str, str, str], ...]
-    left: int
-    every: str
-
-
-def outdated_citations(old: date, new: date, archive: ArchiveIndex) -> OutdatedCitations | None:
-    """Return the citations that are right in `old` and wrong in `new`, None where there are none.
-
-    Those of a release and the one before it have a page of their own where they are many.
-    """
-    view = _outdated(old, new, archive)
-    if view is None or len(view.rows) + view.left <= _FIRST_NUMBERS:
-        return view
+    view = _outdated(old, new, _FIRST_NUMBERS, archive)
     is_step = not archive.is_recorded and archive.release_after(old) == new
-    left = len(view.rows) + view.left - _FIRST_NUMBERS
-    return replace(view, rows=view.rows[:_FIRST_NUMBERS], left=left, every=address.outdated(new) if is_step else "")
+    return {**view, "every": address.outdated(new)} if view and view["left"] and is_step else view
 
 
 def outdated_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page of every number that a release made wrong, where the page of the release has not room for all."""
-    dates = archive.contents.dates
-    for old, new in itertools.pairwise(dates):
-        first = outdated_citations(old, new, archive)
-        if first and first.every and (view := _outdated(old, new, archive)):
-            name = archive.release_name(new)
+    for old, new in itertools.pairwise(archive.contents.dates):
+        if outdated_citations(old, new, archive).get("every"):
+            name, view = archive.release_name(new), _outdated(old, new, _NUMBERS_MOST, archive)
             yield page(
                 "cited/outdated_page.html",
                 address.outdated(new),
                 f"Citations that {name} made out of date",
-                f"Citations of the Comprehensive Rules that became wrong with {name}: {view.said}.",
+                f"Citations of the Comprehensive Rules that became wrong with {name}: {view['said']}.",
                 outdated=view,
             )
 
 
-def _outdated(old: date, new: date, archive: ArchiveIndex) -> OutdatedCitations | None:
+def _outdated(old: date, new: date, most: int, archive: ArchiveIndex) -> dict[str, Any]:
     found = archive.citations.outdated(old, new)
-    if not found:
-        return None
     ordered = sorted(found, key=lambda each: (-each.total, each.number, each.lineage))
-    return OutdatedCitations(
-        old=archive.release_name(old),
-        new=archive.release_name(new),
-        said=_said_of_numbers(found),
-        rows=tuple(_row(each, new, archive) for each in ordered[:_NUMBERS_MOST]),
-        left=max(len(ordered) - _NUMBERS_MOST, 0),
-        every="",
-    )
+    view = {
+        "old": archive.release_name(old),
+        "new": archive.release_name(new),
+        "said": _said_of_numbers(found),
+        "rows": [_row(each, new, archive) for each in ordered[:most]],
+        "left": max(len(ordered) - most, 0),
+        "every": "",
+    }
+    return view if found else {}
 
 
 def _row(each: OutdatedNumber, new: date, lives: Lives) -> tuple[ClauseNumber, str, str, str]:

@@ -196,12 +196,8 @@ def _known(lineage: ClauseLineage, calendar: Calendar) -> tuple[date | None, str
 def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield words and address of the section, the subsection and the rule that a clause stands under."""
     number, release = lineage.runs[-1].number, lineage.runs[-1].last
-    above = [
-        ClauseNumber(number.section),
-        ClauseNumber(number.subsection),
-        ClauseNumber(number.subsection, number.rule),
-    ]
-    for each in above:
+    rule = ClauseNumber(number.subsection, number.rule)
+    for each in (ClauseNumber(number.section), ClauseNumber(number.subsection), rule):
         there = addresses.lineage_of(each, release) if each != number else ""
         if there:
             title = addresses.worded(there, release).title if each.rule else addresses.title_in(there, release)
@@ -331,6 +327,8 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: A
     texts = (addresses.text_address(lineage, one.first, one.last) for one in phrasing.wordings)
     previous = lineage.phrasings[index - 1].wordings[-1] if index else None
     ended = later[0].first if later else lineage.removed
+    new = f"&new={last}" if last else ""  # else with the newest
+    comparison = f"{address.COMPARE}?old={worded.first}{new}&clause={worded.number}"
     return {
         "count": index + 1,
         "number": worded.number,
@@ -340,7 +338,7 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: A
         "text": "" if addresses.is_recorded and quoted else next(filter(None, texts), ""),
         "before": addresses.text_address(lineage, previous.first, previous.last) if previous else "",
         "quoted": [(each.text.edition.title, quotation_address(each)) for each in quoted],
-        "comparison": _comparison(worded, last) if later and addresses.release_page(phrasing.first) else "",
+        "comparison": comparison if later and addresses.release_page(phrasing.first) else "",
         "compared": next((_compared(each.before.effective, each) for each in quoted if each.before), ""),
         "is_held": any(one.is_held for one in phrasing.wordings),
     }
@@ -365,9 +363,3 @@ def _change(
         if each.change and each.change.facets:
             return each.change, f"the text of {addresses.release_name(each.before.effective)}" if each.before else ""
     return None, ""
-
-
-def _comparison(worded: Worded[ClauseNumber], last: date | None) -> str:
-    """Return where a wording is compared with that of the release `last`, None for the newest; that needs a script."""
-    new = f"&new={last}" if last else ""
-    return f"{address.COMPARE}?old={worded.first}{new}&clause={worded.number}"

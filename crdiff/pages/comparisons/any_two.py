@@ -77,7 +77,7 @@ def compare_page(addresses: Addresses) -> tuple[str, bytes]:
 
 def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
     """Yield a page for every two neighbours that leads to what the later one changed."""
-    taken = {row.href for row in comparison.rows(addresses)}
+    taken = {row["href"] for row in comparison.rows(addresses)}
     for news in addresses.contents.news:
         where = address.comparison(news.before, news.release)
         if where not in taken:

@@ -10,7 +10,7 @@ from datetime import date
 from markupsafe import Markup
 from msgspec import Struct, field
 
-from crdiff.changes.change import Change, Comparison, Facet, Part, Quoted, Rewording, Structure
+from crdiff.changes.change import Change, Comparison, Facet, Part, Quoted, Structure
 from crdiff.changes.description.redline import compare_as_printed
 from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
@@ -20,10 +20,9 @@ from crdiff.model.tree import Node
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.cited.citing_places import with_outdated
 from crdiff.pages.frame import address, change_view
-from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, anchor, view_change
+from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, anchor, view_change
 from crdiff.pages.frame.english import clipped, counted, numeral, sentence
 from crdiff.pages.frame.render import page
-from crdiff.pages.lives import Calendar
 from crdiff.reports import phrases
 from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
@@ -31,19 +30,13 @@ from crdiff.store.embedded.editions import EditionText
 _PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
 
 
-class ComparisonRow(Struct, frozen=True):
-    """A comparison in the list of all."""
-
-    href: str
-    old: str
-    new: str
-    lead: str
-
-
 def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of `comparison`."""
     editions = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
-    old, new = (_side(text, archive) for text in editions)
+    old, new = (
+        {"name": _name(each), "release": archive.release_name(each.effective), "href": address.edition(each.id)}
+        for each in editions
+    )
     days = {"old": editions[0].effective, "new": editions[1].effective}
     where = address.comparison(days["old"], days["new"])
     lead, names = lead_of(comparison), f"{old['name']} and {new['name']}"
@@ -58,6 +51,7 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str,
         views = ((view_change(change, lookup), change) for change in changes)
         return [with_outdated(view, change, days["old"], days["new"], archive) for view, change in views]
 
+    numbers = {clause.number for change in rules for clause in change.new}
     kinds = Counter((change_view.icon(change), change_view.label(change)) for change in rules)
     return page(
         "comparisons/comparison.html",
@@ -68,9 +62,12 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str,
         old=old,
         new=new,
         lead=lead,
-        others=[(f"{row.old} and {row.new}", row.href) for row in rows(archive) if row.href != where],
+        others=[(f"{row['old']} and {row['new']}", row["href"]) for row in rows(archive) if row["href"] != where],
         counts=sorted(kinds.items(), key=lambda item: (-item[1], item[0])),
-        rewordings=list(_replaced(comparison.rewordings, rules, lookup)),
+        rewordings=[
+            (each, [(name, lookup("new", name) if name in numbers else "") for name in each.exceptions])
+            for each in comparison.rewordings
+        ],
         map=map_clauses(comparison),
         read=shown(change for change in kept if change.is_unproved),
         gone=shown(change for change in rules if not change.new),
@@ -84,28 +81,14 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str,
     )
 
 
-def _replaced(
-    rewordings: Iterable[Rewording], rules: Iterable[Change], lookup: Lookup
-) -> Iterator[tuple[Rewording, list[tuple[str, str]]]]:
-    """Yield the rewordings, each with the clauses that keep the old words: number or term, and address or ""."""
-    numbers = {clause.number for change in rules for clause in change.new}
-    for each in rewordings:
-        yield each, [(name, lookup("new", name) if name in numbers else "") for name in each.exceptions]
-
-
-def rows(addresses: Addresses) -> tuple[ComparisonRow, ...]:
-    """Return every comparison as a row, in the archive's order."""
+def rows(addresses: Addresses) -> list[dict[str, str]]:
+    """Return every comparison as a row, in the archive's order: both texts, what happened, and where it is."""
     found = []
     for comparison in addresses.comparisons:
         old, new = addresses.edition_of(comparison.alignment.old), addresses.edition_of(comparison.alignment.new)
         where = address.comparison(old.effective, new.effective)
-        found.append(ComparisonRow(where, _name(old), _name(new), lead_of(comparison)))
-    return tuple(found)
-
-
-def _side(text: EditionText, calendar: Calendar) -> dict[str, str]:
-    release = calendar.release_name(text.effective)
-    return {"name": _name(text), "release": release, "href": address.edition(text.id)}
+        found.append({"href": where, "old": _name(old), "new": _name(new), "lead": lead_of(comparison)})
+    return found
 
 
 def _name(text: EditionText) -> str:
@@ -209,17 +192,14 @@ class Readings(Struct, frozen=True):
         """Return the fingerprints of all wordings of a clause or entry: equal where only typography differs."""
         key = lineage.id, isinstance(lineage.runs[0].number, Term)
         if key not in self._prints:
-            self._prints[key] = list(map(_fingerprint, lineage.wordings))
+            clauses = (Clause(ClauseKind.RULE, each.title, each.text, each.examples, ()) for each in lineage.wordings)
+            self._prints[key] = list(map(fingerprint, clauses))
         return self._prints[key]
 
     def _place(self, lineage: str, release: date) -> int:
         if lineage not in self._firsts:
             self._firsts[lineage] = [worded.first for worded in self.lineages[lineage].wordings]
         return bisect_right(self._firsts[lineage], release) - 1
-
-
-def _fingerprint(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
-    return fingerprint(Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples, ()))
 
 
 def _redline(old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:

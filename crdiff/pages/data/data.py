@@ -8,13 +8,12 @@ rules are beside the page of their heading, under its id, and stay there whateve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import partial
 from hashlib import blake2b
+from itertools import accumulate
 
 import msgspec
 from markupsafe import Markup
-from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Part
@@ -183,35 +182,23 @@ _LEAST = 200
 """Characters that a change takes beside its words."""
 
 
-class FeedEntry(Struct, frozen=True):
-    """A release in a feed: its title and what it changed, each a sentence, and the changes that its content shows.
-
-    `longest` is how many characters of redlines that is at most.
-    """
-
-    news: ReleaseNews
-    title: str
-    said: str
-    changes: tuple[Change, ...]
-    longest: int
+Told = tuple[ReleaseNews, Sequence[Change], str]
+"""A release in a feed, the changes that its content shows, and in a sentence what it changed."""
 
 
 def feeds(addresses: Addresses, host: Host) -> Iterator[tuple[str, bytes]]:
     """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
-    news = tuple(reversed(addresses.contents.news))
-    of = partial(_feed, since=addresses.contents.dates[0], host=host)
-    told = (_entry_of(each, each.read, said_of(each.to_read) or lead_of(each), addresses) for each in news)
-    yield RELEASES, of(RELEASES, "Releases of the Comprehensive Rules", told)
+    news = addresses.contents.news[::-1]
+    of = partial(_feed, calendar=addresses, host=host)
+    told: list[Told] = [(each, each.read, said_of(each.to_read) or lead_of(each)) for each in news]
+    yield of(RELEASES, "Releases of the Comprehensive Rules", told, _LONGEST)
     inside = [(each, [(change, _sections_of(change)) for change in each.read]) for each in news]
     for section, where in sections(addresses):
-        yield where, of(where, f"Section {section} of the Comprehensive Rules", _entries_on(section, inside, addresses))
+        yield of(where, f"Section {section} of the Comprehensive Rules", list(_told_on(section, inside)), _LONGEST)
     for lineage, changes in _changes_by_owner(news, addresses).items():
         title = f"{addresses.lineages[lineage].runs[-1].number} {addresses.title(lineage)}".strip()
-        told = (
-            _entry_of(each, inside, _named(inside), addresses, _LONGEST_OWNED) for each, inside in changes[:_MOST_OWNED]
-        )
-        where = address.feed(lineage)
-        yield where, of(where, title, told)
+        told = [(each, its, _named(its)) for each, its in changes[:_MOST_OWNED]]
+        yield of(address.feed(lineage), title, told, _LONGEST_OWNED)
 
 
 def sections(addresses: Addresses) -> Iterator[tuple[str, str]]:
@@ -227,20 +214,12 @@ def subsections(addresses: Addresses) -> Iterator[tuple[str, str, str]]:
             yield str(subsection), addresses.title(lineage), address.feed(lineage)
 
 
-def _entry_of(
-    news: ReleaseNews, changes: tuple[Change, ...], said: str, calendar: Calendar, longest: int = _LONGEST
-) -> FeedEntry:
-    title = f"{calendar.release_name(news.release)}: {said[:1].lower()}{said[1:].rstrip('.')}"
-    return FeedEntry(news, title, said, changes, longest)
-
-
-def _entries_on(
-    section: str, news: Iterable[tuple[ReleaseNews, Sequence[tuple[Change, frozenset[str]]]]], calendar: Calendar
-) -> Iterator[FeedEntry]:
+def _told_on(
+    section: str, news: Iterable[tuple[ReleaseNews, Sequence[tuple[Change, frozenset[str]]]]]
+) -> Iterator[Told]:
     for each, to_read in news:
-        if changes := tuple(change for change, inside in to_read if section in inside):
-            said = f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
-            yield _entry_of(each, changes, said, calendar)
+        if changes := [change for change, inside in to_read if section in inside]:
+            yield each, changes, f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
 
 
 def _sections_of(change: Change) -> frozenset[str]:
@@ -249,25 +228,22 @@ def _sections_of(change: Change) -> frozenset[str]:
     return frozenset(str(ClauseNumber.parse(clause.number).section) for clause in sides)
 
 
-_Changes = list[tuple[ReleaseNews, tuple[Change, ...]]]
-
-
-def _changes_by_owner(news: Sequence[ReleaseNews], lives: Lives) -> Mapping[str, _Changes]:
+def _changes_by_owner(
+    news: Sequence[ReleaseNews], lives: Lives
+) -> Mapping[str, Sequence[tuple[ReleaseNews, Sequence[Change]]]]:
     """Return, for the lineage of every subsection and rule in force, the releases that changed it or what is under it.
 
     A clause belongs to the rule and the subsection that it stands under today, so that their feeds go on through every
     renumbering; one that is gone belongs to those that it stood under last.
     """
+    rules = ((each, [change for change in each.read if change.part is Part.RULES]) for each in news)
+    owned = (
+        (each, grouped((owner, change) for change in changes for owner in _owners(change, each, lives)))
+        for each, changes in rules
+    )
+    found = grouped((owner, (each, changes)) for each, by_owner in owned for owner, changes in by_owner.items())
     standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.letter]
-    found: dict[str, _Changes] = {
-        lineage: [] for lineage in standing if not lives.lineages[lineage].runs[-1].number.is_section
-    }
-    for each in news:
-        rules = (change for change in each.read if change.part is Part.RULES)
-        inside = grouped((owner, change) for change in rules for owner in _owners(change, each, lives))
-        for owner in inside.keys() & found.keys():
-            found[owner].append((each, inside[owner]))
-    return found
+    return {each: found.get(each, ()) for each in standing if not lives.lineages[each].runs[-1].number.is_section}
 
 
 def _owners(change: Change, news: ReleaseNews, lives: Lives) -> Iterator[str]:
@@ -295,11 +271,12 @@ _KINDS = {
 }
 
 
-def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, host: Host) -> bytes:
-    """Return the feed at `where`; `since` is its date where it has no entry."""
-    told = tuple(entries)
+def _feed(
+    where: str, title: str, told: Sequence[Told], longest: int, *, calendar: Calendar, host: Host
+) -> tuple[str, bytes]:
+    """Return address and feed; `longest` is how many characters of redlines an entry has at most."""
     link = host.whole if host.is_known else partial(address.relative, page=where)
-    updated = told[0].news.release if told else since
+    updated = told[0][0].release if told else calendar.contents.dates[0]
     lines = (
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -309,11 +286,9 @@ def _feed(where: str, title: str, entries: Iterable[FeedEntry], since: date, hos
         "<author><name>crdiff</name></author>",
         f'<link rel="self" type="application/atom+xml" href="{hosting.text(link(where))}"/>',
         f'<link rel="alternate" type="text/html" href="{hosting.text(link(address.RELEASES))}"/>',
-        *(_entry(entry, where, link, is_whole=place < _NEWEST) for place, entry in enumerate(told)),
-        "</feed>",
-        "",
     )
-    return "\n".join(lines).encode()
+    entries = (_entry(each, where, longest * (place < _NEWEST), link, calendar) for place, each in enumerate(told))
+    return where, "\n".join((*lines, *entries, "</feed>", "")).encode()
 
 
 def _id(where: str) -> str:
@@ -325,34 +300,28 @@ def _id(where: str) -> str:
     return f"urn:uuid:{digits[:8]}-{digits[8:12]}-8{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
 
 
-def _entry(entry: FeedEntry, feed: str, link: Callable[[str], str], *, is_whole: bool) -> str:
-    release = entry.news.release
-    where = link(address.release(release))
-    content = f'<content type="html">{hosting.text(str(_content(entry, where)))}</content>' if is_whole else ""
+def _entry(told: Told, feed: str, longest: int, link: Callable[[str], str], calendar: Calendar) -> str:
+    """Return an entry of a feed, with its redlines where they may take any characters."""
+    news, changes, said = told
+    where = link(address.release(news.release))
+    title = f"{calendar.release_name(news.release)}: {said[:1].lower()}{said[1:].rstrip('.')}"
+    content = f'<content type="html">{hosting.text(str(_content(said, changes, longest, where)))}</content>'
     return (
-        f"<entry><title>{hosting.text(entry.title)}</title><id>{_id(f'{feed}#{release}')}</id>"
-        f'<updated>{release}T00:00:00Z</updated><link rel="alternate" type="text/html" href="{hosting.text(where)}"/>'
-        f"<summary>{hosting.text(entry.said)}</summary>{content}</entry>"
+        f"<entry><title>{hosting.text(title)}</title><id>{_id(f'{feed}#{news.release}')}</id>"
+        f"<updated>{news.release}T00:00:00Z</updated>"
+        f'<link rel="alternate" type="text/html" href="{hosting.text(where)}"/>'
+        f"<summary>{hosting.text(said)}</summary>{content if longest else ''}</entry>"
     )
 
 
-def _content(entry: FeedEntry, where: str) -> Markup:
+def _content(said: str, changes: Sequence[Change], longest: int, where: str) -> Markup:
     """Return what the release changed as HTML that needs no style sheet: a list of changes with their redlines."""
-    shown = tuple(_fitting(entry.changes, entry.longest))
-    said = Markup("<p>{}</p>").format(entry.said)
+    sizes = accumulate(_LEAST + sum(len(segment.text) for segment in change.redline) for change in changes)
+    shown = [change for change, size in zip(changes, sizes, strict=True) if size <= longest]
     items = Markup("").join(Markup("<li>{}</li>").format(_change(change)) for change in shown)
-    rest = len(entry.changes) - len(shown)
+    rest = len(changes) - len(shown)
     more = Markup('<p><a href="{}">{} more on the page of the release</a></p>').format(where, rest) if rest else ""
-    return Markup("{}<ul>{}</ul>{}").format(said, items, more)
-
-
-def _fitting(changes: Iterable[Change], longest: int) -> Iterator[Change]:
-    size = 0
-    for change in changes:
-        size += _LEAST + sum(len(segment.text) for segment in change.redline)
-        if size > longest:
-            return
-        yield change
+    return Markup("<p>{}</p><ul>{}</ul>{}").format(said, items, more)
 
 
 def _change(change: Change) -> Markup:

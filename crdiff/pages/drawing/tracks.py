@@ -62,22 +62,11 @@ def room_for(label: str, width: float) -> str:
     return "roomy" if width * 9.4 >= needed else "never"
 
 
-class LifePicture(Struct, frozen=True):
-    """All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
+LifePicture = dict[str, object]
+"""All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
 
-    `is_now`: the last stretches last to the newest text.
-    """
-
-    numbers: tuple[TrackStretch, ...]
-    wordings: tuple[TrackStretch, ...]
-    years: tuple[tuple[float, int, bool], ...]
-    end: float | None
-    is_now: bool
-
-    @property
-    def is_held(self) -> bool:
-        """Whether there is a text of every stretch."""
-        return all(stretch.held for stretch in (*self.numbers, *self.wordings))
+`is_now`: the last stretches last to the newest text; `is_held`: there is a text of every stretch.
+"""
 
 
 class Period(NamedTuple):
@@ -100,13 +89,15 @@ def draw_periods(
     is_now: bool,
 ) -> LifePicture:
     """Return the picture of two tracks of periods, each in time order; the last ones end at `until`, or go on."""
-    return LifePicture(
-        numbers=tuple(_track(numbers, until, scale, is_now=is_now)),
-        wordings=tuple(_track(wordings, until, scale, is_now=is_now)),
-        years=axis_years(scale),
-        end=scale.at(ended) if ended else None,
-        is_now=is_now and not ended,
-    )
+    tracks = [list(_track(periods, until, scale, is_now=is_now)) for periods in (numbers, wordings)]
+    return {
+        "numbers": tracks[0],
+        "wordings": tracks[1],
+        "years": axis_years(scale),
+        "end": scale.at(ended) if ended else None,
+        "is_now": is_now and not ended,
+        "is_held": all(each.held for track in tracks for each in track),
+    }
 
 
 def _track(periods: Sequence[Period], until: date, scale: Scale, *, is_now: bool) -> Iterator[TrackStretch]:

@@ -62,7 +62,7 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> tuple[str, bytes]:
         beside=_beside(text),
         comparisons=list(_comparisons(text, archive)),
         verdict=list(_verdict(found, archive)) if found else (),
-        judged_by=_judged_by(found) if found else "",
+        found=found,
         source=text.release.source,
         findings=[(_LEVELS[finding.level], finding) for finding in text.release.findings],
     )
@@ -89,12 +89,6 @@ def _verdict(found: Identified, calendar: Calendar) -> Iterator[tuple[str, str]]
         yield piece, calendar.release_listed(date.fromisoformat(piece)) if piece in releases else ""
 
 
-def _judged_by(found: Identified) -> str:
-    """Return what the verdict rests on."""
-    how = "by the texts" if found.has_texts else "by whole sentences quoted without a mistake"
-    return f"Judged {how}, against all releases up to {found.newest}"
-
-
 def _newest(addresses: Addresses) -> date:
     """Return the newest release of which the site has a text, be it only what others quote."""
     newest = max(text.effective for text in addresses.editions)
@@ -114,10 +108,8 @@ def _facts(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield (label, value) of what the corpus states of an edition."""
     yield "Publisher", edition.publisher
     yield "Dated", edition.dating
-    yield (
-        "Quotes",
-        phrases.listed([f"rule {number}" for number in edition.coverage.numbers]) or "the whole of the rules",
-    )
+    numbers = [f"rule {number}" for number in edition.coverage.numbers]
+    yield "Quotes", phrases.listed(numbers) or "the whole of the rules"
     yield "Taken from", edition.provenance
     if edition.left_out:
         yield "Left out", edition.left_out

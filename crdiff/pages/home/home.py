@@ -268,9 +268,8 @@ def _counts(news: ReleaseNews) -> Iterator[tuple[int, str, str, bool]]:
     added = sum(change.structure is Structure.ADDED for change in rules)
     gone = sum(change.structure in {Structure.REMOVED, Structure.REVOKED} for change in rules)
     changed, entries = len(rules) - added - gone, sum(change.part is Part.GLOSSARY for change in news.to_read)
-    yield added, "clause added" if added == 1 else "clauses added", "", True
-    yield gone, "clause removed" if gone == 1 else "clauses removed", "", True
-    yield changed, "clause changed" if changed == 1 else "clauses changed", "", True
+    for count, what in ((added, "added"), (gone, "removed"), (changed, "changed")):
+        yield count, f"{'clause' if count == 1 else 'clauses'} {what}", "", True
     yield entries, "glossary entry" if entries == 1 else "glossary entries", "", True
     yield sum(1 for _ in mechanical(news)), "safe to skip: numbers, punctuation or global wording", "", False
 

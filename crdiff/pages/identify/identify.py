@@ -142,7 +142,8 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     for lineage in held:
         stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
         is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
-        life = IndexedLife(lineage.id, stays, is_entry, (), _merged_into(lineage))
+        into = lineage.ended.number if lineage.ended and lineage.ended.how is How.MERGED else None
+        life = IndexedLife(lineage.id, stays, is_entry, (), str(into or ""))
         said = [_said(worded, lineage.id, archive.known_lives) for worded in lineage.wordings]
         begins = [worded.begins_phrasing for worded in lineage.wordings]
         yield _Followed(life, _page(life, archive), undamaged(said, begins))
@@ -155,11 +156,6 @@ def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) 
     life = lives.life(lineage)
     known = (one for one in life.wordings if lives.dates[one.at] <= worded.first) if life else ()
     return max(known, key=lambda one: one.at).sentences
-
-
-def _merged_into(lineage: Lineage[ClauseNumber | Term]) -> str:
-    end = lineage.ended
-    return str(end.number or "") if end and end.how is How.MERGED else ""
 
 
 def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:
