@@ -58,11 +58,10 @@ def clause_page(
     """Return address and page of one clause; of `readings`, only the wordings of this clause are asked for.
 
     `cited` are the places of the newest text that cite it. On the page, `crumbs` are (words, address) of what the
-    clause stands under, `text` and `examples` those in force, or the last ones; `since` names the release that brought
-    its words, `gone` and `revoked` the one that ended it; `known_as` says what the release is that "in force" is said
-    of, "" where that needs no words, `known_in` is its date where the page names it; `last_text` is where a clause that
-    no longer stands did last, in `release`; `texts` are those of a subsection and all that stands under it, `inside`
-    its clauses where there are no texts.
+    clause stands under, `text` and `examples` those in force, or the last ones; `known_as` says what the release is
+    that "in force" is said of, "" where that needs no words, `known_in` is its date where the page names it;
+    `last_text` is where a clause that no longer stands did last, in `release`; `texts` are those of a subsection and
+    all that stands under it, `inside` its clauses where there are no texts.
     """
     name, where = clause_name(lineage, archive), address.clause(lineage.id)
     run, worded, heading = lineage.runs[-1], lineage.wordings[-1], is_heading(lineage)
@@ -80,8 +79,7 @@ def clause_page(
         card=f"CR {name}",
         feed=archive.feed_of(lineage.id),
         calendar=archive,
-        id=lineage.id,
-        number=str(run.number),
+        lineage=lineage,
         title=name.partition(" ")[2],
         crumbs=list(_crumbs(lineage, archive)),
         text=[] if heading else [linked(each, targets, where) for each in worded.text.split("\n") if each],
@@ -90,14 +88,9 @@ def clause_page(
         quotable=quotable(lineage, f"CR {run.number}", archive, template="CR")
         if worded.is_held and not heading
         else None,
-        is_in_force=lineage.in_force,
         is_heading=heading,
-        since=archive.came_with(lineage.phrasings[-1].first),
         known_in=known_in,
         known_as=known_as,
-        gone=archive.came_with(lineage.removed) if lineage.removed else "",
-        revoked=archive.came_with(lineage.revoked) if lineage.revoked else "",
-        last_day=archive.day_before(lineage.ended.release) if lineage.ended else "",
         current=archive.read_at(lineage) if lineage.stands else "",
         last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,

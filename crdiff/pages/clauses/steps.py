@@ -131,9 +131,8 @@ def step(worded: Worded[Number_co], change: Change | None, before: str, icon: st
     """Return what brought a wording; `before` names the text that `change` is marked against, "" for the last one."""
     plain = RedlineView((Segment(Op.KEPT, worded.wording),), whole=False) if worded.is_held else None
     if change is None:
-        examples = tuple(
-            RedlineView((Segment(Op.KEPT, each),), whole=False, label="Example") for each in worded.examples
-        )
+        kept = ((Segment(Op.KEPT, each),) for each in worded.examples)
+        examples = tuple(RedlineView(each, whole=False, label="Example") for each in kept)
         return WordingStep(icon, label, "", plain, examples, (), (), 100)
     shown = view_change(change, lambda _side, _number: "")
     said = f"Compared with {before}, the last available text before it." if before else ""

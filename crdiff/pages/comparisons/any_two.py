@@ -62,15 +62,8 @@ def compare_page(addresses: Addresses) -> tuple[str, bytes]:
         releases=[(name, addresses.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
         old=next(iter(names[1:2] or names), ""),
         new=next(iter(names), ""),
-        prepared=[
-            (
-                addresses.release_name(news.before),
-                addresses.release_name(news.release),
-                address.comparison(news.before, news.release),
-                address.comparison(news.before, _TODAY),
-            )
-            for news in (reversed(addresses.contents.news) if releases else ())
-        ],
+        calendar=addresses,
+        prepared=addresses.contents.news[::-1] if releases else (),
         editions=comparison.rows(addresses),
     )
 
@@ -126,17 +119,15 @@ def compare_data(lives: Lives, readings: Readings) -> Iterator[tuple[str, bytes]
     clauses = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in rules.items()}
     entries = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in terms.items()}
     outside = follow_paragraphs(lives.contents.news)
-    yield (
-        address.as_json(address.COMPARE),
-        _json(
-            releases=lives.contents.dates,
-            clauses={piece: _rows(inside, lives) for piece, inside in clauses.items()},
-            entries={piece: _rows(inside, lives) for piece, inside in entries.items()},
-            outside={_OUTSIDE: [_paragraph(*each, lives) for each in enumerate(outside)]},
-            breaks=_breaks(lives),
-            titles={each.id: each.title for each in lineages if is_heading(each)},
-        ),
+    index = _json(
+        releases=lives.contents.dates,
+        clauses={piece: _rows(inside, lives) for piece, inside in clauses.items()},
+        entries={piece: _rows(inside, lives) for piece, inside in entries.items()},
+        outside={_OUTSIDE: [_paragraph(*each, lives) for each in enumerate(outside)]},
+        breaks=_breaks(lives),
+        titles={each.id: each.title for each in lineages if is_heading(each)},
     )
+    yield address.as_json(address.COMPARE), index
     yield from (_piece(piece, inside) for piece, inside in clauses.items())
     yield from (_piece(piece, inside) for piece, inside in entries.items())
     said = {

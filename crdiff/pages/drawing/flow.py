@@ -85,7 +85,10 @@ def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
         for row in renumbering.rows
         if row.new and not is_subsection(row.old)
     )
-    found = [*_kept(renumbering, went, lives), *_arrived(renumbering, lives)]
+    found = list(_kept(renumbering, went, lives))
+    for number in filter(is_subsection, renumbering.arrived):
+        title, href = heading(number, renumbering.new, lives)
+        found.append(Flow("", str(number), title, "", href, ADDED, 0))
     return tuple(sorted(found, key=lambda flow: (flow.new or flow.old, flow.old)))
 
 
@@ -112,12 +115,6 @@ def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], lives: 
             section = "" if new else next((str(number) for number in row.new if number.is_section), "")
             old, was = str(row.old), was if title != was else ""
             yield Flow(old, str(new or ""), title, was, href, became, members, strays, section)
-
-
-def _arrived(renumbering: Renumbering, lives: Lives) -> Iterator[Flow]:
-    for number in filter(is_subsection, renumbering.arrived):
-        title, href = heading(number, renumbering.new, lives)
-        yield Flow("", str(number), title, "", href, ADDED, 0)
 
 
 def heading(number: ClauseNumber, release: date, lives: Lives) -> tuple[str, str]:
@@ -385,13 +382,8 @@ def draw_number(subsection: int, addresses: Addresses) -> NumberPicture | None:
     if not headings:
         return None
     tracks = [
-        (
-            addresses.title(lineage.id),
-            addresses.clause_page(lineage.id),
-            at * ROW,
-            list(_track(lineage, number, addresses)),
-        )
-        for at, lineage in enumerate(headings.values())
+        (addresses.title(each), addresses.clause_page(each), at * ROW, list(_track(lineage, number, addresses)))
+        for at, (each, lineage) in enumerate(headings.items())
     ]
     return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
 

@@ -33,7 +33,7 @@ def stats_page(addresses: Addresses) -> tuple[str, bytes]:
         last=sizes[-1],
         growth_picture=draw_growth(sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed),
         by_year=by_year(sizes)[::-1],
-        sections=[(section, _title(section, addresses)) for section in sections],
+        sections=[(each, _title(each, addresses)) for each in sections],
         heat_picture=draw_heat(news, sections, anew, addresses.release_name) if news else None,
         heat_years=list(_years(rows)),
         heat_rows=rows,

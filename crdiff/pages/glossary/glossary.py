@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from crdiff.changes.change import Op, Segment
 from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
-from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
@@ -40,20 +39,17 @@ def former_terms(entry: Lineage[Term]) -> tuple[str, ...]:
 
 
 def entry_page(
-    entry: Lineage[Term],
-    letter: tuple[str, str],
-    neighbours: Mapping[str, Any],
-    archive: ArchiveIndex,
+    entry: Lineage[Term], letter: tuple[str, str], neighbours: Mapping[str, Any], archive: ArchiveIndex
 ) -> tuple[str, bytes]:
     """Return address and page of `entry`.
 
-    `letter` is where its letter is listed, `neighbours` lead to those around it. On the page, `since` names the
-    release that brought its words, `gone` the one that ended it, `last_day` is its last day; `twins` are entries that
+    `letter` is where its letter is listed, `neighbours` lead to those around it. On the page, `twins` are entries that
     call its term obsolete, or are so called.
     """
     where, term = address.entry(entry.id), entry.runs[-1].number
     is_current = entry.in_force and entry.wordings[-1].covers(archive.newest)
-    targets = archive.current if is_current else _targets(entry, archive)
+    then = archive.contents.standing[entry.runs[-1].last]
+    targets = archive.current if is_current else {one.number: address.clause(one.lineage) for one in then}
     back = [release for _, release in _absences(entry)]
     has_steps = len(entry.phrasings) > 1 or bool(back)
     return page(
@@ -63,13 +59,9 @@ def entry_page(
         described(entry, archive),
         card=f"CR Glossary: {term}",
         calendar=archive,
-        term=term,
-        in_force=entry.in_force,
+        entry=entry,
         letter=letter,
         lead=_lead(entry, archive),
-        since=archive.came_with(entry.phrasings[-1].first),
-        gone=archive.came_with(entry.removed) if entry.removed else "",
-        last_day=archive.day_before(entry.removed) if entry.removed else "",
         quotable=quotable(entry, f"CR Glossary: {term}", archive),
         paragraphs=[linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each],
         picture=_picture(entry, archive.scale),
@@ -82,12 +74,6 @@ def entry_page(
         annotations=archive.annotations_on(entry.id),
         **neighbours,
     )
-
-
-def _targets(entry: Lineage[Term], lives: Lives) -> Mapping[ClauseNumber, str]:
-    """Return the pages of the clauses that had each number in the last release with the entry."""
-    standing = lives.contents.standing[entry.runs[-1].last]
-    return {one.number: address.clause(one.lineage) for one in standing}
 
 
 def _names(entry: Lineage[Term], calendar: Calendar) -> Iterator[tuple[date, str, str]]:
@@ -255,10 +241,8 @@ def _letter_page(
         where,
         f"Glossary, {letter.upper()}",
         f"Glossary entries under {letter.upper()} as of {addresses.release_name(addresses.newest)}.",
+        calendar=addresses,
         letter=letter,
-        as_of=addresses.release_name(addresses.newest),
-        set_name=addresses.set_name(addresses.newest),
-        day=addresses.newest,
         letters=links,
         terms=[_term(term, where, addresses) for term in terms],
         gone=sorted(_gone(inside, addresses)),

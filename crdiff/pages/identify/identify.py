@@ -86,17 +86,15 @@ def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         found = {sentence for life in lives for said in life.said for sentence in said}
         heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
         yield f"{address.IDENTIFY}lives-{at}.json", _json(lives=[_packed(life, len(dates) - 1) for life in lives])
-    yield (
-        address.as_json(address.IDENTIFY),
-        _json(
-            releases=[(day, archive.set_name(day)) for day in dates],
-            folds=TYPOGRAPHY_FOLDS,
-            dashes=DASH_FOLDS,
-            piece=LIVES_IN_PIECE,
-            letters=HEAD_LETTERS,
-            heads=heads,
-        ),
+    index = _json(
+        releases=[(day, archive.set_name(day)) for day in dates],
+        folds=TYPOGRAPHY_FOLDS,
+        dashes=DASH_FOLDS,
+        piece=LIVES_IN_PIECE,
+        letters=HEAD_LETTERS,
+        heads=heads,
     )
+    yield address.as_json(address.IDENTIFY), index
 
 
 def _json(**values: object) -> bytes:
@@ -113,16 +111,8 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
     forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
     places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
     said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
-    stays = [
-        (
-            each.first,
-            _LASTS if each.last == newest else each.last,
-            each.number,
-            said[each.wording],
-            +each.begins_phrasing,
-        )
-        for each in one.life.stays
-    ]
+    lasts = ((each, _LASTS if each.last == newest else each.last) for each in one.life.stays)
+    stays = [(each.first, last, each.number, said[each.wording], +each.begins_phrasing) for each, last in lasts]
     shown = [[places[each] for each in form] for form in forms]
     return one.href, int(one.life.is_entry), stays, "".join(places), shown, one.life.merged_into
 
@@ -132,10 +122,8 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     if archive.is_recorded:
         for known in archive.known_lives.every():
             life = without_texts(known, archive.known_lives)
-            said = [one.sentences for one in known.wordings]
-            yield _Followed(
-                life, _page(life, archive), undamaged(said, [one.begins_phrasing for one in known.wordings])
-            )
+            said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
+            yield _Followed(life, _page(life, archive), undamaged(said, begins))
         return
     dates = {day: at for at, day in enumerate(archive.contents.days)}
     held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)

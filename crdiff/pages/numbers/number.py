@@ -51,10 +51,10 @@ def _page(subsection: int, neighbours: Mapping[str, Any], addresses: Addresses) 
     """
     where = address.number(ClauseNumber(subsection))
     uses = addresses.meanings(ClauseNumber(subsection))
-    rows = tuple(
-        (number, tuple(_meaning(run, lineage, addresses) for run, lineage in addresses.meanings(number)))
+    rows = [
+        (number, [_meaning(run, lineage, addresses) for run, lineage in addresses.meanings(number)])
         for number in numbers_of(subsection, addresses)
-    )
+    ]
     return page(
         "numbers/number.html",
         where,
@@ -67,11 +67,8 @@ def _page(subsection: int, neighbours: Mapping[str, Any], addresses: Addresses) 
         former=tuple(_former(run, lineage, addresses) for run, lineage in reversed(uses[:-1])),
         today=_today(subsection, addresses),
         picture=draw_number(subsection, addresses),
-        texts=tuple(
-            (addresses.release_name(text.effective), address.edition(text.id))
-            for text in addresses.editions
-            if subsection in text.subsections
-        ),
+        texts=[text for text in addresses.editions if subsection in text.subsections],
+        calendar=addresses,
         rows=rows,
         **neighbours,
     )
@@ -207,15 +204,15 @@ def number_uses(subsection: int, addresses: Addresses) -> dict[str, Any]:
 
 def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, addresses: Addresses) -> dict[str, object]:
     """Return what a number named for some time: the clause, what it was before that and why, what it is now."""
-    newest = lineage.runs[-1].number
-    ended = ending(lineage)
+    newest, ended = lineage.runs[-1].number, ending(lineage)
+    came, until = addresses.release_name(run.first), addresses.last_day_of(run, lineage)
     where = addresses.clause_page(lineage.id)
     now_href = "" if lineage.removed else addresses.read_at(lineage)
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
     return {
         "first": run.first.isoformat(),
-        "days": _days(run, lineage, addresses),
+        "days": f"{came} until {until}" if until else f"since {came}",
         "clause": _called(run, lineage, addresses),
         "href": where,
         "now": " ".join(ended) if ended else "the same" if newest == run.number else str(newest),
@@ -248,11 +245,6 @@ def _before(
         before = addresses.contents.days[addresses.contents.days.index(run.first) - 1]
         return f"{earlier}, until", moved.removed, addresses.clause_at(moved.removed, before), "was removed"
     return earlier, None, "", ""
-
-
-def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, calendar: Calendar) -> str:
-    until = calendar.last_day_of(run, lineage)
-    return f"{calendar.release_name(run.first)} until {until}" if until else f"since {calendar.release_name(run.first)}"
 
 
 def _called(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) -> str:

@@ -208,7 +208,7 @@ def releases_page(addresses: Addresses) -> tuple[str, bytes]:
         card="Every release of the Magic rules",
         data=address.as_json(address.RELEASES),
         feed="" if addresses.is_recorded else "/data/releases.atom",
-        is_recorded=addresses.is_recorded,
+        calendar=addresses,
         known=len(every),
         held=len(read),
         first=addresses.release_name(read[-1]) if read else "",
@@ -225,14 +225,11 @@ def _row(
 ) -> dict[str, object]:
     """Return a release in the list.
 
-    `href` is "" where its text is not held, `texts` are (title, address) of editions that quote it. `said` is what it
+    `texts` are (title, address) of editions that quote it. `said` is what it
     changed, "" where that is not known; `is_first`: it is the first text, which nothing is compared with.
     """
     return {
         "effective": release,
-        "name": addresses.set_name(release),
-        "code": addresses.codes.get(release, ""),
-        "href": addresses.release_page(release),
         "said": lead_of(news) if news else "",
         "is_first": not addresses.is_recorded and release == addresses.contents.dates[0],
         "texts": [(text.edition.title, address.edition(text.id)) for text in addresses.editions_of(release)],

@@ -43,11 +43,8 @@ def contents_page(addresses: Addresses) -> tuple[str, bytes]:
         "Rules",
         f"The rules as of {addresses.release_name(addresses.newest)}, each clause with its history.",
         card="Magic: The Gathering Comprehensive Rules",
-        is_recorded=addresses.is_recorded,
-        text_of=addresses.release_name(addresses.newest),
-        news=addresses.release_page(addresses.newest),
+        calendar=addresses,
         clauses=len(clauses),
-        newer=[addresses.release_name(release) for release in addresses.newer],
         sections=[(section, titles.get(section, ""), list(_subsections(section, addresses))) for section in sections],
     )
 
@@ -122,10 +119,7 @@ def _page(
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
         release=release,
-        name=archive.set_name(release),
-        text_of=archive.release_name(release),
-        is_recorded=archive.is_recorded,
-        is_today=archive.is_today(release),
+        calendar=archive,
         moved_on=_moved_on(number, heading, archive) if heading and archive.is_recorded else "",
         unchanged_since=archive.came_with(archive.places.unchanged_since(held.id)) if held else "",
         above=(f"{number.subsection} {above}", address.rule(number.subsection))
@@ -135,7 +129,6 @@ def _page(
         lineage=heading.id if heading else "",
         number_href=address.number(number),
         permalink=texts[0].address if texts else "",
-        news=archive.release_page(release),
         rules=grow(_clause(each, permalink, where, archive) for permalink, each in permalinks(below)),
         parts=[] if is_part or number.subsection not in archive.split else list(_parts(number.subsection, archive)),
         texts=texts,
