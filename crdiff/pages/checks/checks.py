@@ -8,8 +8,6 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct
-
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.checks.check_results import CheckResults
@@ -389,13 +387,8 @@ def _scenario(
     }
 
 
-class Badge(Struct, frozen=True):
-    """A state of checks: its name, the icon's name, what it says, and where the checks are shown."""
-
-    state: str
-    icon: str
-    words: str
-    href: str
+Badge = dict[str, str]
+"""A state of checks: its name, the icon's name, what it says, and where the checks are shown."""
 
 
 def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
@@ -405,7 +398,7 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
     place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
     if results is None or place is None:  # then no check of ours plays it, and engines speak of today
         state, said = engine_badge(lineage, archive) if day == archive.newest else ("", "")
-        return Badge(state, icon_of(state), said, address.checks_on(lineage)) if state else None
+        return _badge(state, said, lineage) if state else None
     runs = results.runs_in(place)
     outcomes = [run.outcome for run in runs]
     state = "failed" if "failed" in outcomes else place.state
@@ -424,4 +417,8 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
         "informational": "informational",
         "uncovered": "no check",
     }
-    return Badge(state, icon_of(state), words.get(state, state), address.checks_on(lineage))
+    return _badge(state, words.get(state, state), lineage)
+
+
+def _badge(state: str, words: str, lineage: str) -> Badge:
+    return {"state": state, "icon": icon_of(state), "words": words, "href": address.checks_on(lineage)}

@@ -144,16 +144,11 @@ def _most(counts: Mapping[str, int], most: int) -> Sequence[tuple[str, int]]:
 
 
 def _cited(counts: Iterable[tuple[str, int]], lives: Lives) -> tuple[CitedClause, ...]:
-    found = ((lives.lineages[lineage], count) for lineage, count in counts)
-    return tuple(
-        (
-            lineage.runs[-1].number,
-            clipped(clause_name(lineage, lives).partition(" ")[2], 60),
-            address.clause(lineage.id),
-            count,
-        )
-        for lineage, count in found
-    )
+    found = []
+    for each, count in counts:
+        title = clause_name(lives.lineages[each], lives).partition(" ")[2]
+        found.append((lives.lineages[each].runs[-1].number, clipped(title, 60), address.clause(each), count))
+    return tuple(found)
 
 
 def _outdated(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:

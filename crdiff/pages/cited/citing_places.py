@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Part
-from crdiff.cite.cited_by import CitingPlace, CitingRepository, OutdatedNumber
+from crdiff.cite.cited_by import CitingPlace, OutdatedNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.clauses.took_over import clause_name
@@ -116,15 +116,11 @@ def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives)
 
 
 def _repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[RepositoryRows, ...]:
-    return tuple(_rows(repository, places, lineage) for repository, places in archive.citations.of(lineage.id))
-
-
-def _rows(repository: CitingRepository, places: Sequence[CitingPlace], lineage: ClauseLineage) -> RepositoryRows:
-    today = str(lineage.runs[-1].number)
-    files, tests = (
-        tuple(_files([place for place in places if place.is_test is is_test], today)) for is_test in (False, True)
-    )
-    return RepositoryRows(repository_name(repository.name), tuple(_said(places, today)), files, tests)
+    today, found = str(lineage.runs[-1].number), []
+    for repository, places in archive.citations.of(lineage.id):
+        files, tests = (tuple(_files([each for each in places if each.is_test is it], today)) for it in (False, True))
+        found.append(RepositoryRows(repository_name(repository.name), tuple(_said(places, today)), files, tests))
+    return tuple(found)
 
 
 def repository_name(name: str) -> str:
@@ -138,12 +134,9 @@ def _files(places: Iterable[CitingPlace], today: str) -> Iterator[CitingFileRow]
     for place in places:
         found.setdefault((place.path, str(place.number)), {})[place.line, place.href] = None
     for (path, number), lines in found.items():
-        yield CitingFileRow(_shown(path), tuple(lines), "" if number == today else number)
-
-
-def _shown(path: str) -> str:
-    said = shown_on_a_line(path)
-    return said if len(said) <= _PATH_MAX else f"…{said[-_PATH_MAX:]}"
+        said = shown_on_a_line(path)
+        shown = said if len(said) <= _PATH_MAX else f"…{said[-_PATH_MAX:]}"
+        yield CitingFileRow(shown, tuple(lines), "" if number == today else number)
 
 
 def _said(places: Sequence[CitingPlace], today: str) -> Iterator[str]:

@@ -15,8 +15,6 @@ from datetime import date
 from itertools import pairwise
 from typing import TypeVar
 
-import msgspec
-
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
 from crdiff.history.sameness import SameAs, same_as
@@ -32,6 +30,7 @@ from crdiff.pages.frame.render import page
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases.release_changes import lead_of
+from crdiff.pages.search.search_index import json_file
 from crdiff.reports.breaks import break_place
 from crdiff.text.normalise import fold_typography
 
@@ -119,7 +118,7 @@ def compare_data(lives: Lives, readings: Readings) -> Iterator[tuple[str, bytes]
     clauses = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in rules.items()}
     entries = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in terms.items()}
     outside = follow_paragraphs(lives.contents.news)
-    index = _json(
+    index = json_file(
         releases=lives.contents.dates,
         clauses={piece: _rows(inside, lives) for piece, inside in clauses.items()},
         entries={piece: _rows(inside, lives) for piece, inside in entries.items()},
@@ -133,7 +132,7 @@ def compare_data(lives: Lives, readings: Readings) -> Iterator[tuple[str, bytes]
     said = {
         str(at): {str(first): [text] for first, (_, text) in enumerate(each.said)} for at, each in enumerate(outside)
     }
-    yield _texts_address(_OUTSIDE), _json(wordings=said)
+    yield _texts_address(_OUTSIDE), json_file(wordings=said)
 
 
 def _is_held(lineage: Lineage[ClauseNumber | Term], calendar: Calendar) -> bool:
@@ -160,7 +159,7 @@ def _rows(measured: Iterable[_Measured[_Number]], calendar: Calendar) -> list[Ro
 
 
 def _piece(name: str, measured: Iterable[_Measured[_Number]]) -> tuple[str, bytes]:
-    return _texts_address(name), _json(wordings=dict(_texts(*each) for each in measured))
+    return _texts_address(name), json_file(wordings=dict(_texts(*each) for each in measured))
 
 
 def _texts_address(piece: str) -> str:
@@ -253,7 +252,3 @@ def _texts(lineage: Lineage[_Number], same: Sequence[SameAs]) -> tuple[str, dict
     return lineage.id, {
         str(one.typography): [worded.wording, *worded.examples] for one, worded in held if worded.is_held
     }
-
-
-def _json(**values: object) -> bytes:
-    return msgspec.json.encode(values) + b"\n"

@@ -44,10 +44,7 @@ def data_page(addresses: Addresses) -> tuple[str, bytes]:
         address.DATA,
         "Data",
         "The history of the Comprehensive Rules as JSON, CSV and feeds.",
-        releases=[
-            (addresses.release_name(release), address.release(release))
-            for release in reversed(addresses.contents.dates)
-        ],
+        calendar=addresses,
         sections=list(sections(addresses)),
         subsections=list(subsections(addresses)),
         schemas=[(msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS],
@@ -152,17 +149,14 @@ def _data(addresses: Addresses) -> Iterator[Linked]:
     if lineage := next(iter(addresses.contents.lineages), None):
         what = "likewise for every clause: numbers, wordings, origin and fate; crdiff.history/1"
         yield f"History of {lineage.id}", address.as_json(address.clause(lineage.id)), what
-    if not addresses.is_recorded:
-        yield from _texts(number, addresses)
-
-
-def _texts(number: int, calendar: Calendar) -> Iterator[Linked]:
-    newest = address.release(calendar.newest)
+    if addresses.is_recorded:
+        return
+    newest = address.release(addresses.newest)
     if number:
         where = address.as_json(address.rule(number))
         yield f"Text of {number}", where, "likewise for every subsection of the newest release; crdiff.show/1"
-    yield f"Clauses of {calendar.newest}", f"{newest}clauses.json", "likewise for every release; crdiff.clauses/1"
-    yield f"Changes of {calendar.newest}", address.as_json(newest), "likewise for every release; crdiff.changes/1"
+    yield f"Clauses of {addresses.newest}", f"{newest}clauses.json", "likewise for every release; crdiff.clauses/1"
+    yield f"Changes of {addresses.newest}", address.as_json(newest), "likewise for every release; crdiff.changes/1"
     yield "Feed of releases", RELEASES, "Atom; every release with what it changed"
     yield "All formats", address.DATA, "files, feeds and JSON Schemas"
 

@@ -7,8 +7,6 @@ from datetime import date
 from itertools import chain
 from typing import NamedTuple
 
-import msgspec
-
 from crdiff.history.known_lives import KnownLives, sentence_prints
 from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.identify.sentence_index import undamaged, without_texts
@@ -18,6 +16,7 @@ from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import read_article
 from crdiff.pages.frame.render import page
+from crdiff.pages.search.search_index import json_file
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
 
 _TITLE = "Which rules a text quotes"
@@ -85,8 +84,8 @@ def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         lives = followed[start : start + LIVES_IN_PIECE]
         found = {sentence for life in lives for said in life.said for sentence in said}
         heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
-        yield f"{address.IDENTIFY}lives-{at}.json", _json(lives=[_packed(life, len(dates) - 1) for life in lives])
-    index = _json(
+        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(life, len(dates) - 1) for life in lives])
+    index = json_file(
         releases=[(day, archive.set_name(day)) for day in dates],
         folds=TYPOGRAPHY_FOLDS,
         dashes=DASH_FOLDS,
@@ -95,10 +94,6 @@ def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         heads=heads,
     )
     yield address.as_json(address.IDENTIFY), index
-
-
-def _json(**values: object) -> bytes:
-    return msgspec.json.encode(values) + b"\n"
 
 
 def _packed(one: _Followed, newest: int) -> tuple[object, ...]:

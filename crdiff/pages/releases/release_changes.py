@@ -150,12 +150,9 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
             rows.append([])
         rows[-1].append(change)
     rows.sort(key=lambda row: (_PARTS.index(row[0].part), _key(row[0])))
-    keyed = ((_key_of_group(row[0]), change) for row in rows for change in row)
+    keyed = ((_group_of(row[0], news, archive), change) for row in rows for change in row)
     found = grouped((key, change_item(change, news, archive, kept)) for key, change in keyed)
-    return tuple(
-        ChangeGroup(group, _group_title(group, news, archive), f"#{group}", _distinct(items))
-        for group, items in found.items()
-    )
+    return tuple(ChangeGroup(name, title, f"#{name}", _distinct(items)) for (name, title), items in found.items())
 
 
 _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
@@ -189,32 +186,23 @@ Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 """
 
 
-_INTRODUCTION = "Introduction"
-
-
 def _key(change: Change) -> tuple[int, ...] | tuple[()]:
     number = ClauseNumber.parse((change.new or change.old)[0].number) if change.part is Part.RULES else None
     return (number.section, number.subsection) if number else ()
 
 
-def _key_of_group(change: Change) -> str:
+def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str]:
+    """Return the id and the title of the group that a change is in."""
     named = (change.new or change.old)[0].number
     if change.is_outside:
-        return _INTRODUCTION.lower()
+        return "introduction", "Introduction"
     if change.part is Part.RULES:
-        return str(ClauseNumber.parse(named).subsection)
+        number = ClauseNumber(ClauseNumber.parse(named).subsection)
+        title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
+        return str(number.subsection), f"{number.subsection} {title}".strip()
     first = next((letter for letter in named.lower() if letter.isalnum()), "other")
-    return f"glossary-{address.fragment(first).strip('-') or 'other'}"
-
-
-def _group_title(group: str, news: ReleaseNews, lives: Lives) -> str:
-    if group == _INTRODUCTION.lower():
-        return _INTRODUCTION
-    if group.startswith("glossary-"):
-        return f"Glossary, {group.removeprefix('glossary-').upper()}"
-    number = ClauseNumber.parse(group)
-    title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
-    return f"{group} {title}".strip()
+    letter = address.fragment(first).strip("-") or "other"
+    return f"glossary-{letter}", f"Glossary, {letter.upper()}"
 
 
 def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:

@@ -98,11 +98,7 @@ def former_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
 
 
 def _page(
-    place: FormerPlace,
-    lead: Standing | None,
-    texts: _Texts,
-    fortunes: Callable[[str], _Fortune],
-    addresses: Addresses,
+    place: FormerPlace, lead: Standing | None, texts: _Texts, fortunes: Callable[[str], _Fortune], addresses: Addresses
 ) -> tuple[str, bytes]:
     """Return address and page of the text of a place; search engines shall offer today's in its place, or none.
 

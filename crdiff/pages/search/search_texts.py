@@ -21,7 +21,7 @@ from crdiff.pages.frame.render import page
 from crdiff.pages.glossary.glossary import term_address
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
-from crdiff.pages.search.search_index import TEXTS_PIECE, Found, cuts, packed, piece, pieces, shards
+from crdiff.pages.search.search_index import TEXTS_PIECE, Found, cuts, json_file, packed, pieces, shards
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.normalise import fold_typography
 
@@ -312,7 +312,7 @@ def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         (str(day), archive.set_name(day), archive.codes.get(day, ""), archive.release_listed(day))
         for day in archive.published
     ]
-    yield RELEASES, piece(releases=names)
+    yield RELEASES, json_file(releases=names)
 
 
 RELEASES = f"{address.SEARCH}releases.json"
@@ -334,12 +334,12 @@ def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object],
     then = list(shards(grouped((str(place.number), (place.first, place.last)) for place in places)))
     written = [msgspec.json.encode(_known(each, said.get(each.id, ()), addresses)) for each in lineages]
     blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
-    made = {f"{address.SEARCH}numbers-{at}.json": piece(numbers=dict(shard)) for at, shard in enumerate(numbers)}
+    made = {f"{address.SEARCH}numbers-{at}.json": json_file(numbers=dict(shard)) for at, shard in enumerate(numbers)}
     made |= {
-        f"{address.SEARCH}clauses-{at}.json": piece(clauses=[msgspec.Raw(each) for each in written[block]])
+        f"{address.SEARCH}clauses-{at}.json": json_file(clauses=[msgspec.Raw(each) for each in written[block]])
         for at, block in enumerate(blocks)
     }
-    made |= {f"{address.SEARCH}then-{at}.json": piece(then=dict(shard)) for at, shard in enumerate(then)}
+    made |= {f"{address.SEARCH}then-{at}.json": json_file(then=dict(shard)) for at, shard in enumerate(then)}
     firsts = {name: [shard[0][0] for shard in cut] for name, cut in (("numbers", numbers), ("then", then))}
     return {**firsts, "clauses": packed(block.start for block in blocks)}, made
 

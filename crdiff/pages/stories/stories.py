@@ -154,19 +154,14 @@ def _when(first: date, until: date | None, calendar: Calendar) -> str:
 
 def _turn(turn: TurningPoint, archive: ArchiveIndex) -> dict[str, object]:
     """Return a redline of a deciding clause or entry: from which text to which, and what kind of change it is."""
+    sides = [f"{side.number} of {archive.release_name(side.release)}" for side in (turn.before, turn.after) if side]
     return {
         "turn": turn,
         "href": _named(archive.followed[turn.id], archive)["href"],
         "label": _TURNED[turn.turning],
-        "between": _between(turn, archive),
+        "between": f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}.",
         "redline": RedlineView(turn.redline, whole=turn.turning is not Turning.REWORDED),
     }
-
-
-def _between(turn: TurningPoint, calendar: Calendar) -> str:
-    """Return which two texts a redline compares, or which one came or went."""
-    sides = [f"{side.number} of {calendar.release_name(side.release)}" for side in (turn.before, turn.after) if side]
-    return f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}."
 
 
 def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
