@@ -30,7 +30,7 @@ PAGES = Path(pages.__file__).parent
 THEME = "theme/main.html"
 """The template of other projects' builder, which is none of ours."""
 TEMPLATES = {name for name in ENGINE.list_templates() if name.endswith(".html")} - {THEME}
-OF_ALL = {"head", "is_unlisted", "canonical", "frame", "to", "notes", "words", "sides"}
+OF_ALL = {"head", "canonical", "frame", "to", "notes", "words", "sides"}
 """What every template may read; `sides` is set by pages for the template of the switch of views."""
 
 Names = Mapping[str, set[str]]

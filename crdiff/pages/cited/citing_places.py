@@ -106,7 +106,7 @@ def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives)
         address.citing_places(lineage.id),
         f"Who cites {called}",
         f"The places in repositories that cite {called} of the Comprehensive Rules, by any number it had.",
-        is_unlisted=True,
+        canonical=None,
         number=lineage.runs[-1].number,
         name=name,
         href=address.clause(lineage.id),
@@ -164,14 +164,10 @@ _FORMER_MOST = 3
 
 def _first_few(found: Sequence[RepositoryRows]) -> tuple[RepositoryRows, ...]:
     """Return the first places of each repository, for the page of the clause."""
-    return tuple(
-        replace(
-            rows,
-            files=tuple(row.first for row in rows.files[:_FIRST_FILES]),
-            tests=tuple(row.first for row in rows.tests[:_FIRST_TESTS]),
-        )
-        for rows in found[:_REPOSITORIES_MOST]
-    )
+    shown = found[:_REPOSITORIES_MOST]
+    files = [tuple(row.first for row in rows.files[:_FIRST_FILES]) for rows in shown]
+    tests = [tuple(row.first for row in rows.tests[:_FIRST_TESTS]) for rows in shown]
+    return tuple(replace(rows, files=its, tests=own) for rows, its, own in zip(shown, files, tests, strict=True))
 
 
 def _fitting(rows: RepositoryRows, room: int) -> RepositoryRows:

@@ -149,26 +149,15 @@ def life_picture(
     lineage: ClauseLineage, phrasings: Sequence[Phrasing[ClauseNumber]], addresses: Addresses, *, page: str = ""
 ) -> LifePicture:
     """Return the numbers and wordings of a clause; a wording leads to its place on the `page` of the clause."""
-    numbers = [
-        Period(
-            run.first,
-            str(run.number),
-            str(run.number),
-            addresses.text_address(lineage, run.first, run.last),
-            any(each.is_held and each.meets(run) for each in lineage.wordings),
-        )
-        for run in lineage.runs
-    ]
-    words = [
-        Period(
-            each.first,
-            str(index),
-            f"wording {index} of {len(phrasings)}",
-            f"{page}#w{each.first}",
-            any(worded.is_held for worded in each.wordings),
-        )
-        for index, each in enumerate(phrasings, 1)
-    ]
+    numbers, words = [], []
+    for run in lineage.runs:
+        is_held = any(each.is_held and each.meets(run) for each in lineage.wordings)
+        text = addresses.text_address(lineage, run.first, run.last)
+        numbers.append(Period(run.first, str(run.number), str(run.number), text, is_held))
+    for index, each in enumerate(phrasings, 1):
+        is_held = any(worded.is_held for worded in each.wordings)
+        title = f"wording {index} of {len(phrasings)}"
+        words.append(Period(each.first, str(index), title, f"{page}#w{each.first}", is_held))
     is_now = addresses.is_newest(lineage.runs[-1].last)
     until = addresses.until(lineage)
     return draw_periods(numbers, words, lineage.removed, addresses.scale, until, is_now=is_now)

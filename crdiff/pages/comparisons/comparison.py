@@ -132,15 +132,9 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
 
 
 def _arrivals(changes: Iterable[Change]) -> str:
-    counts = {
-        word: sum(change.structure is structure for change in changes)
-        for word, structure in (
-            ("removed", Structure.REMOVED),
-            ("revoked", Structure.REVOKED),
-            ("added", Structure.ADDED),
-        )
-    }
-    said = [f"{numeral(count)} {'was' if count == 1 else 'were'} {word}" for word, count in counts.items() if count]
+    counts = Counter(change.structure for change in changes)
+    kinds = [kind for kind in (Structure.REMOVED, Structure.REVOKED, Structure.ADDED) if counts[kind]]
+    said = [f"{numeral(counts[kind])} {'was' if counts[kind] == 1 else 'were'} {kind.value}" for kind in kinds]
     return sentence(phrases.listed(said))
 
 
@@ -204,12 +198,8 @@ class Readings(Struct, frozen=True):
 
 def _redline(old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
     lines = compare_as_printed(old.wording, old.examples, new.wording, new.examples)
-    return Markup(
-        "".join(
-            f'<p class="{"eg" if line.is_example else "rt"} redline">{change_view.marked(line.segments)}</p>'
-            for line in lines
-        )
-    )
+    marked = (("eg" if line.is_example else "rt", change_view.marked(line.segments)) for line in lines)
+    return Markup("".join(f'<p class="{kind} redline">{text}</p>' for kind, text in marked))
 
 
 _Key = tuple[str, int]

@@ -173,8 +173,7 @@ def page(
     /,
     *,
     root: str = "",
-    is_unlisted: bool = False,
-    canonical: str = "",
+    canonical: str | None = "",
     card: str = "",
     data: str = "",
     feed: str = "",
@@ -185,11 +184,11 @@ def page(
     The template reads each value by its name. `tests/pages/test_templates.py` holds that it reads all of them.
 
     The others are what the frame of a page says of it; the name of the site follows its `title`. `root` is set for a
-    page that is shown at any depth. A page that `is_unlisted` is one that search engines shall not offer, `canonical`
-    the address of one that they offer in its place, a text of today in place of an old one: the page itself where it is
-    "". `card` is what a link to the page is called where it is pasted, "CR 702.19b Trample": the title where it is "".
-    `data` is where the value behind the page is published as JSON, "" where there is none. `feed` is the address of the
-    feed on what changes there, "" for none.
+    page that is shown at any depth. `canonical` is the address of the page that search engines offer in its place, a
+    text of today in place of an old one: the page itself where it is "", None where they shall offer none. `card` is
+    what a link to the page is called where it is pasted, "CR 702.19b Trample": the title where it is "". `data` is
+    where the value behind the page is published as JSON, "" where there is none. `feed` is the address of the feed on
+    what changes there, "" for none.
     """
     head = {"address": where, "title": title, "description": description, "card": card or title}
     head |= {"part": _PARTS.get(where[: where.find("/", 1) + 1] or where, address.ABOUT), "data": data, "feed": feed}
@@ -198,8 +197,7 @@ def page(
         .get_template(template)
         .render(
             head=head,
-            is_unlisted=is_unlisted,
-            canonical=(canonical or where).partition("#")[0],
+            canonical=None if canonical is None else (canonical or where).partition("#")[0],
             frame=_frame.get(),
             to=partial(address.rooted, root=root) if root else partial(address.relative, page=where),
             notes=partial(paragraphs_html, page=where),
@@ -228,4 +226,4 @@ def missing_page(root: str = "/", *, has_search: bool = False) -> tuple[str, byt
     A script looks for the page that a typed address means; `has_search` says whether words can be searched for.
     """
     what = "Page not found", "There is no page at this address."
-    return page("frame/missing.html", address.MISSING, *what, root=root, is_unlisted=True, has_search=has_search)
+    return page("frame/missing.html", address.MISSING, *what, root=root, canonical=None, has_search=has_search)

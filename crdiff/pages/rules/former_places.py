@@ -91,11 +91,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
                 if before:
                     closed.append(before)
                 open_[number] = FormerPlace(release, release, number, clauses, is_list)
-        return tuple(
-            sorted(
-                (*closed, *open_.values()), key=lambda place: (place.first, place.number.subsection, place.number.rule)
-            )
-        )
+        return tuple(sorted((*closed, *open_.values()), key=attrgetter("first", "number")))
 
     def under(self, subsection: int) -> Sequence[FormerPlace]:
         """Return the places of a subsection and of its rules, by the release they begin with."""

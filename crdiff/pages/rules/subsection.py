@@ -193,11 +193,8 @@ def _parts(subsection: int, addresses: Addresses) -> Iterator[tuple[str, str, st
     for shown in addresses.subsections[subsection]:
         number = shown.number
         if number.rule and not number.letter:
-            yield (
-                str(number),
-                shown.title or " ".join(shown.text.split()[:12]),
-                current_address(number, addresses.split),
-            )
+            title = shown.title or " ".join(shown.text.split()[:12])
+            yield str(number), title, current_address(number, addresses.split)
 
 
 def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> ClauseView:

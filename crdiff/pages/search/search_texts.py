@@ -253,14 +253,8 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
         )
         notes = [note.title for note in archive.annotations if note.releases[-1] == release]
         text = f"{counts} Notes: {'; '.join(notes)}.".strip() if notes else counts
-        yield Found(
-            archive.release_name(release),
-            archive.codes.get(release, ""),
-            text,
-            "",
-            archive.release_listed(release),
-            f"{release:%B %Y}",
-        )
+        name, code = archive.release_name(release), archive.codes.get(release, "")
+        yield Found(name, code, text, "", archive.release_listed(release), f"{release:%B %Y}")
 
 
 def _notes(archive: ArchiveIndex) -> Iterator[Found]:

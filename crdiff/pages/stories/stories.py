@@ -79,16 +79,9 @@ def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:
 def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, list[tuple[str, str]]]]]]:
     told = sorted(stories_in(archive), key=lambda note: note.theme)
     for theme, notes in groupby(told, key=lambda note: note.theme):
-        yield (
-            theme,
-            [
-                (
-                    story_link(note),
-                    [(part.title, f"{address.story(note.id)}#{part.id}") for part in parts_of(note, archive)],
-                )
-                for note in notes
-            ],
-        )
+        parted = [(note, parts_of(note, archive)) for note in notes]
+        linked = [(note, [(part.title, f"{address.story(note.id)}#{part.id}") for part in its]) for note, its in parted]
+        yield theme, [(story_link(note), parts) for note, parts in linked]
 
 
 _TURNED = {
