@@ -98,14 +98,11 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
         return next((day for day in inside if lineage.number_in(day)), None)
 
     def _quoted_in(self, lineage: ClauseLineage, first: date, last: date) -> Iterator[QuotedClause]:
-        return (each for each in self.quoted(lineage.id) if first <= each.text.effective <= last)
-
-    def quoted(self, lineage: str) -> tuple[QuotedClause, ...]:
-        """Return what the editions quote of a clause, oldest first."""
-        return self._quoted.get(lineage, ())
+        return (each for each in self.quoted.get(lineage.id, ()) if first <= each.text.effective <= last)
 
     @cached_property
-    def _quoted(self) -> Mapping[str, tuple[QuotedClause, ...]]:
+    def quoted(self) -> Mapping[str, tuple[QuotedClause, ...]]:
+        """What the editions quote of each clause, by its lineage, oldest first."""
         named = {self.lineage_of(node.number, text.effective) for text in self.editions for node in text.nodes}
         return {
             lineage: quoted_clauses(self.lineages[lineage], self.editions, self.comparisons)

@@ -15,11 +15,12 @@ from crdiff.pages.checks.check_titles import icon_of, name_of, title_of
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.whole_book import engine_badge, played_by
 from crdiff.pages.frame import address
-from crdiff.pages.frame.english import counted, numeral, sentence
+from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.render import beside, page
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Lives
 from crdiff.reports.phrases import counted as figures
+from crdiff.reports.phrases import numeral
 from crdiff.trace.links import stretches
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
@@ -70,10 +71,8 @@ def checks_page(archive: ArchiveIndex) -> tuple[str, bytes]:
 def checks_on(lineage: str, archive: ArchiveIndex) -> dict[str, object] | None:
     """Return what `checks/check.html` shows on the page of a clause, None where the results say nothing of the clause.
 
-    A clause that no check plays is shown so: its badge leads there too. `reason` says why it is informational,
-    `stipulated` what its scenarios take for granted; `survivors` are the mutants of the model that no check notices.
-    `elsewhere` are the checks shown in full on the page of another clause, which they name first: 57 play 507.3, a page
-    of 240 kB.
+    A clause that no check plays is shown so: its badge leads there too. `elsewhere` are the checks shown in full on the
+    page of another clause, which they name first: 57 play 507.3, a page of 240 kB.
     """
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
@@ -83,10 +82,8 @@ def checks_on(lineage: str, archive: ArchiveIndex) -> dict[str, object] | None:
         return None
     here = {check.id for check in checks if _shown_on(check, archive) in {"", archive.clause_page(lineage)}}
     return {
-        "reason": clause.reason if clause else "",
-        "stipulated": clause.stipulated if clause else "",
+        "clause": clause,
         "mutants": _mutants(clause.mutants) if clause else "",
-        "survivors": clause.mutants.survivors if clause and clause.mutants else (),
         "checks": [_in_full(check, archive) for check in checks if check.id in here],
         "elsewhere": [_in_a_list(check, archive) for check in checks if check.id not in here],
         "engines": engines,
@@ -159,11 +156,9 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
         "is_matrix": is_matrix,
         "rows": [
             {
-                "id": address.fragment(f"c{clause.lineage}"),
-                "number": clause.number,
+                "clause": clause,
                 "title": addresses.title(clause.lineage) if clause.lineage in addresses.lineages else "",
                 "href": addresses.clause_page(clause.lineage),
-                "reason": clause.reason,
                 "states": row,
                 "stretches": [(each, icon_of(each.told)) for each in stretches(results.report.dates, by_release)],
             }

@@ -5,14 +5,14 @@ A clause that an archive with fewer releases calls otherwise has a page under it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from markupsafe import Markup
 
 from crdiff.changes.change import Change
 from crdiff.history.heirs import own_change
-from crdiff.history.lineage import Event, How, Phrasing, Worded
+from crdiff.history.lineage import How, Phrasing, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, quotation_address
 from crdiff.pages.checks.checks import checks_on
@@ -104,7 +104,10 @@ def clause_page(
         inside=[(each, archive.title(each.id)) for each in archive.inside(lineage)]
         if heading and archive.is_recorded
         else [],
-        events=[*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)],
+        events=[
+            *((event, _EVENTS[event.how]) for event in lineage.origin),
+            *((event, _FATES[event.how]) for event in lineage.fate),
+        ],
         heirs=list(clause_heirs(lineage, archive)),
         annotations=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
@@ -187,20 +190,6 @@ def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str,
             if each.is_section and lineage.in_force and not addresses.is_recorded:
                 where = f"{address.RULES}#s{each}"
             yield f"{each} {title}".strip(), where or address.clause(there)
-
-
-def _events(
-    events: Iterable[Event[ClauseNumber]], words: dict[How, str], calendar: Calendar
-) -> Iterator[dict[str, object]]:
-    """Yield the meetings with other clauses, absences and ends."""
-    for event in events:
-        yield {
-            "icon": "added" if event.how is How.REINSTATED else event.how.value,
-            "words": words[event.how],
-            "release": calendar.came_with(event.release),
-            "other": event.number or ("another clause" if event.lineage else ""),
-            "other_href": address.clause(event.lineage) if event.lineage else "",
-        }
 
 
 # lead
@@ -327,7 +316,7 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: A
 
 
 def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, addresses: Addresses) -> list[QuotedClause]:
-    return [each for each in addresses.quoted(lineage.id) if worded.covers(each.text.effective)]
+    return [each for each in addresses.quoted.get(lineage.id, ()) if worded.covers(each.text.effective)]
 
 
 def _compared(before: date, quoted: QuotedClause) -> str:

@@ -12,10 +12,10 @@ from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
 from crdiff.pages.frame import change_view
 from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
-from crdiff.pages.frame.english import counted, numeral, sentence
+from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.lives import Calendar
 from crdiff.reports.labels import gist
-from crdiff.reports.phrases import listed
+from crdiff.reports.phrases import listed, numeral
 
 
 class WordingStep(Struct, frozen=True):

@@ -88,10 +88,8 @@ def obsolete_twins(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
     """Yield the entry that calls a term obsolete for one that had the term, and the other way round."""
     for other, is_telling in lives.obsolete_twins(entry):
         name, where = other.runs[-1].number, address.entry(other.id)
-        if is_telling:
-            yield HeirView("", name, where, " says what the term meant.")
-        else:
-            yield HeirView("The term was explained under", name, where, ".")
+        said = ("", " says what the term meant.") if is_telling else ("The term was explained under", ".")
+        yield HeirView(said[0], name, where, said[1])
 
 
 _SENTENCE_MAX = 220

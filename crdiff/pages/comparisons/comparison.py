@@ -21,7 +21,7 @@ from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.cited.citing_places import with_outdated
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, anchor, view_change
-from crdiff.pages.frame.english import clipped, counted, numeral, sentence
+from crdiff.pages.frame.english import clipped, counted, sentence
 from crdiff.pages.frame.render import page
 from crdiff.reports import phrases
 from crdiff.store.archive.site_contents import Standing
@@ -118,7 +118,7 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
         if old == 1
         else f"all {counted(old, 'clause')}"
         if stayed == old
-        else f"{numeral(stayed)} of {counted(old, 'clause')}"
+        else f"{phrases.numeral(stayed)} of {counted(old, 'clause')}"
     )
     number = "each under a new number" if renumbered == len(kept) else "some under new numbers" if renumbered else ""
     words = (
@@ -126,7 +126,7 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
         if not reworded
         else "every one reworded"
         if reworded == len(kept)
-        else f"{numeral(reworded)} of them reworded"
+        else f"{phrases.numeral(reworded)} of them reworded"
     )
     return sentence(f"{who} {'is' if stayed == 1 else 'are'} still there, {', '.join(filter(None, (number, words)))}")
 
@@ -134,7 +134,7 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
 def _arrivals(changes: Iterable[Change]) -> str:
     counts = Counter(change.structure for change in changes)
     kinds = [kind for kind in (Structure.REMOVED, Structure.REVOKED, Structure.ADDED) if counts[kind]]
-    said = [f"{numeral(counts[kind])} {'was' if counts[kind] == 1 else 'were'} {kind.value}" for kind in kinds]
+    said = [f"{phrases.numeral(counts[kind])} {'was' if counts[kind] == 1 else 'were'} {kind.value}" for kind in kinds]
     return sentence(phrases.listed(said))
 
 
