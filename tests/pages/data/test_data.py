@@ -15,7 +15,7 @@ from rendering import render_site
 
 from crdiff.changes.change import Part, Structure
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.data.feeds import RELEASES
+from crdiff.pages.data.data import RELEASES
 from crdiff.pages.frame import address, hosting
 from crdiff.pages.frame.address import relative
 from crdiff.pages.frame.hosting import Host, sitemap

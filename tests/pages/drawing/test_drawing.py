@@ -10,15 +10,15 @@ import pytest
 from crdiff.checks.inputs import embedded_timeline
 from crdiff.game.stories.outcome import BoardArea, BoardCard, BoardColumn
 from crdiff.game.stories.told import STORIES
-from crdiff.pages.drawing.board import draw_board
-from crdiff.pages.drawing.tracks import Scale, TrackPeriod, draw_track
+from crdiff.pages.drawing.tracks import Scale, stretch
+from crdiff.pages.stories.stories import draw_board
 from crdiff.trace.switches import rule_set
 from tests.support.played import played_notes
 
 
 def _boards(story: str) -> list[dict[str, Any]]:
     timeline = embedded_timeline()
-    rules = (rule_set(timeline, stretch.first) for stretch in played_notes()[story].stretches)
+    rules = (rule_set(timeline, each.first) for each in played_notes()[story].stretches)
     return [draw_board(STORIES[story](each).board) for each in rules]
 
 
@@ -75,15 +75,11 @@ SCALE = Scale(date(2000, 1, 1), date(2020, 1, 1))
 )
 def test_a_label_is_shown_where_it_fits(years: int, label: str, room: str) -> None:
     until = date(2000 + years, 6, 1)
-    (stretch,) = draw_track([TrackPeriod(date(2000, 1, 1), until, label, True, label)], SCALE)
-    assert stretch.room == room
+    assert stretch(date(2000, 1, 1), until, label, label, SCALE).room == room
 
 
 def test_stretches_of_a_track_meet() -> None:
-    spans = [
-        TrackPeriod(date(2001, 1, 1), date(2005, 1, 1), "1st", True, ""),
-        TrackPeriod(date(2005, 1, 1), date(2011, 1, 1), "2nd", False, ""),
-    ]
-    first, second = draw_track(spans, SCALE)
+    first = stretch(date(2001, 1, 1), date(2005, 1, 1), "1st", "", SCALE)
+    second = stretch(date(2005, 1, 1), date(2011, 1, 1), "2nd", "", SCALE, held=False)
     assert first.x + first.width == pytest.approx(second.x, abs=0.02)
     assert (first.held, second.held) == (True, False)

@@ -15,9 +15,8 @@ from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, draw_flow, flows
 from crdiff.pages.frame import address
 from crdiff.pages.releases.release import LARGE
-from crdiff.pages.releases.release_changes import reason
-from crdiff.pages.releases.release_lead import in_short
-from crdiff.pages.releases.release_text import full_text_pages, release_text_pages
+from crdiff.pages.releases.release_changes import in_short, reason
+from crdiff.pages.rules.former_text import full_text_pages, release_text_pages
 
 Pages = dict[str, bytes]
 # whole texts: on no site unless somebody asks for them, then on one page and as plain text

@@ -66,17 +66,15 @@ def test_wordings_of_one_clause_stand_together_and_are_counted_as_one(index: Own
 
 
 def test_typography_and_references_alone_make_no_wording_to_be_found(archive: ArchiveIndex) -> None:
-    texts = read_texts(archive)
-    found = [(each.owner, each.href) for each in texts.parts["earlier"]]
+    parts, _ = read_texts(archive)
+    found = [(each.owner, each.href) for each in parts["earlier"]]
     reworded = {
         (lineage.id, f"/clause/{lineage.id}/#w{phrasing.wordings[-1].first}")
         for lineage in archive.contents.lineages
         for phrasing in lineage.phrasings
     }
     examples = {each for each in found if each not in reworded}
-    assert all(
-        re.search("Example", each.text) for each in texts.parts["earlier"] if (each.owner, each.href) in examples
-    )
+    assert all(re.search("Example", each.text) for each in parts["earlier"] if (each.owner, each.href) in examples)
 
 
 def test_a_release_is_found_by_name_code_and_month(index: OwnIndex) -> None:
@@ -89,7 +87,7 @@ def test_a_release_is_found_by_name_code_and_month(index: OwnIndex) -> None:
 def test_our_notes_stories_and_pages_are_found(archive: ArchiveIndex) -> None:
     note = replace(make_corpus().annotations[0], lineages=(archive.contents.lineages[0].id,), story="")
     story = replace(note, id="a-story", title="A story", lead="So it began.", story="a-story")
-    noted = read_texts(replace(archive, annotations=(note, story), stories=(note, story))).parts
+    noted = read_texts(replace(archive, annotations=(note, story), stories=(note, story)))[0]
     assert [(found.name, found.besides.partition(" ")[0]) for found in noted["notes"]] == [
         ("A story", "Story"),
         (note.title, "Note"),

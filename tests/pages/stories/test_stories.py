@@ -27,7 +27,7 @@ from tests.support.played import played_notes
 
 
 def told(name: str, archive: ArchiveIndex) -> bytes:
-    return story_page(next(note for note in stories_in(archive) if note.id == name), archive)
+    return story_page(next(note for note in stories_in(archive) if note.id == name), archive)[1]
 
 
 def test_a_story_shows_its_stretches_in_days_and_what_decided_in_each(few: ArchiveIndex) -> None:
@@ -59,16 +59,16 @@ def test_a_clause_that_came_within_a_stretch_is_named_as_of_its_own_release(none
 def test_every_story_is_told_by_every_site(site: str, request: pytest.FixtureRequest) -> None:
     archive: ArchiveIndex = request.getfixturevalue(site)
     assert len(stories_in(archive)) >= 12
-    listed = stories_page(archive).decode()
+    listed = stories_page(archive)[1].decode()
     for note in stories_in(archive):
-        page = story_page(note, archive).decode()
+        page = story_page(note, archive)[1].decode()
         assert page.count("<h1") == 1
         assert f'href="{note.id}/"' in listed
 
 
 def test_a_note_without_stretches_has_a_page_with_its_words_and_clauses(none: ArchiveIndex) -> None:
     note = next(note for note in stories_in(none) if note.id == "day-and-night")
-    page = story_page(replace(note, stretches=()), none)
+    page = story_page(replace(note, stretches=()), none)[1]
     assert b'class="stretch' not in page
     assert "Day and night belong to the game as a whole" in words(page)
 
@@ -83,7 +83,7 @@ def test_notes_that_belong_to_a_story_are_sections_of_its_page(few: ArchiveIndex
     page = told("controlling-another-player", few).decode()
     assert '<h2 id="opposition-agent">Opposition Agent joins Word of Command</h2>' in page
     assert "opposition-agent" not in {note.id for note in stories_in(few)}
-    assert 'href="controlling-another-player/#opposition-agent"' in stories_page(few).decode()
+    assert 'href="controlling-another-player/#opposition-agent"' in stories_page(few)[1].decode()
 
 
 def test_a_clause_leads_to_the_stories_it_is_in(few: ArchiveIndex) -> None:
@@ -126,7 +126,7 @@ def shown_words(page: str) -> str:
 
 
 def played(story: str, archive: ArchiveIndex) -> str:
-    return played_page(NOTES[story], archive).decode()
+    return played_page(NOTES[story], archive)[1].decode()
 
 
 @each_story
@@ -181,12 +181,12 @@ def test_a_story_begins_with_its_first_stretch(none: ArchiveIndex) -> None:
 
 def test_played_stories_are_linked_from_the_home_page_the_list_and_the_stories(few: ArchiveIndex) -> None:
     prose = Prose("index.md", "# Rules\n")
-    home, listed = home_page(prose, few).decode(), stories_page(few).decode()
+    home, listed = home_page(prose, few)[1].decode(), stories_page(few)[1].decode()
     for note in played_in(few):
         assert f'href="../played/{note.plays}/"' in listed
         assert f'href="played/{note.plays}/"' in home
     told = next(note for note in stories_in(few) if note.id == "legend-rule")
-    assert 'href="../../played/legend-rule/"' in story_page(told, few).decode()
+    assert 'href="../../played/legend-rule/"' in story_page(told, few)[1].decode()
 
 
 def test_a_clause_leads_to_the_story_that_plays_it_and_the_story_quotes_it(tmp_path: Path) -> None:
