@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
-from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files, Portion
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.assets import assets
@@ -150,7 +149,7 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     for subsection in number.subsections(archive):
         yield number.number_page(subsection, archive)
         table = msgspec.json.encode(number.number_table(subsection, archive))
-        where = address.as_json(address.number(ClauseNumber(subsection)))
+        where = address.as_json(address.number(subsection))
         yield where, msgspec.json.format(table, indent=1) + b"\n"
         yield address.number_uses(subsection), msgspec.json.encode(number.number_uses(subsection, archive))
     yield address.as_json(address.RELEASES), releases_json(archive)

@@ -151,9 +151,9 @@ def _clauses(clauses: Mapping[str, EngineClause], timeline: Timeline, release: d
         yield f"  {number}{then} {_said(clause, lineage_id, timeline)}, {tests}"
 
 
-def _order(lineage_id: str, timeline: Timeline) -> tuple[object, ...]:
+def _order(lineage_id: str, timeline: Timeline) -> tuple[int, ...]:
     lineage = timeline.lineage(lineage_id)
-    return lineage.runs[-1].number.key if lineage else ()
+    return lineage.runs[-1].number.path if lineage else ()
 
 
 def _said(clause: EngineClause, lineage_id: str, timeline: Timeline) -> str:

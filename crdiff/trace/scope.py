@@ -74,7 +74,7 @@ def clauses_in_scope(
         named = (each for lineage in set(linked) if (each := timeline.standing(lineage, release)))
         return tuple(sorted(named, key=lambda each: (each.number, each.lineage)))
     wanted = {number for name in scope.clauses if (number := _number_in(timeline, name, release))}
-    tops = {number.subsection for number in wanted if not number.rule and not number.letter}
+    tops = {number.subsection for number in wanted if number.is_heading}
     subsections = sorted({number.subsection for number in wanted})
     has_sections = any(number.is_section for number in wanted)
     found = (

@@ -104,6 +104,6 @@ def test_short_lines_of_an_address_stay_lines() -> None:
 
 def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: Official) -> None:
     """1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see"."""
-    clause = by_number(walk(official("1999-04-23")))[ClauseNumber(420, 3)].clause
+    clause = by_number(walk(official("1999-04-23")))[ClauseNumber.of(420, 3)].clause
     assert "(see rule 408" in clause.text
     assert "\n" not in clause.text

@@ -78,7 +78,7 @@ def test_what_is_not_counted_is_named() -> None:
         (Facet.WORDING,),
         (Facet.WORDING,),
     ]
-    number = ClauseNumber(100, 1)
+    number = ClauseNumber.of(100, 1)
     said = ["it has", "it?has", "it has", "it has", "it hsa", "it hsa,"]
     worded = tuple(
         Worded(day, day, number, "", text, (), None, kind, begins_phrasing=not kind)

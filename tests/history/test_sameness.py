@@ -16,7 +16,7 @@ from crdiff.model.number import ClauseNumber
 Step = tuple[str, set[Facet], bool, bool]
 """The fingerprint of a wording, its facets, whether it is proved, whether it begins a phrasing."""
 
-NUMBER = ClauseNumber(217, 1)
+NUMBER = ClauseNumber.of(217, 1)
 
 
 def same(*steps: Step) -> Sequence[SameAs]:

@@ -12,14 +12,14 @@ def test_a_clause_is_printed_with_its_label_its_paragraphs_and_its_examples() ->
     clause = Clause(
         ClauseKind.RULE, "Flying", "It flies.\nIt is an evasion ability.", ("Example: A bird.\nTwo birds.",)
     )
-    placement = Placement(ClauseNumber(702, 9), "702.9.", Span(4, 9))
+    placement = Placement(ClauseNumber.of(702, 9), "702.9.", Span(4, 9))
     assert print_clause(clause, placement) == (
         *("702.9. Flying", "It flies.", "It is an evasion ability.", "Example: A bird.", "Two birds."),
     )
 
 
 def test_a_clause_that_says_nothing_is_printed_as_its_label() -> None:
-    placement = Placement(ClauseNumber(606, 8, "b"), "606. 8b", Span(1, 2))
+    placement = Placement(ClauseNumber.of(606, 8, "b"), "606. 8b", Span(1, 2))
     assert print_clause(Clause(ClauseKind.SUBRULE, "", ""), placement) == ("606. 8b",)
 
 

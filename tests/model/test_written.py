@@ -27,7 +27,7 @@ def test_what_is_no_number_is_not_taken_for_one(written: str) -> None:
 
 @given(st.integers(100, 999), st.integers(1, 999), st.sampled_from(("", "a", "aa", "z")))
 def test_every_number_as_printed_is_read(subsection: int, rule: int, letter: str) -> None:
-    number = ClauseNumber(subsection, rule, letter)
+    number = ClauseNumber.of(subsection, rule, letter)
     assert written_number(str(number)) == number
     assert written_number(f"CR {str(number).upper()}.") == number
 

@@ -15,7 +15,7 @@ from random import Random
 from crdiff.annotate.cross_references import cross_references
 from crdiff.dialects.registry import read
 from crdiff.lint.indexed_release import Citation, IndexedRelease
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, subtree
 
@@ -58,7 +58,10 @@ class Draft:
         return [
             node
             for node in self.text.nodes
-            if node.clause.text and self.is_free(str(node.number)) and len(self.body(node)) == 1 and node.number.rule
+            if node.clause.text
+            and self.is_free(str(node.number))
+            and len(self.body(node)) == 1
+            and not node.number.is_heading
         ]
 
     def body(self, node: Node) -> list[int]:
@@ -131,7 +134,9 @@ def _cite_another(draft: Draft, chance: Random) -> Planted | None:
     for node in _shuffled(draft.rules(), chance):
         at = draft.body(node)[0]
         found = re.search(r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])(?!, “)", draft.lines[at])
-        others = [other for other in draft.text.nodes if other.number.letter and found and other.number.section == 7]
+        others = [
+            other for other in draft.text.nodes if other.number.is_subrule and found and other.number.path[0] == 7
+        ]
         if found and others:
             number, other = str(node.number), chance.choice(others).number
             if other.within(ClauseNumber.parse(found[1])):
@@ -144,7 +149,7 @@ def _cite_another(draft: Draft, chance: Random) -> Planted | None:
 
 def _delete_cited(draft: Draft, chance: Random) -> Planted | None:
     """Take a cited subrule out: its citations lead nowhere, and its number is missing among its siblings."""
-    nodes = [node for node in draft.rules() if node.number.letter and not node.clause.examples]
+    nodes = [node for node in draft.rules() if node.number.is_subrule and not node.clause.examples]
     for node in _shuffled(nodes, chance):
         citing = list(draft.citing(node.number))
         if not citing or not all(map(draft.is_free, (c.passage.number for c in citing))):
@@ -167,7 +172,7 @@ def _siblings(draft: Draft, number: ClauseNumber) -> list[Node]:
 
 def _insert_before_cited(draft: Draft, chance: Random) -> Planted | None:
     """Put a new subrule before a cited one and move the letters on, without moving the citations."""
-    nodes = [node for node in draft.rules() if node.number.letter and node.number.letter < "f"]
+    nodes = [node for node in draft.rules() if node.number.is_subrule and node.number.letters < "f"]
     for node in _shuffled(nodes, chance):
         later = [other for other in _siblings(draft, node.number) if node.number <= other.number]
         citing = [c for other in later for c in draft.citing(other.number) if not c.reference.last]
@@ -179,8 +184,7 @@ def _insert_before_cited(draft: Draft, chance: Random) -> Planted | None:
         moved = {}
         for other in reversed(later):
             at = other.placement.lines.start - 1
-            letter = "abcdefghijkmnpqrstuvwxyz"["abcdefghijkmnpqrstuvwxyz".index(other.number.letter) + 1]
-            label = f"{other.number.subsection}.{other.number.rule}{letter}"
+            label = str(next_number(other.number))
             draft.lines[at] = draft.lines[at].replace(str(other.number), label, 1)
             moved[str(other.number)] = label
         new = f"{node.number} Nothing of this concerns emblems that a sleeping dragon controls."
@@ -199,7 +203,7 @@ def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
     last = {node.number.section: node for node in subsections}
     for section in chance.sample(sorted(last), len(last)):
         node = last[section]
-        old, new = str(node.number), str(node.number.subsection + 1)
+        old, new = str(node.number), str(next_number(node.number.subsection))
         outside = [c for c in draft.citing(node.number) if not c.passage.number.startswith(f"{old}.")]
         inside = [c for c in draft.citing(node.number) if c.passage.number.startswith(f"{old}.")]
         inner = list(subtree(draft.text.nodes, node.index))
@@ -224,8 +228,10 @@ def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
 
 def _swap_lines(draft: Draft, chance: Random) -> Planted | None:
     """Let two neighbouring subrules change places."""
-    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
-        after = next((other for other in draft.rules() if other.index == node.index + 1 and other.number.letter), None)
+    for node in _shuffled([node for node in draft.rules() if node.number.is_subrule], chance):
+        after = next(
+            (other for other in draft.rules() if other.index == node.index + 1 and other.number.is_subrule), None
+        )
         if after is None:
             continue
         number = str(node.number)
@@ -240,8 +246,10 @@ def _swap_lines(draft: Draft, chance: Random) -> Planted | None:
 
 def _swap_texts(draft: Draft, chance: Random) -> Planted | None:
     """Let two neighbouring subrules change texts while their numbers, one of which is cited, stay."""
-    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
-        after = next((other for other in draft.rules() if other.index == node.index + 1 and other.number.letter), None)
+    for node in _shuffled([node for node in draft.rules() if node.number.is_subrule], chance):
+        after = next(
+            (other for other in draft.rules() if other.index == node.index + 1 and other.number.is_subrule), None
+        )
         if after is None:
             continue
         citing = [c for one in (node, after) for c in draft.citing(one.number)]
@@ -260,12 +268,12 @@ def _swap_texts(draft: Draft, chance: Random) -> Planted | None:
 
 
 def _stem(node: Node) -> str:
-    return f"{node.number.subsection}.{node.number.rule}"
+    return str(node.number.of_rule)
 
 
 def _last_subrules(draft: Draft) -> list[Node]:
     """Return the last subrules of rules that nobody cites."""
-    nodes = [node for node in draft.rules() if node.number.letter]
+    nodes = [node for node in draft.rules() if node.number.is_subrule]
     last = {_stem(node): node for node in nodes}
     return [
         node
@@ -289,11 +297,11 @@ def _in_number(kind: str, check: str, label: Callable[[Draft, Node, Random], str
 
 
 def _the_one_before(draft: Draft, node: Node, _: Random) -> str | None:
-    return str(_siblings(draft, node.number)[-2].number) if "b" <= node.number.letter < "k" else None
+    return str(_siblings(draft, node.number)[-2].number) if "b" <= node.number.letters < "k" else None
 
 
 def _the_next_but_one(_: Draft, node: Node, __: Random) -> str | None:
-    return f"{_stem(node)}{chr(ord(node.number.letter) + 1)}" if "b" <= node.number.letter < "g" else None
+    return f"{_stem(node)}{chr(ord(node.number.letters) + 1)}" if "b" <= node.number.letters < "g" else None
 
 
 def _a_skipped_letter(_: Draft, node: Node, chance: Random) -> str | None:
@@ -302,7 +310,7 @@ def _a_skipped_letter(_: Draft, node: Node, chance: Random) -> str | None:
 
 def _another_rule(_: Draft, node: Node, __: Random) -> str | None:
     """Misprint the rule of a subrule: it stands under another number than its own."""
-    return f"{node.number.subsection}.{node.number.rule + 300}{node.number.letter}"
+    return str(node.number.under(node.number.of_rule.beside(str(node.number.of_rule.place + 300))))
 
 
 def _relabel(draft: Draft, node: Node, label: str) -> None:
@@ -312,7 +320,7 @@ def _relabel(draft: Draft, node: Node, label: str) -> None:
 
 
 def _space_in_number(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
+    for node in _shuffled([node for node in draft.rules() if node.number.is_subrule], chance):
         number = str(node.number)
         draft.use(number)
         at = draft.body(node)[0]
@@ -363,7 +371,9 @@ def _rename_keyword(draft: Draft, chance: Random) -> Planted | None:
     """Let the rule of a keyword have another title than its entry in the glossary."""
     terms = {entry.term for entry in draft.release.glossary if entry.text.startswith("A keyword ability")}
     nodes = [
-        n for n in draft.text.nodes if n.clause.title in terms and n.clause.title not in draft.used and n.number.rule
+        n
+        for n in draft.text.nodes
+        if n.clause.title in terms and n.clause.title not in draft.used and not n.number.is_heading
     ]
     for node in _shuffled(nodes, chance):
         citing = list(draft.citing(node.number))
@@ -491,9 +501,9 @@ def _put_under_another_parent(draft: Draft, chance: Random) -> Planted | None:
     """Give the last subrule of a rule the number of a rule elsewhere that has none."""
     nodes = _last_subrules(draft)
     for node in _shuffled(nodes, chance):
-        others = [n for n in draft.text.nodes if n.number.rule and not n.number.letter and draft.is_free(str(n.number))]
+        others = [n for n in draft.text.nodes if n.number.is_rule and draft.is_free(str(n.number))]
         free = [n for n in others if not draft.text.children[n.index] and n.number.subsection != node.number.subsection]
-        if node.number.letter != "a" and free:
+        if node.number.letters != "a" and free:
             label = f"{chance.choice(free).number}a"
             draft.use(label)
             _relabel(draft, node, label)
@@ -505,7 +515,7 @@ def _leave_a_letter(draft: Draft, chance: Random) -> Planted | None:
     """Leave a letter alone on a line after a clause."""
     for node in _shuffled(draft.rules(), chance):
         number = str(node.number)
-        if not node.clause.examples and node.number.letter:
+        if not node.clause.examples and node.number.is_subrule:
             draft.use(number)
             at = draft.body(node)[0]
             draft.lines[at + 1 : at + 1] = ["", chance.choice("fgk"), ""]
@@ -529,7 +539,9 @@ def _join_term_and_text(draft: Draft, chance: Random) -> Planted | None:
 
 
 def _unmark_example(draft: Draft, chance: Random) -> Planted | None:
-    nodes = [n for n in draft.text.nodes if n.clause.examples and draft.is_free(str(n.number)) and n.number.rule]
+    nodes = [
+        n for n in draft.text.nodes if n.clause.examples and draft.is_free(str(n.number)) and not n.number.is_heading
+    ]
     for node in _shuffled(nodes, chance):
         lines = [at for at in draft.body(node) if draft.lines[at].startswith("Example: ")]
         if lines:

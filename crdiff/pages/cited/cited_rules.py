@@ -46,7 +46,7 @@ CitedClause = tuple[ClauseNumber, str, str, int]
 class CitedSubsection(Struct, frozen=True):
     """A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most."""
 
-    number: int
+    number: ClauseNumber
     title: str
     href: str
     clauses: int
@@ -79,7 +79,7 @@ def _cited_page(archive: ArchiveIndex) -> bytes:
     )
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
-    inside: dict[int, list[ClauseLineage]] = defaultdict(list)
+    inside: dict[ClauseNumber, list[ClauseLineage]] = defaultdict(list)
     for lineage in standing.values():
         if not lineage.runs[-1].number.is_section:
             inside[lineage.runs[-1].number.subsection].append(lineage)
@@ -93,8 +93,8 @@ def _cited_page(archive: ArchiveIndex) -> bytes:
         map=_map(subsections),
         steps=steps,
         sections=[
-            (section, heading(ClauseNumber(section), archive.newest, archive)[0], list(there))
-            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each.number).section)
+            (section, heading(section, archive.newest, archive)[0], list(there))
+            for section, there in groupby(subsections, key=lambda each: each.number.section)
         ],
         most=_cited(_most({each: counts[each] for each in counts if each in standing}, _MOST), archive),
         gone=_cited(_most({each: counts[each] for each in counts if each not in standing}, _MOST), archive),
@@ -141,10 +141,10 @@ def _steps(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 def _subsections(
-    inside: Mapping[int, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], lives: Lives
+    inside: Mapping[ClauseNumber, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], lives: Lives
 ) -> Iterator[CitedSubsection]:
     for number, there in sorted(inside.items()):
-        title, where = heading(ClauseNumber(number), lives.newest, lives)
+        title, where = heading(number, lives.newest, lives)
         cited = {each.id: counts[each.id] for each in there if counts[each.id]}
         total = sum(cited.values())
         step = sum(total >= least for least in steps)
@@ -186,18 +186,18 @@ def _map(subsections: Sequence[CitedSubsection]) -> dict[str, object]:
 
     A cell has its subsection, the corner of what a pointer hits, and its outline.
     """
-    sections = sorted({each.number // 100 for each in subsections})
-    width = max((each.number % 100 for each in subsections), default=0) + 1
+    sections = sorted({each.number.section for each in subsections})
+    width = max((each.number.path[-1] for each in subsections), default=0) + 1
     return {
         "left": _LEFT,
         "width": width,
         "height": _ROW * len(sections) + _HEIGHT,
         "rows": [(section, _ROW * at + _ROW // 2) for at, section in enumerate(sections)],
         "columns": [(f"{at:02}", round(_LEFT + (100 - _LEFT) * at / width, 2)) for at in range(0, width, 10)],
-        "cells": [_cell(each, _ROW * sections.index(each.number // 100)) for each in subsections if each.step],
+        "cells": [_cell(each, _ROW * sections.index(each.number.section)) for each in subsections if each.step],
     }
 
 
 def _cell(subsection: CitedSubsection, y: int) -> tuple[CitedSubsection, int, int, str]:
-    x, size = subsection.number % 100, _SIZES[subsection.step - 1]
+    x, size = subsection.number.path[-1], _SIZES[subsection.step - 1]
     return subsection, x, y, f"M{x}.1 {y + (_ROW - size) // 2}h.8v{size}h-.8z"

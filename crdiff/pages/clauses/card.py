@@ -56,11 +56,11 @@ def clause_name(lineage: ClauseLineage, lives: Lives) -> str:
 
 def _heading(number: ClauseNumber, release: date, lives: Lives) -> str:
     """Return the title of a clause, or of the rule or subsection that it is in."""
-    rule, subsection = ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)
+    rule, subsection = number.of_rule, number.subsection
     for each in dict.fromkeys((number, rule, subsection)):
         if lineage := lives.lineage_of(each, release):
             worded = lives.worded(lineage, release)
-            title = worded.title or ("" if each.rule else worded.text)
+            title = worded.title or (worded.text if each.is_heading else "")
             if title or not worded.is_held:
                 return in_one_line(title or lives.titles.get(lineage, ""))
     return ""

@@ -185,14 +185,16 @@ def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str,
     """Yield words and address of the section, the subsection and the rule that a clause stands under."""
     number, release = lineage.runs[-1].number, lineage.runs[-1].last
     above = [
-        ClauseNumber(number.section),
-        ClauseNumber(number.subsection),
-        ClauseNumber(number.subsection, number.rule),
+        number.section,
+        number.subsection,
+        number.of_rule,
     ]
     for each in above:
         there = addresses.lineage_of(each, release) if each != number else ""
         if there:
-            title = addresses.worded(there, release).title if each.rule else addresses.title_in(there, release)
+            title = (
+                addresses.worded(there, release).title if not each.is_heading else addresses.title_in(there, release)
+            )
             where = addresses.read_at(addresses.lineages[there]) if lineage.in_force else ""
             if each.is_section and lineage.in_force and not addresses.is_recorded:
                 where = f"{address.RULES}#s{each}"

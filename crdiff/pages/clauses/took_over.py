@@ -66,7 +66,7 @@ def _scattered(lineage: ClauseLineage, release: date, lives: Lives) -> Iterator[
     inside = [one.lineage for one in lives.contents.standing[last.last] if one.number.within(last.number)]
     clauses = [lives.lineages[each] for each in inside if each != lineage.id]
     for subsection, count in subsections_of(clauses, release):
-        there = lives.lineage_of(ClauseNumber(subsection), release)
+        there = lives.lineage_of(subsection, release)
         if there:
             title = lives.title_in(there, release)
             said = f"{counted(count, 'clause')} went to".capitalize()

@@ -135,7 +135,7 @@ def _pages(calendar: Calendar) -> Iterator[Linked]:
 
 def _data(addresses: Addresses) -> Iterator[Linked]:
     yield "Catalogue of releases", address.as_json(address.RELEASES), "dates, names, official files; crdiff.corpus/1"
-    number = next(iter(addresses.subsections), 0)
+    number = next(iter(addresses.subsections), None)
     if number:
         where = f"{address.NUMBERS}{number}/"
         yield f"Numbers of {number}", address.as_json(where), "likewise for every subsection; crdiff.numbers/1"
@@ -146,7 +146,7 @@ def _data(addresses: Addresses) -> Iterator[Linked]:
         yield from _texts(number, addresses)
 
 
-def _texts(number: int, calendar: Calendar) -> Iterator[Linked]:
+def _texts(number: ClauseNumber | None, calendar: Calendar) -> Iterator[Linked]:
     newest = address.release(calendar.newest)
     if number:
         where = address.as_json(address.rule(number))

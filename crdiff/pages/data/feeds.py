@@ -81,7 +81,7 @@ def sections(addresses: Addresses) -> Iterator[tuple[str, str]]:
 def subsections(addresses: Addresses) -> Iterator[tuple[str, str, str]]:
     """Yield the subsections of the newest text as (number, title, address of the feed)."""
     for subsection in addresses.subsections:
-        if lineage := addresses.lineage_of(ClauseNumber(subsection), addresses.newest):
+        if lineage := addresses.lineage_of(subsection, addresses.newest):
             yield str(subsection), addresses.title(lineage), address.feed(lineage)
 
 
@@ -116,7 +116,7 @@ def _changes_by_owner(news: Sequence[ReleaseNews], lives: Lives) -> Mapping[str,
     A clause belongs to the rule and the subsection that it stands under today, so that their feeds go on through every
     renumbering; one that is gone belongs to those that it stood under last.
     """
-    standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.letter]
+    standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.is_subrule]
     found: dict[str, _Changes] = {
         lineage: [] for lineage in standing if not lives.lineages[lineage].runs[-1].number.is_section
     }
@@ -138,7 +138,7 @@ def _owners(change: Change, news: ReleaseNews, lives: Lives) -> Iterator[str]:
     lineage = lives.lineages.get(lives.lineage_of(number, release))
     if lineage and (now := lineage.number_in(lives.newest)):
         number, release = now, lives.newest
-    above = {ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)}
+    above = {number.of_rule, number.subsection}
     yield from (lives.lineage_of(each, release) for each in above)
 
 

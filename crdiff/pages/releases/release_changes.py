@@ -212,11 +212,10 @@ def _texts_of(change: Change, news: ReleaseNews, addresses: Addresses) -> tuple[
 _INTRODUCTION = "Introduction"
 
 
-def _key(change: Change) -> tuple[int, ...] | tuple[()]:
+def _key(change: Change) -> tuple[int, ...]:
     if change.part is not Part.RULES:
         return ()
-    number = ClauseNumber.parse((change.new or change.old)[0].number)
-    return (number.section, number.subsection)
+    return ClauseNumber.parse((change.new or change.old)[0].number).subsection.path
 
 
 def _key_of_group(change: Change) -> str:

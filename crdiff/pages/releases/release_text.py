@@ -12,7 +12,7 @@ from datetime import date
 from enum import StrEnum
 
 from crdiff.history.lineage import Worded
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import SUBSECTION, ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
@@ -61,10 +61,12 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         )
 
 
-def _sections(release: date, addresses: Addresses) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:
+def _sections(
+    release: date, addresses: Addresses
+) -> Iterator[tuple[ClauseNumber, str, list[tuple[str, str, str, int]]]]:
     """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
-    titles: dict[int, str] = {}
-    inside: dict[int, dict[int, list[Standing]]] = {}
+    titles: dict[ClauseNumber, str] = {}
+    inside: dict[ClauseNumber, dict[ClauseNumber, list[Standing]]] = {}
     for each in addresses.contents.standing[release]:
         if each.number.is_section:
             titles[each.number.section] = _title(each, release, addresses)
@@ -72,7 +74,7 @@ def _sections(release: date, addresses: Addresses) -> Iterator[tuple[int, str, l
             within = inside.setdefault(each.number.section, {})
             within.setdefault(each.number.subsection, []).append(each)
     for section, subsections in inside.items():
-        rows = [_row(ClauseNumber(number), clauses, release, addresses) for number, clauses in subsections.items()]
+        rows = [_row(number, clauses, release, addresses) for number, clauses in subsections.items()]
         yield section, titles.get(section, ""), rows
 
 
@@ -145,7 +147,7 @@ Clause = tuple[ClauseNumber, Worded[ClauseNumber], str]
 def _clauses(release: date, addresses: Addresses) -> Iterator[Clause]:
     for standing in addresses.contents.standing[release]:
         number = standing.number
-        where = "" if number.is_section or number.rule else addresses.places.at(number, release)
+        where = "" if number.level != SUBSECTION else addresses.places.at(number, release)
         yield number, addresses.worded(standing.lineage, release), where
 
 
@@ -164,7 +166,7 @@ def _plain_text(called: str, clauses: Sequence[Clause], terms: Sequence[tuple[st
     """Return the text in lines, a paragraph for each clause and example, an empty line between two."""
     lines = [f"Magic: The Gathering Comprehensive Rules, {called}"]
     for number, said, _ in clauses:
-        stop = "" if number.letter else "."  # the number of a subrule is printed without one
+        stop = "" if number.is_subrule else "."  # the number of a subrule is printed without one
         lines.append(" ".join(filter(None, (f"{number}{stop}", said.title, said.text))))
         lines += [f"Example: {example}" for example in said.examples]
     lines += ["Glossary", *(f"{term}\n{text}" for term, text in terms)]

@@ -90,13 +90,9 @@ class FormerPlaces(Struct, frozen=True, dict=True):
                 if before:
                     closed.append(before)
                 open_[number] = FormerPlace(release, release, number, clauses, is_list)
-        return tuple(
-            sorted(
-                (*closed, *open_.values()), key=lambda place: (place.first, place.number.subsection, place.number.rule)
-            )
-        )
+        return tuple(sorted((*closed, *open_.values()), key=lambda place: (place.first, place.number.of_rule)))
 
-    def under(self, subsection: int) -> Sequence[FormerPlace]:
+    def under(self, subsection: ClauseNumber) -> Sequence[FormerPlace]:
         """Return the places of a subsection and of its rules, by the release they begin with."""
         return self._by_subsection.get(subsection, ())
 
@@ -199,8 +195,8 @@ class FormerPlaces(Struct, frozen=True, dict=True):
         return {number: tuple(places) for number, places in found.items()}
 
     @cached_property
-    def _by_subsection(self) -> Mapping[int, Sequence[FormerPlace]]:
-        found: dict[int, list[FormerPlace]] = {}
+    def _by_subsection(self) -> Mapping[ClauseNumber, Sequence[FormerPlace]]:
+        found: dict[ClauseNumber, list[FormerPlace]] = {}
         for place in self.all:
             found.setdefault(place.number.subsection, []).append(place)
         return found
@@ -241,7 +237,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
         return places[bisect_right(places, release, key=lambda place: place.first) - 1]
 
     def _under(self, number: ClauseNumber, release: date) -> tuple[Standing, ...]:
-        among = self._rules if number.rule else self._subsections
+        among = self._subsections if number.is_heading else self._rules
         return among[release].get(number, ())
 
     def _between(self, first: date, last: date) -> Sequence[date]:
@@ -250,13 +246,11 @@ class FormerPlaces(Struct, frozen=True, dict=True):
 
 
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
-    found: dict[int, list[Standing]] = {}
+    found: dict[ClauseNumber, list[Standing]] = {}
     for each in standing:
-        found.setdefault(each.number.subsection, []).append(each)
-    for subsection, clauses in found.items():
-        number = ClauseNumber(subsection)
-        if not number.is_section:
-            yield number, tuple(clauses)
+        if not each.number.is_section:
+            found.setdefault(each.number.subsection, []).append(each)
+    return ((subsection, tuple(clauses)) for subsection, clauses in found.items())
 
 
 def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
@@ -270,4 +264,4 @@ def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[
 @cache
 def _rule_of(number: ClauseNumber) -> ClauseNumber | None:
     """Return the rule that a clause is or belongs to: ``702.19`` of ``702.19b``, None of a subsection."""
-    return ClauseNumber(number.subsection, number.rule) if number.rule or number.letter else None
+    return None if number.is_heading else number.of_rule

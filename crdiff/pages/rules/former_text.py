@@ -108,8 +108,8 @@ def _page(
     worded = addresses.worded(lead.lineage, first) if lead else None
     fortune = fortunes(lead.lineage) if lead else None
     today = fortune.today if fortune else None
-    title = "" if worded is None or not worded.is_held else worded.title or ("" if number.rule else worded.text)
-    is_shown_above = not number.rule or not (worded and worded.text)
+    title = "" if worded is None or not worded.is_held else worded.title or (worded.text if number.is_heading else "")
+    is_shown_above = number.is_heading or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     at = texts.at.get(place.address)
     after, before = (
@@ -153,7 +153,9 @@ def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None)
 def _head(place: FormerPlace, until: date | None, name: str, today: tuple[str, str] | None, lives: Lives) -> Head:
     """Return what the frame says of a text; search engines shall offer today's in its place, or none."""
     release = lives.release_name(place.first)
-    text = " ".join(lives.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
+    text = " ".join(
+        lives.worded(each.lineage, place.first).text for each in place.clauses if not each.number.is_heading
+    )
     when = f"Not in force: the text from {place.first} to {until}." if until else f"In force since {place.first}."
     return Head(
         address=place.address,
@@ -168,9 +170,9 @@ def _head(place: FormerPlace, until: date | None, name: str, today: tuple[str, s
 
 def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str] | None:
     """Return title and address of the subsection, on the page of a rule."""
-    if not number.rule:
+    if number.is_heading:
         return None
-    subsection = ClauseNumber(number.subsection)
+    subsection = number.subsection
     lineage = addresses.lineage_of(subsection, place.first)
     title = addresses.worded(lineage, place.first).wording if lineage else ""
     return f"{subsection} {title}".strip(), addresses.places.in_subsection(subsection, place.first)
@@ -180,7 +182,7 @@ def _parts(place: FormerPlace, addresses: Addresses) -> Iterator[tuple[str, str,
     seen = set()
     for each in place.clauses:
         number = each.number
-        if number.rule and not number.letter and each.number not in seen:
+        if number.is_rule and each.number not in seen:
             seen.add(each.number)
             worded = addresses.worded(each.lineage, place.first)
             yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(each.number, place.first)

@@ -71,7 +71,7 @@ class SiteContents(Struct, frozen=True):
     partings: Mapping[date, tuple[tuple[str, str], ...]]
     standing: Mapping[date, tuple[Standing, ...]]
     current: Passage
-    subsections: Mapping[int, Passage]
+    subsections: Mapping[ClauseNumber, Passage]
     glossary: tuple[CurrentTerm, ...]
     entries: tuple[Lineage[Term], ...]
     texts: Mapping[date, HeldText]
@@ -128,9 +128,9 @@ def _news(archive: Archive, before: date, release: date) -> ReleaseNews:
     return release_news(archive, archive.dates.index(release), NewsScope((), ()))
 
 
-def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:
+def _subsections(current: Passage) -> Iterator[tuple[ClauseNumber, Passage]]:
     """Yield the subsections of the newest release, each with its clauses, the heading first."""
-    inside: dict[int, list[Shown]] = {}
+    inside: dict[ClauseNumber, list[Shown]] = {}
     for shown in current.clauses:
         if not shown.number.is_section:
             inside.setdefault(shown.number.subsection, []).append(shown)
@@ -138,18 +138,18 @@ def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:
         yield subsection, _text_of(subsection, current.release, clauses)
 
 
-def _text_of(subsection: int, release: date, clauses: Iterable[Shown]) -> Passage:
-    return Passage(release, str(subsection), ClauseNumber(subsection), tuple(clauses))
+def _text_of(subsection: ClauseNumber, release: date, clauses: Iterable[Shown]) -> Passage:
+    return Passage(release, str(subsection), subsection, tuple(clauses))
 
 
 def _last_texts(
     archive: Archive, standing: Mapping[date, tuple[Standing, ...]], lineages: Iterable[Lineage[ClauseNumber]]
-) -> Mapping[int, Passage]:
+) -> Mapping[ClauseNumber, Passage]:
     """Return, by the number of a subsection, what stood under it in the last release that is known to have it."""
     by_id = {lineage.id: lineage for lineage in lineages}
-    found: dict[int, Passage] = {}
+    found: dict[ClauseNumber, Passage] = {}
     for release in archive.dates:
-        there: dict[int, list[Shown]] = {}
+        there: dict[ClauseNumber, list[Shown]] = {}
         for one in standing[release]:
             there.setdefault(one.number.subsection, []).append(_shown(one, by_id[one.lineage], release))
         for subsection, clauses in there.items():
@@ -169,8 +169,7 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     query = f"SELECT {columns} FROM stay JOIN lineage ON lineage.id = stay.lineage"
     rows = archive.rows(query)
     numbers = {number: ClauseNumber.parse(number) for number in {row[2] for row in rows}}
-    keys = {number: parsed.key for number, parsed in numbers.items()}
-    rows.sort(key=lambda row: (keys[row[2]], row[4]))
+    rows.sort(key=lambda row: (numbers[row[2]], row[4]))
     found: list[list[Standing]] = [[] for _ in archive.dates]
     for row, lineage, number, wording, _, first, last in rows:
         standing = Standing(row, lineage, numbers[number], fingerprint_at(wording))

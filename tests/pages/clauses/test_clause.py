@@ -64,7 +64,7 @@ def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_
     size: int, shown: int, archive: ArchiveIndex
 ) -> None:
     days = [date(year, 1, 1) for year in range(2001, 2006)]
-    number = ClauseNumber(100, 1)
+    number = ClauseNumber.of(100, 1)
     wordings = tuple(Worded(day, day, number, "", "x" * size, (), None) for day in days)
     lineage = Lineage("2001-01-01-100.1", "", (NumberRun(days[0], days[-1], number),), wordings, (), (), days[-1])
     views = list(_wordings(lineage, None, archive, AllTheSame({})))

@@ -59,7 +59,7 @@ def test_no_clause_is_unchanged_since_a_release_that_changed_none_of_its_words(
 def test_the_margin_names_the_release_that_brought_the_words(typeset: ArchiveIndex, typeset_pages: Pages) -> None:
     """What a margin says is true: the words before differ, those since do not, whatever its typography."""
     for clause in typeset.contents.current.clauses:
-        if clause.number.is_section or not clause.number.rule:
+        if clause.number.is_heading:
             continue
         lineage = typeset.lineages[clause.lineage]
         texts = [(worded.first, _plain(worded.text)) for worded in lineage.wordings]
