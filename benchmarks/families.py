@@ -16,16 +16,17 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import partial
+from functools import partial, reduce
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_lowercase
 from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
 from crdiff.dialects.registry import read
-from crdiff.model.number import next_letter
+from crdiff.model.number import LETTERS
 from crdiff.model.release import Release
 
 SHARED = Path(os.environ.get("CRDIFF_SHARED") or Path(__file__).parents[2] / "shared")
@@ -193,11 +194,11 @@ def _three_digits(number: str) -> str | None:
 
 def _letters(printed: str) -> str:
     """Return letters of all 26 as those of the Comprehensive Rules, which skip l and o."""
-    count, found = 0, ""
-    for letter in printed:
-        count = count * 26 + ord(letter) - ord("a") + 1
-    for _ in range(count):
-        found = next_letter(found) if found else "a"
+    count = reduce(lambda count, letter: count * 26 + ascii_lowercase.index(letter) + 1, printed, 0)
+    found = ""
+    while count:
+        count, at = divmod(count - 1, len(LETTERS))
+        found = LETTERS[at] + found
     return found
 
 

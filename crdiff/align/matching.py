@@ -163,6 +163,6 @@ class Matching:
     def numbered_alike(self, old: int, new: int) -> bool:
         """Whether two clauses have the same number, or the last part of it under parents that are partners."""
         one, other = self.old.numbers[old], self.new.numbers[new]
-        if one.letter != other.letter or not (one.letter or one.rule == other.rule):
+        if one.level != other.level or (not one.is_heading and one.path[-1] != other.path[-1]):
             return False
         return one == other or (self.old.parents[old] >= 0 and self.parents_linked(old, new))

@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, next_number
+from crdiff.model.number import NUMBERS, ClauseNumber, next_number
 
 _SUBSECTION = NUMBERS.subsection
 _CLOSE_RANGE = rf"[-–—](?:{NUMBERS.number}|[1-9][0-9]?|{NUMBERS.letters})"
@@ -75,7 +75,7 @@ def print_range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:
     if joint is None:
         return str(first)
     end = like[joint.end() :]
-    short = last.letter if end.isalpha() else str(last.rule) if len(end) < 3 else str(last)
+    short = last.letters if end.isalpha() else str(last.place) if len(end) < 3 else str(last)
     return f"{first}{joint[0]}{short}"
 
 
@@ -94,14 +94,14 @@ def _range_end(first: ClauseNumber, printed: str) -> ClauseNumber | None:
     """Return the end of a range, completed from its beginning; None where the two make no range."""
     end = printed.rsplit(maxsplit=1)[-1].lstrip("-–—")
     if end.isalpha():
-        return ClauseNumber(first.subsection, first.rule, end) if first.letter else None
+        return first.beside(end) if first.is_subrule else None
     if len(end) < 3:
-        return ClauseNumber(first.subsection, int(end)) if first.rule and not first.letter else None
+        return first.beside(end) if first.is_rule else None
     return ClauseNumber.parse(end)
 
 
 def _between(first: ClauseNumber, last: ClauseNumber) -> Iterator[ClauseNumber]:
-    if first.parent != last.parent or not first < last or not set(first.letter + last.letter) <= set(LETTERS):
+    if first.parent != last.parent or not first < last or not (first.place and last.place):
         yield from (first, last)
         return
     number = first

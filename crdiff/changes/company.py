@@ -75,9 +75,9 @@ def _new_rules(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[l
 
 def _rule_of(number: ClauseNumber, clauses: Mapping[ClauseNumber, int]) -> ClauseNumber:
     """Return the new rule that a new clause belongs to: itself where the one above it is not new."""
-    if number.rule:
+    if not number.is_heading:
         return number.of_rule if number.of_rule in clauses else number
-    return min((each for each in clauses if each.rule and each.within(number)), default=number)
+    return min((each for each in clauses if not each.is_heading and each.within(number)), default=number)
 
 
 def _same_edits(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[list[int]]:

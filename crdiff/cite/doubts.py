@@ -82,7 +82,7 @@ class ClauseSearch:
             return None
         if best.number in (each.of_rule for each in beside) or not _is_named(self.keyword(best.number), sentence):
             return None
-        return self._nearest(best.number, words) if number.letter else best.number
+        return self._nearest(best.number, words) if number.is_subrule else best.number
 
     def is_unnamed(self, number: ClauseNumber, sentence: str) -> bool:
         """Whether a number is of a keyword that the sentence around it does not name."""
@@ -127,16 +127,16 @@ class ClauseSearch:
     def _is_titled(self, number: ClauseNumber, words: Words) -> bool:
         """Whether words have the title of a clause: of a keyword one word, of others all that are no small ones."""
         title = {word for word in self._words.title(number, self._at) if len(word) > _SMALL_WORD}
-        if number.rule and self._is_of_keywords(number):
+        if not number.is_heading and self._is_of_keywords(number):
             return not title.isdisjoint(words)
         return bool(title) and title <= words
 
     def _is_of_keywords(self, number: ClauseNumber) -> bool:
-        return _KEYWORD in self._words.title(ClauseNumber(number.subsection), self._at)
+        return _KEYWORD in self._words.title(number.subsection, self._at)
 
     def _keyword(self, rule: ClauseNumber) -> str:
         """Return the keyword that a rule is about, "" where it is about something else."""
-        if not rule.rule or not self._is_of_keywords(rule):
+        if rule.is_heading or not self._is_of_keywords(rule):
             return ""
         return next((said[0] for wording in self._wordings(rule) if (said := self._words.said(wording))), "")
 
@@ -168,7 +168,7 @@ class ClauseSearch:
 
     @cached_property
     def _rules(self) -> Sequence[ClauseNumber]:
-        return [number for number in self._numbering.numbers(self._at) if number.rule and not number.letter]
+        return [number for number in self._numbering.numbers(self._at) if number.is_rule]
 
     @cached_property
     def _index(self) -> Mapping[str, Sequence[tuple[int, float]]]:

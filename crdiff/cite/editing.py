@@ -185,8 +185,8 @@ def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: Claus
 
 def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | None) -> str:
     """Return the number, or its letter alone where it was so and still can be."""
-    if item.is_abbreviated and before and (before.subsection, before.rule) == (number.subsection, number.rule):
-        return number.letter
+    if item.is_abbreviated and before and before.of_rule == number.of_rule:
+        return number.letters
     return str(number)
 
 
@@ -198,7 +198,7 @@ def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
         kept = joint[: len(joint) - len(joint.lstrip("."))]
         end = joint[len(kept) :]
     last = to[-1]
-    short = last.letter if end.isalpha() else str(last.rule) if end.isdigit() and len(end) < 3 else str(last)
+    short = last.letters if end.isalpha() else str(last.place) if end.isdigit() and len(end) < 3 else str(last)
     return f"{kept}{short}"
 
 

@@ -93,9 +93,9 @@ class ClauseWords:
             yield 1.0, self._words(wording)
         above: ClauseNumber | None = number
         while above and not above.is_section:
-            yield _TITLE if above.rule or not number.rule else _ABOVE, self.title(above, use.last)
+            yield _ABOVE if above.is_heading and not number.is_heading else _TITLE, self.title(above, use.last)
             above = above.parent
-        if not number.letter:
+        if not number.is_subrule:
             for below in _below(self.numbering, number, use.last):
                 for wording in self.numbering.wordings(below, use.last, use.last):
                     yield _BELOW, self._words(wording)

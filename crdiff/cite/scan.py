@@ -75,9 +75,9 @@ class Scanner:
         if before.endswith(spellings.EURO) or not _may_be_cited(before):
             return None
         group = self._numbers(text, at, at, Spelling.BARE)
-        if group is None or not group.items[0].number.rule:
+        if group is None or group.items[0].number.is_heading:
             return None
-        may_be_code = not group.items[0].number.letter and spellings.CODE_BEFORE.search(before)
+        may_be_code = not group.items[0].number.is_subrule and spellings.CODE_BEFORE.search(before)
         return None if may_be_code and not spellings.WORDS_AFTER.match(text, group.stop) else group
 
     def _numbers(self, text: bytes, start: int, at: int, spelling: Spelling, pin: str = "") -> CitedGroup | None:
@@ -99,7 +99,7 @@ class Scanner:
         repeated = self._prefixed.match(text, joint.end())
         at = repeated.end() if repeated else joint.end()
         number = spellings.NUMBER_AT.match(text, at)
-        if number and (repeated or b"." in number[0] or not group.items[-1].number.rule):
+        if number and (repeated or b"." in number[0] or group.items[-1].number.is_heading):
             self._read_item(text, group, number)
             return True
         wrong = spellings.MALFORMED_AT.match(text, at)
@@ -112,7 +112,7 @@ class Scanner:
         printed = match[0].decode()
         number = ClauseNumber.parse(printed.removesuffix(".*"))
         _add(text, group, CitedItem(number, None, match.start(), match.end(), printed.endswith("*")))
-        if number.letter:
+        if number.is_subrule:
             _read_letters(text, group)
 
     def _identifier(self, text: bytes, at: int) -> CitedGroup | None:
@@ -138,10 +138,9 @@ def _read_letters(text: bytes, group: _Group) -> None:
     """Read the further letters of the rule cited last; each comes later in the alphabet, so that no article is one."""
     while letter := spellings.LETTER_AT.match(text, group.at):
         last = group.items[-1].last or group.items[-1].number
-        printed = letter["letter"].decode()
-        if _place(printed) <= _place(last.letter):
+        number = last.beside(letter["letter"].decode())
+        if number <= last:
             return
-        number = ClauseNumber(last.subsection, last.rule, printed)
         _add(text, group, CitedItem(number, None, letter.start("letter"), letter.end("letter"), is_abbreviated=True))
 
 
@@ -149,10 +148,6 @@ def _add(text: bytes, group: _Group, item: CitedItem) -> None:
     """Add an item to a group, as the range that it opens where it opens one."""
     group.items.append(_ranged(text, item) or item)
     group.at = group.items[-1].stop
-
-
-def _place(letters: str) -> tuple[int, str]:
-    return len(letters), letters
 
 
 def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
@@ -163,25 +158,19 @@ def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
     number = item.number
     if found["number"]:
         last = ClauseNumber.parse(found["number"].decode())
-    elif found["rule"] and not number.letter and number.rule:
-        last = ClauseNumber(number.subsection, int(found["rule"]))
-    elif found["letter"] and number.letter:
-        last = ClauseNumber(number.subsection, number.rule, found["letter"].decode())
+    elif (found["rule"] and number.is_rule) or (found["letter"] and number.is_subrule):
+        last = number.beside((found["rule"] or found["letter"]).decode())
     else:
         return None
-    if not (number < last and _level(number) == _level(last)):
+    if not (number < last and number.level == last.level):
         return None
     return CitedItem(number, last, item.start, found.end(), is_abbreviated=item.is_abbreviated)
-
-
-def _level(number: ClauseNumber) -> tuple[bool, bool]:
-    return bool(number.rule), bool(number.letter)
 
 
 def _spelled(found: re.Match[bytes], start: int, spelling: Spelling) -> CitedGroup:
     """Return the one number that an identifier spells in pieces."""
     letter = (found["letter"] or b"").decode().lower()
-    number = ClauseNumber(int(found["sub"]), int(found["rule"] or 0), letter)
+    number = ClauseNumber.of(int(found["sub"]), int(found["rule"] or 0), letter)
     item = CitedItem(number, None, found.start("sub"), found.end())
     return CitedGroup(spelling, (item,), (), start, found.end())
 
@@ -211,7 +200,7 @@ def _untied(printed: bytes) -> ClauseNumber:
     """Return the number whose parts run together: ``7045k`` is 704.5k."""
     shown = printed.decode()
     digits = shown.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return ClauseNumber(int(digits[:3]), int(digits[3:] or 0), shown[len(digits) :])
+    return ClauseNumber.of(int(digits[:3]), int(digits[3:] or 0), shown[len(digits) :])
 
 
 def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:

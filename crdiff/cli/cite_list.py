@@ -80,7 +80,7 @@ def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]
     """Return the rules and subrules of the release judged by that nothing cites."""
     cited = {row.now for row in report.rows}
     known = judged.numbering.numbers(judged.tree.at)
-    return tuple(number for number in known if number.rule and str(number) not in cited)
+    return tuple(number for number in known if not number.is_heading and str(number) not in cited)
 
 
 def _published(

@@ -54,14 +54,14 @@ class Offered(click.ParamType):  # type: ignore[type-arg] # generic in some vers
 
 def _numbers(ctx: click.Context, incomplete: str) -> Iterable[str]:
     """Offer the numbers that ever named a clause, one level below what was typed: 702 offers 702.9, but not 702.9a."""
-    from crdiff.model.number import ClauseNumber
+    from crdiff.model.number import SUBSECTION, ClauseNumber
 
     with _archive(ctx) as archive:
         query = "SELECT DISTINCT number FROM stay WHERE substr(number, 1, ?) = ?"
         beginning = archive.rows(query, len(incomplete), incomplete)
     known = sorted(ClauseNumber.parse(number) for (number,) in beginning)
     deepest = _level(incomplete) + 1
-    return [str(number) for number in known if (number.rule > 0) + (number.letter != "") <= deepest]
+    return [str(number) for number in known if number.level - SUBSECTION <= deepest]
 
 
 def _level(incomplete: str) -> int:

@@ -34,10 +34,7 @@ class Draft(Struct):
     @property
     def level(self) -> int:
         """How deep the number stands: 0 for a section, 3 for a subrule."""
-        number = self.number
-        if number.subsection < 100:
-            return 0
-        return 3 if number.letter else 2 if number.rule else 1
+        return self.number.level - 1
 
     @property
     def kind(self) -> ClauseKind:

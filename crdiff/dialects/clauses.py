@@ -46,14 +46,14 @@ def _opened(block: TextBlock, findings: list[Finding]) -> Draft | None:
     """Return the clause that a paragraph opens by its label, None where it opens none."""
     text = block.text
     if found := _CLAUSE.match(text):
-        number = ClauseNumber(int(found[2]), int(found[3]), found[4])
+        number = ClauseNumber.of(int(found[2]), int(found[3]), found[4])
         return _draft(number, found[1], text[found.end() :], block)
     if found := _SUBSECTION.match(text):
         if spaced := _SPACED.match(text):
             return _spaced(spaced, block, findings)
-        return Draft(ClauseNumber(int(found[2])), found[1], found[3], [], [], block.first, block.last)
+        return Draft(ClauseNumber.of(int(found[2])), found[1], found[3], [], [], block.first, block.last)
     if found := _NO_RULE.match(text):
-        number = ClauseNumber(int(found[2]), 0, found[3])
+        number = ClauseNumber.of(int(found[2]), 0, found[3])
         message = f"{found[1]} is no complete number; expected one such as {found[2]}.1{found[3]}"
         findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
         return _draft(number, found[1], text[found.end() :], block)
@@ -62,14 +62,14 @@ def _opened(block: TextBlock, findings: list[Finding]) -> Draft | None:
 
 def _spaced(found: re.Match[str], block: TextBlock, findings: list[Finding]) -> Draft:
     """Return a clause whose label has a space in it ("606. 8b", 2005-08-01 to 2007-05-01; "702. 37a", 2009-07-11)."""
-    number = ClauseNumber(int(found[2]), int(found[3]), found[4].rstrip("."))
+    number = ClauseNumber.of(int(found[2]), int(found[3]), found[4].rstrip("."))
     message = f"{found[1]} is printed with a space; read as {number}"
     findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
     return _draft(number, found[1], block.text[found.end() :], block)
 
 
 def _draft(number: ClauseNumber, printed: str, body: str, block: TextBlock) -> Draft:
-    if not number.letter and _is_title(body):
+    if not number.is_subrule and _is_title(body):
         return Draft(number, printed, body, [], [], block.first, block.last)
     return Draft(number, printed, "", [body] if body else [], [], block.first, block.last)
 
@@ -92,7 +92,7 @@ def opened_section(blocks: Sequence[TextBlock], at: int) -> Draft | None:
     below = next(_labels(blocks[at + 1 :]), "")
     if below[:1] != found[2]:
         return None
-    return Draft(ClauseNumber(int(found[2])), found[1], found[3], [], [], blocks[at].first, blocks[at].last)
+    return Draft(ClauseNumber.of(int(found[2])), found[1], found[3], [], [], blocks[at].first, blocks[at].last)
 
 
 def _labels(blocks: Iterable[TextBlock]) -> Iterator[str]:

@@ -49,7 +49,7 @@ class QuotedPage(Struct):
         """Open a clause: a number without a letter may carry a title, all others carry text."""
         number = ClauseNumber.parse(label)
         body = squeeze(text)
-        is_title = not number.letter and (not number.rule or _looks_like_title(body))
+        is_title = number.is_heading or (number.is_rule and _looks_like_title(body))
         draft = Draft(number, label, body if is_title else "", [] if is_title or not body else [body], [], line, line)
         self.drafts.append(draft)
         return draft

@@ -46,14 +46,14 @@ def parse(text: str, source: Source) -> Release:
     return page.release(source)
 
 
-def _quoted_subsections(lines: Iterable[str]) -> frozenset[int]:
+def _quoted_subsections(lines: Iterable[str]) -> frozenset[ClauseNumber]:
     """Return the subsections whose headings are on the page; of a page without headings, all it quotes."""
     numbers = [ClauseNumber.parse(found["label"]) for line in lines if (found := _NUMBERED.fullmatch(line))]
-    headings = frozenset(number.subsection for number in numbers if not number.rule)
+    headings = frozenset(number.subsection for number in numbers if number.is_heading)
     return headings or frozenset(number.subsection for number in numbers)
 
 
-def _read(page: QuotedPage, line: str, at: int, quoted: frozenset[int], after_heading: bool) -> bool:
+def _read(page: QuotedPage, line: str, at: int, quoted: frozenset[ClauseNumber], after_heading: bool) -> bool:
     """Read a line; return whether it is the heading of a passage, whose text is still to come."""
     numbered = _NUMBERED.fullmatch(line)
     if numbered and ClauseNumber.parse(numbered["label"]).subsection in quoted:

@@ -61,7 +61,7 @@ def _contents(contents: Sequence[TextBlock], drafts: Sequence[Draft]) -> Iterato
     listed = {found[1]: (found[2], block) for block in contents if (found := HEADING.fullmatch(listed_heading(block)))}
     if not listed:
         return
-    headings = {str(draft.number): draft for draft in drafts if not draft.number.rule and not draft.number.letter}
+    headings = {str(draft.number): draft for draft in drafts if draft.number.is_heading}
     for number, (title, block) in listed.items():
         if number not in headings:
             message = f"the contents list {number}. {title}, which the text does not have"
@@ -84,9 +84,9 @@ def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
         before = None
         while above and above[-1][0] >= level:
             before = above.pop()
-        if number.letter and not number.rule:
+        if not number.is_complete:
             pass  # 306.b of 2008-10-01 has no place of its own; its label is a finding already
-        elif above and not _is_parent(above[-1][1], number):
+        elif above and number.parent != above[-1][1]:
             check = "number-out-of-place" if number.parent in printed else "number-without-parent"
             message = f"{number} is printed under {above[-1][1]}"
             yield Finding(check, Level.WARNING, message, draft.first, str(number))
@@ -94,13 +94,6 @@ def _order(drafts: Sequence[Draft]) -> Iterator[Finding]:
             message = f"{number} is printed after {before[1]}"
             yield Finding("number-out-of-order", Level.WARNING, message, draft.first, str(number))
         above.append((level, number))
-
-
-def _is_parent(upper: ClauseNumber, number: ClauseNumber) -> bool:
-    """Whether `upper` is the parent of `number`."""
-    if number.letter:
-        return upper.subsection == number.subsection and upper.rule == number.rule
-    return upper.subsection == (number.subsection if number.rule else number.subsection // 100)
 
 
 def _lost_breaks(blocks: Sequence[TextBlock]) -> Iterator[Finding]:

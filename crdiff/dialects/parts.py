@@ -12,12 +12,12 @@ from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
 from crdiff.dialects.clauses import opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
-from crdiff.model.number import NUMBERS
+from crdiff.model.number import NUMBERS, ClauseNumber
 
 HEADING = re.compile(rf"({NUMBERS.heading}){NUMBERS.stop}\s+(\S.*)")
 """A section or a subsection with its title."""
 
-_FIRST = frozenset({1, 100})
+_FIRST = frozenset({ClauseNumber((1,)), ClauseNumber((1, 0))})
 _LEADERS = re.compile(r"\.{4,}\s*[0-9]*$")
 _AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
 _LISTED = frozenset({"introduction", "glossary", *_AFTER_THE_RULES})

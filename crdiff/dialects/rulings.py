@@ -65,7 +65,7 @@ def _note_date(page: QuotedPage, label: str, example: int | None, day: date | No
     number = ClauseNumber.parse(label)
     if day is not None:
         page.facts.append(Fact(number, example, "dated", day.isoformat(), at))
-    elif number.rule:
+    elif not number.is_heading:
         what = f"{number} has no date" if example is None else f"an example of {number} has no date"
         page.findings.append(
             Finding("undated-rule", Level.WARNING, f"{what} in an index that dates its rules", at, label)

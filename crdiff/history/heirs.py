@@ -136,7 +136,7 @@ def obsolete_of(term: str) -> str:
     return said if bracket and rest.casefold() == "obsolete)" else ""
 
 
-def subsections_of(clauses: Iterable[Lineage[ClauseNumber]], release: date) -> tuple[tuple[int, int], ...]:
+def subsections_of(clauses: Iterable[Lineage[ClauseNumber]], release: date) -> tuple[tuple[ClauseNumber, int], ...]:
     """Return the subsections that `clauses` are in as of `release`, each with how many of them, the fullest first.
 
     Source: the clauses of 408 of 2009-05-01 went to eight subsections of 2009-07-11.

@@ -82,5 +82,5 @@ def _newest(name: str, held: Sequence[_Held]) -> _Held:
 def _kinship(one: ClauseNumber, other: ClauseNumber) -> int:
     """Return 0 for the same rule, 1 for the same subsection, 2 for the same section, 3 for nothing in common."""
     if one.subsection == other.subsection:
-        return 0 if one.rule == other.rule else 1
+        return 0 if one.of_rule == other.of_rule else 1
     return 2 if one.section == other.section else 3

@@ -115,7 +115,7 @@ def known_clauses(lives: KnownLives, at: int) -> tuple[FactClause, ...]:
             worded = next(each for each in reversed(life.wordings) if each.at <= at)
             title = next((title for begun, title in reversed(life.titles) if begun <= at), "")
             found.append((ClauseNumber.parse(stay.number), stay.copy, title, worded.sentences, worded.sketch, ""))
-    found.sort(key=lambda each: (each[0].key, each[1]))
+    found.sort(key=lambda each: (each[0], each[1]))
     return _laid_out(found)
 
 

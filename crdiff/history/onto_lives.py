@@ -396,7 +396,7 @@ class _Clauses(_Strands):
 def _fact_clauses(standing: Iterable[_Printed], says: Says) -> tuple[list[_Printed], tuple[FactClause, ...]]:
     """Return the clauses of a text in document order, and as far as they would be known without it."""
     keyed = [(ClauseNumber.parse(each.stay.number), each) for each in standing]
-    keyed.sort(key=lambda one: (one[0].key, one[1].stay.copy))
+    keyed.sort(key=lambda one: (one[0], one[1].stay.copy))
     read = ((number, each.stay.copy, *(says(each.stay.wording) or ("", "", ()))) for number, each in keyed)
     return [each for _, each in keyed], fact_clauses(read)
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
+from operator import sub
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from crdiff.align.alignment import FOLLOWED, Alignment, Link
 from crdiff.history.chain import NONE
-from crdiff.model.number import NUMBERS, ClauseNumber
+from crdiff.model.number import RULE, ClauseNumber
 
 
 class Became(StrEnum):
@@ -142,7 +143,7 @@ def composed(
 def in_document_order(standing: Iterable[StandingClause[_Name]]) -> list[tuple[_Name, ClauseNumber]]:
     """Return the lineages that stand in a release with their numbers, in document order."""
     parsed = [(ClauseNumber.parse(number), copy, name) for name, number, copy in standing]
-    parsed.sort(key=lambda each: (each[0].key, each[1]))
+    parsed.sort(key=lambda each: (each[0], each[1]))
     return [(name, number) for number, _, name in parsed]
 
 
@@ -184,7 +185,7 @@ def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:
             rows.append(row)
         reached.update(rows[-1].new)
     linked = {new for link in alignment.links for new in link.new}
-    came = (node.number for node in sorted(news, key=lambda node: node.number.key) if node.index in linked)
+    came = (node.number for node in sorted(news, key=lambda node: node.number) if node.index in linked)
     return replace(composed, rows=tuple(rows), arrived=tuple(number for number in came if number not in reached))
 
 
@@ -236,8 +237,7 @@ def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
     return Row(number, sources, Became.SAME if sources[0] == number else Became.RENUMBERED)
 
 
-_LETTERS = NUMBERS.alphabet
-_Step = tuple[int, int, int]
+_Step = tuple[int, ...]
 """By how many subsections, rules and letters a number moved."""
 
 
@@ -292,7 +292,7 @@ def _moved(old: ClauseNumber, new: ClauseNumber | None, *, is_parted: bool) -> R
     return Row(old, (new,), Became.RENUMBERED)
 
 
-_STAYED = Row(ClauseNumber(1), (ClauseNumber(1),), Became.SAME)
+_STAYED = Row(ClauseNumber((1,)), (ClauseNumber((1,)),), Became.SAME)
 """Every clause that kept its number: in no range, whichever it was."""
 
 
@@ -320,12 +320,10 @@ def _step(row: Row) -> _Step | None:
     if row.became is not Became.RENUMBERED or len(row.new) != 1:
         return None
     (new,) = row.new
-    return new.subsection - row.old.subsection, new.rule - row.old.rule, _place(new.letter) - _place(row.old.letter)
+    return tuple(map(sub, _parts(new), _parts(row.old)))
 
 
-def _place(letter: str) -> int:
-    """Return the place of a subrule among its siblings: 1 for a, 25 for aa, 0 for none: l and o are left out."""
-    place = 0
-    for char in letter:
-        place = place * len(_LETTERS) + _LETTERS.find(char) + 1
-    return place
+def _parts(number: ClauseNumber) -> tuple[int, ...]:
+    """Return the part of each level, 0 for none; of a subrule its place, for which l and o do not count."""
+    above = number.of_rule.path
+    return *above, *(0,) * (RULE - len(above)), number.place if number.is_subrule else 0

@@ -123,7 +123,7 @@ def glossary_references(checked: CheckedRelease) -> Iterator[Fault]:
         cited = checked.numbers.get(reference.number)
         if passage.part is not Part.GLOSSARY or cited is None or reference.title or reference.last:
             continue
-        if not reference.number.rule or not _IN_SEE.search(passage.text[: reference.start]):
+        if reference.number.is_heading or not _IN_SEE.search(passage.text[: reference.start]):
             continue
         words = [_stem_of(word) for word in _LETTERS.findall(_plain(_REMARK.sub("", passage.number)))]
         if not words or _speaks_of(words, _wording(checked, cited)):

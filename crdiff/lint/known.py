@@ -87,7 +87,7 @@ def _followed(subject: str, heirs: Mapping[ClauseNumber, ClauseNumber]) -> str:
         number = ClauseNumber.parse(found[0])
         if number in heirs:
             return str(heirs[number])
-        above = heirs.get(ClauseNumber(number.subsection))
+        above = heirs.get(number.subsection)
         return f"{above}{found[0][len(str(number.subsection)) :]}" if above else found[0]
 
     return _NUMBER.sub(heir, subject)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault, PlacedText
-from crdiff.model.number import LETTERS, ClauseNumber, first_number, next_number
+from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.model.release import Finding, Level
 from crdiff.model.tree import Node
 from crdiff.text.normalise import fold_typography
@@ -37,7 +37,7 @@ def numbering_gaps(checked: CheckedRelease) -> Iterator[Fault]:
 def skipped_letters(checked: CheckedRelease) -> Iterator[Fault]:
     """Yield the subrules whose letter looks like a digit: l and o are skipped."""
     for node in checked.nodes:
-        if not set(node.number.letter) <= set(LETTERS):
+        if not node.number.place:
             message = "has a letter that subrules skip because it looks like a digit"
             yield Fault(message, str(node.number), number=str(node.number), line=node.placement.lines.start)
 
@@ -45,7 +45,7 @@ def skipped_letters(checked: CheckedRelease) -> Iterator[Fault]:
 def _first(checked: CheckedRelease, node: Node) -> ClauseNumber | None:
     """Return the number that the first clause under a parent should have; None where it is unknown."""
     if node.parent < 0:
-        return ClauseNumber(1) if node.number.is_section and checked.release.coverage.is_whole else None
+        return ClauseNumber((1,)) if node.number.is_section and checked.release.coverage.is_whole else None
     parent = checked.nodes[node.parent].number
     if node.number.parent != parent:
         return None
@@ -54,7 +54,7 @@ def _first(checked: CheckedRelease, node: Node) -> ClauseNumber | None:
 
 def _after(number: ClauseNumber) -> ClauseNumber | None:
     """Return the number that follows among siblings; None after a letter that there should not be."""
-    if number.letter and (not number.rule or not set(number.letter) <= set(LETTERS)):
+    if not number.is_complete or not number.place:
         return None
     return next_number(number)
 

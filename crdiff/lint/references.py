@@ -9,7 +9,7 @@ from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import Fault, Fix
 from crdiff.lint.indexed_release import Citation
 from crdiff.lint.stale import heir_of, range_now
-from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level
 from crdiff.text.normalise import fold_typography
 
@@ -39,7 +39,7 @@ def broken_ranges(checked: CheckedRelease) -> Iterator[Fault]:
             continue
         first, last = reference.number, reference.last
         printed = citation.printed
-        if not set(first.letter + last.letter) <= set(LETTERS):
+        if not (first.place and last.place):
             yield _fault(citation, f"cites {printed}, but no subrule has the letter l or o")
         elif not first < last:
             yield _fault(citation, f"cites {printed}, which runs backwards")

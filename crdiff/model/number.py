@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache, reduce
 from string import ascii_lowercase
 from unicodedata import normalize
 
@@ -87,22 +87,20 @@ class NumberGrammar(Struct, frozen=True):
 
 NUMBERS = NumberGrammar()
 """The numbers of the Comprehensive Rules."""
-LETTERS = NUMBERS.alphabet
-"""The letters of subrules in order: l and o are skipped, they look like 1 and 0."""
 
 _PRINTED = re.compile(NUMBERS.printed, re.ASCII)
+SECTION, SUBSECTION, RULE, SUBRULE = 1, 2, 3, 4
+"""The levels of numbers."""
 
 
-class ClauseNumber(Struct, frozen=True):
-    """A printed number such as ``7``, ``702``, ``702.9`` or ``704.5aa``.
+class ClauseNumber(Struct, frozen=True, order=True):
+    """A printed number as the path to it: ``7`` is (7), ``702`` (7, 2), ``702.9`` (7, 2, 9), ``704.5aa`` (7, 4, 5, 27).
 
-    Sorts in document order: ``702.9`` before ``702.10``, ``704.5z`` before ``704.5aa``, a section
-    before its subsections. `rule` 0 with a letter is the malformed ``306.b`` of 2008-10-01.
+    Sorts in document order: ``702.9`` before ``702.10``, ``704.5z`` before ``704.5aa``, a section before its
+    subsections. A level that a malformed number leaves out is 0: ``306.b`` of 2008-10-01 is (3, 6, 0, 2).
     """
 
-    subsection: int
-    rule: int = 0
-    letter: str = ""
+    path: tuple[int, ...]
 
     @classmethod
     def parse(cls, printed: str) -> ClauseNumber:
@@ -113,68 +111,126 @@ class ClauseNumber(Struct, frozen=True):
         """
         return _parse(printed)
 
+    @classmethod
+    def of(cls, subsection: int, rule: int = 0, letters: str = "") -> ClauseNumber:
+        """Return the number that has these printed parts; `subsection` is the digit of a section alone too."""
+        above = (subsection,) if subsection < _SUBSECTIONS else divmod(subsection, _SUBSECTIONS)
+        return cls((*above, rule, _ordinal(letters)) if letters else (*above, rule) if rule else above)
+
+    @property
+    def level(self) -> int:
+        """How deep it stands: `SECTION`, `SUBSECTION`, `RULE` or `SUBRULE`."""
+        return len(self.path)
+
     @property
     def is_section(self) -> bool:
         """Whether this is the number of a section such as ``7``."""
-        return self.subsection < 100
+        return len(self.path) == SECTION
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether this is the number of a section or of a subsection."""
+        return len(self.path) < RULE
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether this is the number of a rule such as ``702.9``, no subrule."""
+        return len(self.path) == RULE
+
+    @property
+    def is_subrule(self) -> bool:
+        """Whether this is the number of a subrule such as ``702.9a``."""
+        return len(self.path) == SUBRULE
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it leaves out no level: ``306.b`` does."""
+        return len(self.path) < SUBRULE or bool(self.path[RULE - 1])
+
+    def upto(self, level: int) -> ClauseNumber:
+        """Return what it stands under at a level, itself where it is no deeper; above a level that it leaves out."""
+        if len(self.path) <= level:
+            return self
+        return ClauseNumber(self.path[: level if level < RULE or self.path[level - 1] else level - 1])
+
+    @property
+    def section(self) -> ClauseNumber:
+        """The section that it is or stands under."""
+        return self.upto(SECTION)
+
+    @property
+    def subsection(self) -> ClauseNumber:
+        """The subsection that it is or stands under; a section itself."""
+        return self.upto(SUBSECTION)
+
+    @property
+    def of_rule(self) -> ClauseNumber:
+        """The number without its letter: ``702.9`` for ``702.9a``; what stands above is its own."""
+        return self.upto(RULE)
 
     @property
     def parent(self) -> ClauseNumber | None:
         """The number one level up: ``702.9`` for ``702.9a``; a section has none."""
-        if self.letter:
-            return ClauseNumber(self.subsection, self.rule)
-        if self.rule:
-            return ClauseNumber(self.subsection)
-        if self.is_section:
-            return None
-        return ClauseNumber(self.subsection // 100)
-
-    @property
-    def of_rule(self) -> ClauseNumber:
-        """The number without its letter: ``702.9`` for ``702.9a``; a subsection is its own."""
-        return ClauseNumber(self.subsection, self.rule)
+        return self.upto(len(self.path) - 1) if len(self.path) > SECTION else None
 
     def within(self, other: ClauseNumber) -> bool:
         """Whether `other` is this number or one of its ancestors."""
-        if other.is_section:
-            return self.section == other.subsection
-        if other.subsection != self.subsection:
-            return False
-        if other.letter:  # also of a number without a rule, such as 306.b: 306.3b is not under it
-            return (self.rule, self.letter) == (other.rule, other.letter)
-        return not other.rule or other.rule == self.rule
+        return self.path[: len(other.path)] == other.path
+
+    def under(self, parent: ClauseNumber) -> ClauseNumber:
+        """Return the number that has its last part, or parts, under another number than it stands under."""
+        return ClauseNumber(parent.path + self.path[len(parent.path) :])
+
+    def beside(self, last: str) -> ClauseNumber:
+        """Return the number of a sibling by its last part, digits or letters: ``702.9c`` is beside ``702.9a``."""
+        return ClauseNumber((*self.path[:-1], int(last) if last.isdigit() else _ordinal(last)))
 
     @property
-    def section(self) -> int:
-        """The section's digit: 7 for ``702.9a``."""
-        return self.subsection if self.is_section else self.subsection // 100
+    def letters(self) -> str:
+        """The letters of a subrule, "" for what stands above."""
+        return _letters(self.path[-1]) if len(self.path) == SUBRULE else ""
 
     @property
-    def key(self) -> tuple[int, int, int, int, str]:
-        """What document order compares: section, subsection, rule, length of letter, letter."""
-        subsection = self.subsection
-        if subsection < 100:
-            return subsection, 0, self.rule, len(self.letter), self.letter
-        return subsection // 100, subsection, self.rule, len(self.letter), self.letter
-
-    def __lt__(self, other: ClauseNumber) -> bool:
-        if self.subsection == other.subsection and self.rule != other.rule:
-            return self.rule < other.rule
-        return self.key < other.key
-
-    def __gt__(self, other: ClauseNumber) -> bool:
-        return other < self
-
-    def __le__(self, other: ClauseNumber) -> bool:
-        return not other < self
-
-    def __ge__(self, other: ClauseNumber) -> bool:
-        return not self < other
+    def place(self) -> int:
+        """Its place among its siblings from 1, were none missing: 12 for m; 0 for letters that no subrule has."""
+        if len(self.path) < SUBRULE:
+            return self.path[-1] + (len(self.path) == SUBSECTION)
+        place = 0
+        for letter in self.letters:
+            if letter not in LETTERS:
+                return 0
+            place = place * len(LETTERS) + LETTERS.index(letter) + 1
+        return place
 
     def __str__(self) -> str:
-        if self.rule:
-            return f"{self.subsection}.{self.rule}{self.letter}"
-        return f"{self.subsection}.{self.letter}" if self.letter else str(self.subsection)
+        return _shown(self.path)
+
+
+LETTERS = NUMBERS.alphabet
+"""The letters of subrules in order: l and o are skipped, they look like 1 and 0."""
+_SUBSECTIONS = 100
+"""How many subsections a section can have: they are printed as 700 to 799."""
+
+
+@lru_cache(maxsize=65536)
+def _shown(path: tuple[int, ...]) -> str:
+    section, *below = path
+    if not below:
+        return str(section)
+    subsection, *parts = below
+    shown = str(_SUBSECTIONS * section + subsection)
+    return f"{shown}.{parts[0] or ''}{''.join(map(_letters, parts[1:]))}" if parts else shown
+
+
+def _ordinal(letters: str) -> int:
+    """Return where letters stand among all there could be: 1 for a, 26 for z, 27 for aa."""
+    return reduce(lambda place, letter: place * len(ascii_lowercase) + ascii_lowercase.index(letter) + 1, letters, 0)
+
+
+@cache
+def _letters(ordinal: int) -> str:
+    above, place = divmod(ordinal - 1, len(ascii_lowercase))
+    return (_letters(above) if above else "") + ascii_lowercase[place]
 
 
 @lru_cache(maxsize=65536)
@@ -182,38 +238,20 @@ def _parse(printed: str) -> ClauseNumber:
     match = _PRINTED.fullmatch(printed.strip())
     if not match or len(match[1]) == 2 or match[1].startswith("0"):
         raise UnknownNumber(f"{printed!r} is not a clause number", "a number such as 7, 702, 702.9 or 702.9a")
-    subsection = int(match[1])
-    if subsection < 10 and (match[2] or match[3]):
+    if len(match[1]) == 1 and (match[2] or match[3]):
         raise UnknownNumber(f"{printed!r} is not a clause number", "three digits before the full stop")
-    return ClauseNumber(subsection, int(match[2] or 0), match[3] or "")
+    return ClauseNumber.of(int(match[1]), int(match[2] or 0), match[3] or "")
 
 
 def first_number(parent: ClauseNumber) -> ClauseNumber:
     """Return the number of the first clause under `parent`: ``700`` under ``7``, ``702.1``, ``702.9a``."""
-    if parent.is_section:
-        return ClauseNumber(parent.subsection * 100)
-    return (
-        ClauseNumber(parent.subsection, parent.rule, LETTERS[0]) if parent.rule else ClauseNumber(parent.subsection, 1)
-    )
+    return ClauseNumber((*parent.path, 0 if parent.is_section else 1))
 
 
 def next_number(number: ClauseNumber) -> ClauseNumber:
-    """Return the number that follows `number` among its siblings."""
-    if number.letter:
-        return ClauseNumber(number.subsection, number.rule, next_letter(number.letter))
-    return ClauseNumber(number.subsection, number.rule + 1) if number.rule else ClauseNumber(number.subsection + 1)
-
-
-def next_letter(letter: str) -> str:
-    """Return the subrule letter that follows: ``k`` -> ``m``, ``n`` -> ``p``, ``z`` -> ``aa``, "" -> ``a``.
-
-    With 704.5z the letters of 704.5 are used up; the next one is 704.5aa.
-    """
-    if not letter:
-        return LETTERS[0]
-    if letter[-1] == LETTERS[-1]:
-        return next_letter(letter[:-1]) + LETTERS[0]
-    return letter[:-1] + LETTERS[LETTERS.index(letter[-1]) + 1]
+    """Return the number that follows `number` among its siblings: ``702.9m`` after ``702.9k``, ``aa`` after ``z``."""
+    found = ClauseNumber((*number.path[:-1], number.path[-1] + 1))
+    return found if found.place or found.level < SUBRULE else next_number(found)
 
 
 _WORDS = "mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no"

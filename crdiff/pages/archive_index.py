@@ -58,7 +58,7 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
         number = life.number_in(self.newest) if life and not self.is_recorded else None
         if number is None or number.is_section:
             return ""
-        owner = self.lineage_of(ClauseNumber(number.subsection, number.rule), self.newest)
+        owner = self.lineage_of(number.of_rule, self.newest)
         return address.feed(owner) if owner else ""
 
     def entry_page(self, term: str, release: date) -> str:
@@ -118,12 +118,12 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
         return next(text for text in self.editions if text.rules is release)
 
     @cached_property
-    def subsections(self) -> Mapping[int, tuple[Shown, ...]]:
+    def subsections(self) -> Mapping[ClauseNumber, tuple[Shown, ...]]:
         """The clauses of the newest text under each number of a subsection, headings first, ascending."""
         return {number: passage.clauses for number, passage in self.contents.subsections.items()}
 
     @cached_property
-    def split(self) -> frozenset[int]:
+    def split(self) -> frozenset[ClauseNumber]:
         """The subsections too long for one page."""
         sizes = {number: sum(len(each.text) for each in shown) for number, shown in self.subsections.items()}
         return frozenset(number for number, size in sizes.items() if size > PART_PAGES_FROM)
@@ -199,12 +199,12 @@ def _named(text: str) -> frozenset[ClauseNumber]:
     return frozenset(number for each in cross_references(text) for number in each.numbers)
 
 
-def current_address(number: ClauseNumber, split: frozenset[int]) -> str:
+def current_address(number: ClauseNumber, split: frozenset[ClauseNumber]) -> str:
     """Return where the current text of `number` is read; `split` are the subsections with a page for each rule."""
-    if number.subsection in split and number.rule:
-        own = ClauseNumber(number.subsection, number.rule)
-        return f"/rules/{own}/" + (f"#r{number}" if number.letter else "")
-    return address.rule(number.subsection) + (f"#r{number}" if number.rule else "")
+    if number.subsection in split and not number.is_heading:
+        own = number.of_rule
+        return f"/rules/{own}/" + (f"#r{number}" if number.is_subrule else "")
+    return address.rule(number.subsection) + ("" if number.is_heading else f"#r{number}")
 
 
 def quotation_address(quoted: QuotedClause) -> str:

@@ -308,7 +308,7 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
 
     def heading_over(self, number: ClauseNumber, release: date) -> str:
         """Return the title of the nearest clause above `number` in `release` that has one, "" where none has."""
-        above = (ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection))
+        above = (number.of_rule, number.subsection)
         there = (each for one in above if one != number for each in self.meanings(one))
         titles = (self.title(lineage.id) for run, lineage in there if run.covers(release))
         return next(filter(None, titles), "")
@@ -376,7 +376,7 @@ def ending(lineage: ClauseLineage) -> tuple[str, ...]:
 
 def is_heading(lineage: ClauseLineage) -> bool:
     """Whether a lineage is that of a section or subsection, which has clauses under it rather than a text."""
-    return not lineage.runs[-1].number.rule
+    return lineage.runs[-1].number.is_heading
 
 
 def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:

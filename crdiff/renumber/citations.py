@@ -129,7 +129,7 @@ def _range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:
     """Return a range in the notation of `like`, its end in full where the two are not siblings."""
     if first.parent == last.parent:
         return print_range(first, last, like)
-    return print_range(first, ClauseNumber(last.subsection), like).removesuffix(str(last.subsection)) + str(last)
+    return print_range(first, last.subsection, like).removesuffix(str(last.subsection)) + str(last)
 
 
 def _blocks(lines: Sequence[str], places: Mapping[int, LabelPlace], skipped: Collection[int]) -> Iterator[_Block]:

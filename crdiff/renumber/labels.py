@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 
 from crdiff.errors import UnknownNumber
-from crdiff.model.number import LETTERS, NUMBERS, ClauseNumber, first_number, next_number
+from crdiff.model.number import LETTERS, NUMBERS, RULE, SUBRULE, SUBSECTION, ClauseNumber, first_number, next_number
 from crdiff.model.release import Release
 
 _OPEN_SUBSECTION = "(?:xx|yy|zz)"
@@ -42,7 +42,8 @@ class DraftLabel(Struct, frozen=True):
     @classmethod
     def of(cls, number: ClauseNumber) -> DraftLabel:
         """Return a number of the release before as a label."""
-        return cls(str(number.subsection), str(number.rule or ""), number.letter)
+        rule = "".join(str(part or "") for part in number.path[SUBSECTION:RULE])
+        return cls(str(number.subsection), rule, number.letters)
 
     @property
     def is_open(self) -> bool:
@@ -53,7 +54,7 @@ class DraftLabel(Struct, frozen=True):
     def number(self) -> ClauseNumber | None:
         """The number of the release before that it is, None for an open label."""
         closed = self.subsection.isdigit() and (self.rule or "0").isdigit() and (self.letter or "a").isalpha()
-        return ClauseNumber(int(self.subsection), int(self.rule or 0), self.letter) if closed else None
+        return ClauseNumber.of(int(self.subsection), int(self.rule or 0), self.letter) if closed else None
 
     @property
     def parent(self) -> DraftLabel | None:
@@ -85,31 +86,16 @@ class DraftLabel(Struct, frozen=True):
         return f"{self.subsection}.{self.rule}{self.letter}" if self.rule else self.subsection
 
 
-def is_movable(number: ClauseNumber) -> bool:
-    """Whether a number has a place among its siblings: the malformed 306.b of 2008-10-01 has none."""
-    return bool(number.rule or not number.letter)
-
-
-def ordinal(number: ClauseNumber) -> int:
-    """Return the place of a number among its siblings from 1, as though none were missing; 0 for what has no place."""
-    if not number.letter:
-        return number.rule or number.subsection % 100 + 1
-    if not set(number.letter) <= set(LETTERS):
-        return 0
-    digits = [LETTERS.index(letter) + 1 for letter in number.letter]
-    return sum(digit * len(LETTERS) ** place for place, digit in enumerate(reversed(digits)))
-
-
 def numbered(parent: ClauseNumber, place: int) -> ClauseNumber | None:
     """Return the number at a place under `parent`, counted from 1; None behind the last there can be."""
     number = first_number(parent)
-    if number.letter:
-        for _ in range(place - 1):
-            number = next_number(number)
-        return number if len(number.letter) < 3 else None
-    if number.rule:
-        return ClauseNumber(number.subsection, place) if place < 1000 else None
-    return ClauseNumber(number.subsection + place - 1) if place <= 100 else None
+    for _ in range(place - 1):
+        number = next_number(number)
+    return number if number.place <= _PLACES[number.level] else None
+
+
+_PLACES = {SUBSECTION: 100, RULE: 999, SUBRULE: len(LETTERS) * (len(LETTERS) + 1)}
+"""Places that there are at a level: 700 to 799, 702.1 to 702.999, and letters up to two."""
 
 
 _AT_THE_HEAD = re.compile(rf"[\s#>*_+-]*?({LABEL})(\.?)[*_]*(?=\s|$)")
@@ -172,7 +158,7 @@ def _closed(draft: Release, lines: Sequence[str]) -> Iterator[tuple[int, LabelPl
     for placement in draft.placements:
         number, at = placement.number, placement.lines.start - 1
         printed = next((each for each in (str(number), placement.printed.rstrip(".")) if each in lines[at]), None)
-        if not is_movable(number):
+        if not number.is_complete:
             continue
         if printed is None:
             raise UnknownNumber(f"{number} is not on a line of its own", f"{number} at its head", line=at + 1)

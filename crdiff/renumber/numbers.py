@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from crdiff.errors import UnknownNumber
 from crdiff.model.number import ClauseNumber
-from crdiff.renumber.labels import DraftLabel, numbered, ordinal
+from crdiff.renumber.labels import DraftLabel, numbered
 
 LabelLine = tuple[DraftLabel, int]
 """A label and the line it stands on, from 1."""
@@ -37,7 +37,7 @@ def new_numbers(
         groups[label.parent].append((label, line))
     gone: dict[DraftLabel | None, list[int]] = defaultdict(list)
     for number in () if keeps_gaps else removed:
-        gone[DraftLabel.of(number).parent].append(ordinal(number))
+        gone[DraftLabel.of(number).parent].append(number.place)
     found: dict[DraftLabel, ClauseNumber] = {}
     for parent in sorted(groups, key=_depth):
         _number_group(found, parent, _in_old_order(groups[parent], known), gone[parent])
@@ -46,11 +46,9 @@ def new_numbers(
 
 def moved_with_its_parent(number: ClauseNumber, found: Mapping[DraftLabel, ClauseNumber]) -> ClauseNumber:
     """Return the new number of a number that no clause of the draft has: it goes where what is above it goes."""
-    rule = found.get(DraftLabel.of(number.of_rule)) if number.letter else None
-    subsection = found.get(DraftLabel(str(number.subsection)))
-    if rule:
-        return ClauseNumber(rule.subsection, rule.rule, number.letter)
-    return ClauseNumber(subsection.subsection, number.rule, number.letter) if subsection else number
+    above = found.get(DraftLabel.of(number.of_rule)) if number.is_subrule else None
+    above = above or found.get(DraftLabel.of(number.subsection))
+    return number.under(above) if above else number
 
 
 def _depth(label: DraftLabel | None) -> int:
@@ -69,11 +67,11 @@ def _number_group(
     last = 0
     for label, line, before in group:
         if above is None:
-            found[label] = ClauseNumber(int(label.subsection))
+            found[label] = ClauseNumber.of(int(label.subsection))
         elif before is not None and not is_touched:
-            found[label] = _under(above, before)
+            found[label] = before.under(above)
         else:
-            last = last + 1 if before is None else max(last + 1, _without(gone, ordinal(before)))
+            last = last + 1 if before is None else max(last + 1, _without(gone, before.place))
             number = numbered(above, last)
             if number is None:
                 raise UnknownNumber(f"no number is left for {label}", f"fewer clauses under {above}", line=line)
@@ -83,13 +81,6 @@ def _number_group(
 def _without(gone: Iterable[int], place: int) -> int:
     """Return a place among siblings once those that are `gone` are taken out."""
     return place - sum(each < place for each in gone)
-
-
-def _under(parent: ClauseNumber, number: ClauseNumber) -> ClauseNumber:
-    """Return `number` with the place that it has among its siblings, under `parent`."""
-    if parent.is_section:
-        return number
-    return ClauseNumber(parent.subsection, parent.rule or number.rule, number.letter)
 
 
 def _number_of(label: DraftLabel, found: Mapping[DraftLabel, ClauseNumber]) -> ClauseNumber:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.renumber.citations import DraftCitations, GoneCitation
-from crdiff.renumber.labels import DraftLabel, DraftPlaces, LabelPlace, is_movable, read_places
+from crdiff.renumber.labels import DraftLabel, DraftPlaces, LabelPlace, read_places
 from crdiff.renumber.numbers import LabelLine, new_numbers
 from crdiff.text.edit import TextEdit
 
@@ -56,7 +56,7 @@ def renumber(draft: Release, lines: Sequence[str], old: Release, *, keeps_gaps: 
     """
     places = read_places(draft, lines)
     labels = [(place.label, place.line + 1) for place in places.clauses]
-    numbers = [placement.number for placement in old.placements if is_movable(placement.number)]
+    numbers = [placement.number for placement in old.placements if placement.number.is_complete]
     there = {label.number for label, _ in labels}
     removed = [number for number in dict.fromkeys(numbers) if number not in there and draft.coverage.covers(number)]
     labels = list(_with_what_is_not_quoted(labels, numbers, frozenset(removed)))
@@ -123,6 +123,6 @@ def _label_edits(
     for place in (*places.contents, *places.clauses):
         number = found.get(place.label)
         if number is not None and number != place.label.number:
-            stop = "" if place.has_stop or number.letter or not place.label.is_open else "."
+            stop = "" if place.has_stop or number.is_subrule or not place.label.is_open else "."
             start = starts[place.line]
             yield TextEdit(start + place.start, start + place.stop, f"{number}{stop}")

@@ -174,10 +174,10 @@ def _runs(rows: Iterable[Renumbered]) -> Iterator[RenumberedRun]:
 
 def _follows(old: ClauseNumber, heirs: Mapping[ClauseNumber, ClauseNumber]) -> bool:
     """Whether a clause is renumbered only because the rule or the subsection above it is."""
-    above = next((each for each in (old.of_rule, ClauseNumber(old.subsection)) if each != old and each in heirs), None)
+    above = next((each for each in (old.of_rule, old.subsection) if each != old and each in heirs), None)
     if above is None:
         return False
-    return heirs[old] == ClauseNumber(heirs[above].subsection, heirs[above].rule or old.rule, old.letter)
+    return heirs[old] == old.under(heirs[above])
 
 
 def _range(first: ClauseNumber, last: ClauseNumber) -> str:

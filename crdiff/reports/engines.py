@@ -142,7 +142,7 @@ def _clauses(clauses: Mapping[str, EngineClause], timeline: Timeline, release: d
     found = [
         (timeline.lineage(each), each, clause) for each, clause in clauses.items() if clause.state != State.COVERED
     ]
-    for lineage, lineage_id, clause in sorted(found, key=lambda row: row[0].runs[-1].number.key if row[0] else ()):
+    for lineage, lineage_id, clause in sorted(found, key=lambda row: row[0].runs[-1].number.path if row[0] else ()):
         now = lineage.number_in(timeline.newest) if lineage else None
         written = lineage.number_in(release) if lineage else None
         number = str(now or written or lineage_id)

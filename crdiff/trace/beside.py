@@ -148,7 +148,7 @@ def clauses_in_scope(
         return tuple(sorted(played, key=lambda each: (each.number, each.lineage)))
     named = filter(None, map(timeline.named, scope.clauses))
     wanted = {number for lineage in named if (number := lineage.number_in(release))}
-    tops = {number.subsection for number in wanted if not number.rule and not number.letter}
+    tops = {number.subsection for number in wanted if number.is_heading}
     subsections = sorted({number.subsection for number in wanted})
     has_sections = any(number.is_section for number in wanted)
     found = (

@@ -78,8 +78,8 @@ class WholeBook(Struct, frozen=True, dict=True):
     def _parts(self) -> Mapping[ClauseNumber, Numbers]:
         parts: dict[ClauseNumber, dict[str, ClauseNumber]] = defaultdict(dict)
         for lineage, each in self.clauses.items():
-            parts[ClauseNumber(each.section)][lineage] = each
-            parts[ClauseNumber(each.subsection)][lineage] = each
+            parts[each.section][lineage] = each
+            parts[each.subsection][lineage] = each
         return dict(parts)
 
     @cached_property
@@ -116,7 +116,7 @@ def clauses_of_book(timeline: Timeline, release: date) -> Numbers:
     return {
         lineage: number
         for lineage, number in timeline.numbers_in(release)
-        if number.rule and timeline.standing(lineage, release)
+        if not number.is_heading and timeline.standing(lineage, release)
     }
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.history.lineage import Lineage
-from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.model.number import LETTERS, ClauseNumber, first_number
 from crdiff.trace.beside import Review
 from crdiff.trace.links import Binding
 from crdiff.trace.timeline import Timeline, Wording, numbers_cited
@@ -220,7 +220,7 @@ def _joined(
 ) -> Iterator[ClauseNumber]:
     """Yield the numbers in `release` of the subrules of a cited rule that are none of the lineages `known`."""
     rule, before = cited.number_in(release), cited.number_in(since)
-    for number in _subrules(rule) if rule and before and not before.letter else ():
+    for number in _subrules(rule) if rule and before and not before.is_subrule else ():
         lineage = timeline.lineage_at(number, release)
         if lineage and lineage.id not in known:
             yield number
@@ -228,8 +228,8 @@ def _joined(
 
 def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:
     """Yield the numbers that the first subrules of a rule may have."""
-    if number.rule and not number.letter:
-        yield from (ClauseNumber(number.subsection, number.rule, letter) for letter in LETTERS)
+    if number.is_rule:
+        yield from map(first_number(number).beside, LETTERS)
 
 
 def _differs(timeline: Timeline, cited: Lineage[ClauseNumber], since: date, release: date) -> bool:

@@ -143,7 +143,9 @@ class Timeline(Struct, frozen=True, dict=True):
         """Return the lineage of that id or alias."""
         return self._by_id.get(lineage_id)
 
-    def numbers_in(self, release: date, subsections: Iterable[int] | None = None) -> Iterator[tuple[str, ClauseNumber]]:
+    def numbers_in(
+        self, release: date, subsections: Iterable[ClauseNumber] | None = None
+    ) -> Iterator[tuple[str, ClauseNumber]]:
         """Yield the id and the number of every lineage in force in `release`, or under some `subsections`; in order.
 
         `subsections` are in order too, such as 102.
@@ -155,11 +157,11 @@ class Timeline(Struct, frozen=True, dict=True):
                     yield lineage, run.number
 
     @cached_property
-    def _by_subsection(self) -> Mapping[int, Sequence[tuple[NumberRun[ClauseNumber], str]]]:
+    def _by_subsection(self) -> Mapping[ClauseNumber, Sequence[tuple[NumberRun[ClauseNumber], str]]]:
         """Every run of every lineage, by number: sorted once for the many questions about release after release."""
         runs = ((run, lineage.id) for lineage in self.lineages for run in lineage.runs)
-        in_order = sorted(runs, key=lambda each: (each[0].number.key, each[1]))
-        found: dict[int, list[tuple[NumberRun[ClauseNumber], str]]] = defaultdict(list)
+        in_order = sorted(runs, key=lambda each: (each[0].number, each[1]))
+        found: dict[ClauseNumber, list[tuple[NumberRun[ClauseNumber], str]]] = defaultdict(list)
         for run, lineage in in_order:
             found[run.number.subsection].append((run, lineage))
         return dict(found)

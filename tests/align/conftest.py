@@ -29,7 +29,7 @@ def release_of(clauses: Mapping[str, str], day: str = "2009-05-01") -> Release:
     for line, (printed, wording) in enumerate(clauses.items(), 1):
         first, *examples = wording.split("\n")
         number = ClauseNumber.parse(printed)
-        is_title = not number.letter and not first.endswith((".", ":", "”", '"', ")"))
+        is_title = not number.is_subrule and not first.endswith((".", ":", "”", '"', ")"))
         draft = Draft(number, printed, title=first if is_title else "")
         draft.paragraphs = [] if is_title else [first]
         draft.examples, draft.first, draft.last = examples, line, line
@@ -40,20 +40,18 @@ def release_of(clauses: Mapping[str, str], day: str = "2009-05-01") -> Release:
 
 def excerpt_of(release: Release, subsections: Iterable[int], as_numbers: Mapping[int, int] | None = None) -> Release:
     """Return the release cut down to some subsections, each under the number that `as_numbers` gives it."""
-    wanted = {number: (as_numbers or {}).get(number, number) for number in subsections}
+    wanted = {
+        ClauseNumber.of(number): ClauseNumber.of((as_numbers or {}).get(number, number)) for number in subsections
+    }
     nodes = walk(release)
-    chosen = [
-        (wanted[node.number.subsection], node.index)
-        for node in nodes
-        if node.number.subsection in wanted and not node.number.rule and not node.number.is_section
-    ]
+    chosen = [(wanted[node.number], node.index) for node in nodes if node.number in wanted]
     sections, placements = [], []
     for number, index in sorted(chosen):
         sections.append(nodes[index].clause)
         for node in nodes[index:]:
             if node.number.subsection != nodes[index].number.subsection:
                 break
-            renumbered = ClauseNumber(number, node.number.rule, node.number.letter)
+            renumbered = node.number.under(number)
             placements.append(Placement(renumbered, str(renumbered), node.placement.lines))
     return replace(release, sections=tuple(sections), placements=tuple(placements))
 
@@ -93,9 +91,8 @@ def state_of(old: Clauses, new: Clauses, linked: Clauses = NOTHING, *passes: Pas
     return state
 
 
-def _order(clause: tuple[str, str]) -> tuple[int, ClauseNumber]:
-    number = ClauseNumber.parse(clause[0])
-    return number.subsection if number.is_section else number.section, number
+def _order(clause: tuple[str, str]) -> ClauseNumber:
+    return ClauseNumber.parse(clause[0])
 
 
 def places(state: PassState, old: str, new: str) -> tuple[int, int]:

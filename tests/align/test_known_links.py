@@ -12,6 +12,7 @@ import pytest
 from crdiff.align.alignment import Alignment
 from crdiff.align.engine import align_releases
 from crdiff.dialects.registry import read
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from tests.conftest import Aligned, Official
 
@@ -95,7 +96,9 @@ def test_a_page_and_a_release_say_nothing_of_other_chapters(editions: dict[str, 
     found = align_releases(editions["507"], official("2024-06-07"))
     heirs, _ = partners(found)
     assert heirs["507.1c"] == ["720.3"]
-    assert {found.new_nodes[link.new[0]].number.subsection for link in found.links if not link.old} == {720}
+    assert {found.new_nodes[link.new[0]].number.subsection for link in found.links if not link.old} == {
+        ClauseNumber.of(720)
+    }
 
 
 WRONG_MAX = {

@@ -43,7 +43,7 @@ def test_numbers_that_follow_one_another_are_moved_once() -> None:
     old = "".join(f"// CR 701.{rule}\n" for rule in range(10, 30))
     update = moved(citing(old), old="2024-11-08")["a.rs"]
     for line, rule in zip(update.new.decode().splitlines(), range(10, 30), strict=True):
-        judgement = judge(numbering(), ClauseNumber(701, rule), at("2024-11-08"), at("2026-04-17"))
+        judgement = judge(numbering(), ClauseNumber.of(701, rule), at("2024-11-08"), at("2026-04-17"))
         assert line == f"// CR {judgement.numbers[0]}"
 
 

@@ -56,7 +56,7 @@ def test_a_number_without_a_word_before_it_is_marked() -> None:
 def test_a_number_is_read_from_an_identifier_and_from_a_sentence(
     sub: int, rule: int, letter: str, joined: bool
 ) -> None:
-    number = ClauseNumber(sub, rule, letter)
+    number = ClauseNumber.of(sub, rule, letter)
     spelled = f"test_cr{'' if joined else '_'}{sub}_{rule}{letter}_holds"
     assert [each.number for each in numbers_in_name(spelled)] == [number]
     assert [each.number for each in numbers_in_name(f"CR {number}: holds")] == [number]

@@ -84,5 +84,5 @@ def test_an_ambiguous_number_is_read_by_the_day_of_its_line(tmp_path: Path) -> N
     git(path.parent, "commit", "-qam", "new", day="2026-05-01")
     text = citing(path.read_bytes(), str(path))
     numbers = CiteChecker(numbering(), numbering().newest).check(list(blamed([text], numbering()))).numbers
-    said = [(each.judgement.verdict, each.basis) for each in numbers if each.number == ClauseNumber(114, 4)]
+    said = [(each.judgement.verdict, each.basis) for each in numbers if each.number == ClauseNumber.of(114, 4)]
     assert said == [(Verdict.REUSED, Basis.BLAME), (Verdict.RIGHT, Basis.BLAME)]

@@ -60,7 +60,7 @@ def migration(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Migrati
     words = words_of_clauses(corpus, numbering)
     assert words is not None
     moved = {number: to for number, to in json.loads(answers.read_text())["moved"].items() if "." in number}
-    return Migration(moved, [number for number in numbering.numbers(0) if number.letter], numbering, words)
+    return Migration(moved, [number for number in numbering.numbers(0) if number.is_subrule], numbering, words)
 
 
 def templates(shared: Path) -> list[str]:

@@ -116,7 +116,7 @@ def test_short_lines_of_an_address_stay_lines() -> None:
 
 def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: Official) -> None:
     """1999-04-23 keeps "rule 408" on one line, so 420.3 breaks early, after "(see"."""
-    clause = by_number(walk(official("1999-04-23")))[ClauseNumber(420, 3)].clause
+    clause = by_number(walk(official("1999-04-23")))[ClauseNumber.of(420, 3)].clause
     assert "(see rule 408" in clause.text
     assert "\n" not in clause.text
 
@@ -247,7 +247,7 @@ def test_a_text_that_breaks_off_lacks_what_its_contents_list_last() -> None:
     assert (missing_at_the_end(whole), missing_at_the_end(cut)) == ((), ("Credits",))
     drafts = read_clauses(whole.rules, [])
     assert not lacks_beginning(whole, drafts)
-    assert lacks_beginning(whole, [draft for draft in drafts if draft.number.subsection >= 200])
+    assert lacks_beginning(whole, [draft for draft in drafts if draft.number >= ClauseNumber.of(200)])
 
 
 def test_a_section_is_followed_by_its_clauses_and_a_numbered_item_is_not() -> None:

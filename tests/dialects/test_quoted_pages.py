@@ -228,7 +228,7 @@ def test_in_rulings_nothing_is_lost(lines: list[str]) -> None:
     page = ["• 507.1 - Text. [CompRules 2003/10/01]", *lines]
     release = _rulings(*page)
     assert unaccounted("\n".join(page), release) == []
-    assert release.facts[0] == Fact(ClauseNumber(507, 1), None, "dated", "2003-10-01", 1)
+    assert release.facts[0] == Fact(ClauseNumber.of(507, 1), None, "dated", "2003-10-01", 1)
     assert len(release.facts) == sum("CompRules" in line for line in page)
 
 

@@ -72,7 +72,7 @@ def test_a_dialect_asked_for_beats_the_evidence() -> None:
 
 
 def test_a_coverage_asked_for_beats_the_numbers_quoted() -> None:
-    coverage = Coverage((ClauseNumber(718), ClauseNumber(104)))
+    coverage = Coverage((ClauseNumber.of(718), ClauseNumber.of(104)))
     assert read(OFFICIAL.encode(), "draft.txt", coverage=coverage).coverage == coverage
 
 

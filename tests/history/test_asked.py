@@ -15,7 +15,7 @@ from tests.support.days import number, on
 @pytest.mark.parametrize(
     ("written", "asked"),
     [
-        ("CR 702.19B", ClauseNumber(702, 19, "b")),
+        ("CR 702.19B", ClauseNumber.of(702, 19, "b")),
         ("2003-10-01-507.3b", Place(on("2003-10-01"), number("507.3b"))),
         (" 2003-10-01-507.3B ", Place(on("2003-10-01"), number("507.3b"))),
         ("2006-05-01-501.2~2", Place(on("2006-05-01"), number("501.2"), 2)),

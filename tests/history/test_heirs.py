@@ -113,7 +113,10 @@ def test_the_clauses_under_a_heading_are_counted_where_they_went() -> None:
         worded = Worded(BEFORE, AFTER, at, "", "", (), None)
         return Lineage(f"id-{number}", "", (NumberRun(AFTER, AFTER, at),), (worded,), (), (), AFTER)
 
-    assert subsections_of(map(moved, ("603.2", "601.1", "603.3")), AFTER) == ((603, 2), (601, 1))
+    assert subsections_of(map(moved, ("603.2", "601.1", "603.3")), AFTER) == (
+        (ClauseNumber.of(603), 2),
+        (ClauseNumber.of(601), 1),
+    )
 
 
 # how one lineage is made of two, how a clause comes back, and what is shown of a release

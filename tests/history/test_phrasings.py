@@ -75,7 +75,7 @@ def test_what_is_not_counted_is_named() -> None:
         (Facet.WORDING,),
         (Facet.WORDING,),
     ]
-    number = ClauseNumber(100, 1)
+    number = ClauseNumber.of(100, 1)
     said = ["it has", "it?has", "it has", "it has", "it hsa", "it hsa,"]
     worded = tuple(
         Worded(day, day, number, "", text, (), None, kind, begins_phrasing=not kind)
@@ -98,7 +98,7 @@ def test_what_is_not_counted_is_named() -> None:
 Step = tuple[str, set[Facet], bool, bool]
 """The fingerprint of a wording, its facets, whether it is proved, whether it begins a phrasing."""
 
-NUMBER = ClauseNumber(217, 1)
+NUMBER = ClauseNumber.of(217, 1)
 
 
 def same(*steps: Step) -> Sequence[SameAs]:

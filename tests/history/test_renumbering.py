@@ -102,7 +102,7 @@ def test_only_what_moved_or_is_doubtful_is_listed_by_default() -> None:
 
 
 standing = st.lists(st.integers(0, 8), unique=True, max_size=6).map(
-    lambda lineages: [(lineage, ClauseNumber(100, place + 1)) for place, lineage in enumerate(lineages)]
+    lambda lineages: [(lineage, ClauseNumber.of(100, place + 1)) for place, lineage in enumerate(lineages)]
 )
 partings = st.lists(st.builds(Parting, st.integers(1, 3), st.integers(0, 8), st.integers(0, 8)), max_size=5)
 

@@ -70,14 +70,14 @@ def test_a_clause_is_printed_with_its_label_its_paragraphs_and_its_examples() ->
     clause = Clause(
         ClauseKind.RULE, "Flying", "It flies.\nIt is an evasion ability.", ("Example: A bird.\nTwo birds.",)
     )
-    placement = Placement(ClauseNumber(702, 9), "702.9.", Span(4, 9))
+    placement = Placement(ClauseNumber.of(702, 9), "702.9.", Span(4, 9))
     assert print_clause(clause, placement) == (
         *("702.9. Flying", "It flies.", "It is an evasion ability.", "Example: A bird.", "Two birds."),
     )
 
 
 def test_a_clause_that_says_nothing_is_printed_as_its_label() -> None:
-    placement = Placement(ClauseNumber(606, 8, "b"), "606. 8b", Span(1, 2))
+    placement = Placement(ClauseNumber.of(606, 8, "b"), "606. 8b", Span(1, 2))
     assert print_clause(Clause(ClauseKind.SUBRULE, "", ""), placement) == ("606. 8b",)
 
 
@@ -102,12 +102,12 @@ def test_the_heading_of_the_glossary_is_printed_where_there_is_one() -> None:
 def test_a_repeated_number_means_its_first_clause(official: Official) -> None:
     """Source: 2024-09-20 prints 702.175 for Offspring and for Impending."""
     found = by_number(walk(official("2024-09-20")))
-    assert found[ClauseNumber(702, 175)].clause.title == "Offspring"
+    assert found[ClauseNumber.of(702, 175)].clause.title == "Offspring"
 
 
 def test_a_subtree_is_the_clause_and_everything_under_it(official: Official) -> None:
     nodes = walk(official("2024-06-07"))
-    start = by_number(nodes)[ClauseNumber(720)].index
+    start = by_number(nodes)[ClauseNumber.of(720)].index
     numbers = [str(node.number) for node in subtree(nodes, start)]
     assert numbers[:4] == ["720", "720.1", "720.1a", "720.1b"]
     assert len(numbers) == 14

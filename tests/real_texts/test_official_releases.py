@@ -62,7 +62,7 @@ def counted_by_hand(gold: Mapping[str, Mapping[str, object]], date: str) -> None
 
 def numbered(nodes: tuple[Node, ...]) -> set[str]:
     """Return the distinct numbers of rules and subrules."""
-    return {str(node.number) for node in nodes if node.number.rule or node.number.letter}
+    return {str(node.number) for node in nodes if not node.number.is_heading}
 
 
 @every("date", DATES)

@@ -11,8 +11,8 @@ from crdiff.dialects.registry import read, read_lines
 from crdiff.errors import UnknownNumber
 from crdiff.exporters.edit import in_order
 from crdiff.exporters.plain import edited_text
-from crdiff.model.number import ClauseNumber, next_letter
-from crdiff.renumber.labels import DraftLabel, numbered, ordinal
+from crdiff.model.number import ClauseNumber, first_number, next_number
+from crdiff.renumber.labels import DraftLabel, numbered
 from crdiff.renumber.numbers import new_numbers
 from crdiff.renumber.renumber import NumberedDraft, renumber
 
@@ -20,10 +20,10 @@ _EDITS = st.lists(st.sampled_from(["stays", "stays", "stays", "goes", "gets one"
 
 
 def _letters(count: int) -> list[str]:
-    letters = [""]
-    for _ in range(count):
-        letters.append(next_letter(letters[-1]))
-    return letters[1:]
+    numbers = [first_number(ClauseNumber.parse("100.1"))]
+    while len(numbers) < count:
+        numbers.append(next_number(numbers[-1]))
+    return [number.letters for number in numbers[:count]]
 
 
 def _text(labels: Sequence[str], cited: Sequence[str]) -> str:
@@ -99,7 +99,7 @@ def test_where_gaps_are_kept_a_clause_that_goes_moves_no_other(edits: list[str])
 def test_gaps_that_old_has_stay(places: set[int], parent: str) -> None:
     above = ClauseNumber.parse(parent)
     own = [number for place in sorted(places) if (number := numbered(above, place))]
-    assert [ordinal(number) for number in own] == sorted(places)[: len(own)]
+    assert [number.place for number in own] == sorted(places)[: len(own)]
     numbers = [*dict.fromkeys(each for each in (above.parent, above) if each), *own]
     draft = [(DraftLabel.of(number), line) for line, number in enumerate(numbers, 1)]
     found = new_numbers(draft, numbers, (), keeps_gaps=False)

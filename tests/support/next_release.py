@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from crdiff.model.number import ClauseNumber, next_letter
+from crdiff.model.number import ClauseNumber, next_number
 
 Clauses = Mapping[str, str]
 
@@ -43,13 +43,13 @@ def next_release(clauses: Clauses, title: str = "Borrowed Turns") -> tuple[dict[
     takes the place of the first one that there is. The last rule that cites nothing is removed.
     """
     by, cited = next((number, found[0]) for number, said in clauses.items() if (found := _CITED.search(said)))
-    head = int(cited[:3])
+    head = ClauseNumber.parse(cited[:3])
     parent = next(number for number in clauses if f"{number}a" in clauses)
 
     def renumbered(number: str) -> str:
         parsed = ClauseNumber.parse(number)
-        letter = next_letter(parsed.letter) if parsed.letter and number.startswith(parent) else parsed.letter
-        return str(ClauseNumber(parsed.subsection + (parsed.subsection >= head), parsed.rule, letter))
+        moved = next_number(parsed) if parsed.is_subrule and number.startswith(parent) else parsed
+        return str(moved.under(next_number(moved.subsection)) if moved.subsection >= head else moved)
 
     removed = max(set(clauses) - {by}, key=ClauseNumber.parse)
     subrule = f"{renumbered(parent)}a"

@@ -16,7 +16,7 @@ from typing import Any
 from crdiff.annotate.cross_references import cross_references
 from crdiff.dialects.registry import read
 from crdiff.lint.indexed_release import Citation, IndexedRelease
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import ClauseNumber, next_number
 from crdiff.model.release import GlossaryEntry, Release
 from crdiff.model.tree import Node, subtree
 
@@ -59,12 +59,15 @@ class Draft:
         return [
             node
             for node in self.text.nodes
-            if node.clause.text and self.is_free(str(node.number)) and len(self.body(node)) == 1 and node.number.rule
+            if node.clause.text
+            and self.is_free(str(node.number))
+            and len(self.body(node)) == 1
+            and not node.number.is_heading
         ]
 
     def subrules(self) -> list[Node]:
         """Return those of them that have a letter."""
-        return [node for node in self.rules() if node.number.letter]
+        return [node for node in self.rules() if node.number.is_subrule]
 
     def entries(self) -> list[GlossaryEntry]:
         """Return the unused entries of the glossary."""
@@ -152,7 +155,7 @@ def _cite_another(draft: Draft, node: Node, chance: Random) -> Found:
     """Let a citation name another clause than it did."""
     at, number = draft.body(node)[0], str(node.number)
     found = re.search(r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])(?!, “)", draft.lines[at])
-    others = [other for other in draft.text.nodes if other.number.letter and found and other.number.section == 7]
+    others = [other for other in draft.text.nodes if found and other.number.is_subrule and other.number.path[0] == 7]
     other = chance.choice(others).number if others else None
     if not found or not other or other.within(ClauseNumber.parse(found[1])):
         return None
@@ -180,9 +183,6 @@ def _siblings(draft: Draft, number: ClauseNumber) -> list[Node]:
     return list(draft.text.children[upper])
 
 
-_LETTERS = "abcdefghijkmnpqrstuvwxyz"
-
-
 def _insert_before_cited(draft: Draft, node: Node, _: Random) -> Found:
     """Put a new subrule before a cited one and move the letters on, without moving the citations."""
     later = [other for other in _siblings(draft, node.number) if node.number <= other.number]
@@ -195,7 +195,7 @@ def _insert_before_cited(draft: Draft, node: Node, _: Random) -> Found:
     moved = {}
     for other in reversed(later):
         at = other.placement.lines.start - 1
-        label = f"{_stem(other)}{_LETTERS[_LETTERS.index(other.number.letter) + 1]}"
+        label = str(next_number(other.number))
         draft.lines[at] = draft.lines[at].replace(str(other.number), label, 1)
         moved[str(other.number)] = label
     new = f"{node.number} Nothing of this concerns emblems that a sleeping dragon controls."
@@ -268,7 +268,7 @@ def _swap_texts(draft: Draft, node: Node, _: Random) -> Found:
 
 
 def _stem(node: Node) -> str:
-    return f"{node.number.subsection}.{node.number.rule}"
+    return str(node.number.of_rule)
 
 
 def _last_subrules(draft: Draft) -> list[Node]:
@@ -297,11 +297,11 @@ def _in_number(kind: str, check: str, label: Callable[[Draft, Node, Random], str
 
 
 def _the_one_before(draft: Draft, node: Node, _: Random) -> str | None:
-    return str(_siblings(draft, node.number)[-2].number) if "b" <= node.number.letter < "k" else None
+    return str(_siblings(draft, node.number)[-2].number) if "b" <= node.number.letters < "k" else None
 
 
 def _the_next_but_one(_: Draft, node: Node, __: Random) -> str | None:
-    return f"{_stem(node)}{chr(ord(node.number.letter) + 1)}" if "b" <= node.number.letter < "g" else None
+    return f"{_stem(node)}{chr(ord(node.number.letters) + 1)}" if "b" <= node.number.letters < "g" else None
 
 
 def _a_skipped_letter(_: Draft, node: Node, chance: Random) -> str | None:
@@ -310,14 +310,14 @@ def _a_skipped_letter(_: Draft, node: Node, chance: Random) -> str | None:
 
 def _another_rule(_: Draft, node: Node, __: Random) -> str | None:
     """Misprint the rule of a subrule: it stands under another number than its own."""
-    return f"{node.number.subsection}.{node.number.rule + 300}{node.number.letter}"
+    return str(node.number.under(node.number.of_rule.beside(str(node.number.of_rule.place + 300))))
 
 
 def _under_another_parent(draft: Draft, node: Node, chance: Random) -> str | None:
     """Give a subrule the number of a rule elsewhere that has none."""
-    others = [n for n in draft.text.nodes if n.number.rule and not n.number.letter and draft.is_free(str(n.number))]
+    others = [n for n in draft.text.nodes if n.number.is_rule and draft.is_free(str(n.number))]
     free = [n for n in others if not draft.text.children[n.index] and n.number.subsection != node.number.subsection]
-    return f"{chance.choice(free).number}a" if node.number.letter != "a" and free else None
+    return f"{chance.choice(free).number}a" if node.number.letters != "a" and free else None
 
 
 def _space_in_number(draft: Draft, node: Node, _: Random) -> Found:
@@ -370,7 +370,7 @@ def _drop_keyword_entry(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
 def _with_an_entry(draft: Draft) -> list[Node]:
     """Return the rules of unused keywords that are explained in the glossary."""
     terms = {entry.term for entry in draft.entries() if entry.text.startswith("A keyword ability")}
-    return [node for node in draft.text.nodes if node.clause.title in terms and node.number.rule]
+    return [node for node in draft.text.nodes if node.clause.title in terms and not node.number.is_heading]
 
 
 def _rename_keyword(draft: Draft, node: Node, _: Random) -> Found:

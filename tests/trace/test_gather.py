@@ -86,7 +86,7 @@ def test_a_reworded_clause_is_suspect_until_a_person_has_read_it(held: Timeline)
             for release in RELEASES[-4:]
             if (standing := link.stands_in(timeline, release))
             and coverage.state(check, link, release) == "suspect"
-            and standing.number.rule == 9
+            and standing.number.of_rule.place == 9
         }
         assert suspect == expected
 

@@ -118,7 +118,7 @@ def test_of_a_clause_made_two_the_checks_are_suspect_and_the_part_that_left_is_u
     )
     found = draft(split)
     assert _by_state(found) == {"suspect": {"720.9"}}
-    assert found.uncovered == (ClauseNumber(720, 10),)
+    assert found.uncovered == (ClauseNumber.of(720, 10),)
 
 
 def test_a_cited_clause_that_says_something_else_changes_the_context(draft: Draft) -> None:
@@ -193,7 +193,7 @@ def test_an_entry_of_the_glossary_changes_the_context_of_the_section_that_it_nam
 def test_a_new_clause_in_scope_is_announced_as_uncovered(draft: Draft) -> None:
     new = "720.10. Control costs nothing.\n\n721. Ending Turns and Phases"
     found = draft(("\n721. Ending Turns and Phases\n\n721.1.", f"\n{new}\n\n721.1."))
-    assert (found.concerns, found.uncovered) == ((), (ClauseNumber(720, 10),))
+    assert (found.concerns, found.uncovered) == ((), (ClauseNumber.of(720, 10),))
 
 
 # one word replaced, deleted or inserted in a clause in scope: its checks become suspect, whichever word it is

@@ -24,7 +24,7 @@ def compare_files(old: str, new: str) -> Comparison:
     assert_type(before.name, str)
     assert_type(crdiff.walk(before), tuple[crdiff.Node, ...])
     assert_type([(node.number, node.clause.wording) for node in crdiff.walk(before)], list[tuple[ClauseNumber, str]])
-    assert_type(ClauseNumber.parse("702.9a") < ClauseNumber(702, 10), bool)
+    assert_type(ClauseNumber.parse("702.9a") < ClauseNumber.of(702, 10), bool)
     comparison = compare_releases(before, after)
     assert_type(comparison, Comparison)
     assert_type(comparison.alignment, crdiff.Alignment)

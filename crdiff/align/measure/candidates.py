@@ -10,7 +10,6 @@ from itertools import chain
 from crdiff.align.matching import Matching
 from crdiff.align.measure.lexicon import Lexicon
 from crdiff.align.side import SIBLINGS_MAX, nearest
-from crdiff.model.number import ClauseNumber
 from crdiff.text.nearest import COMMON_MIN, NEAREST_MAX, RareWords
 from crdiff.text.words import Weights, Words, likeness
 
@@ -54,7 +53,7 @@ class Candidates:
         if len(siblings) <= SIBLINGS_MAX:
             return siblings
         number, numbers = matching.old.numbers[old], matching.new.numbers
-        place = ClauseNumber(numbers[heir].subsection, number.rule, number.letter) if number.rule else number
+        place = number if number.is_heading else number.under(numbers[heir].subsection)
         at = bisect_left(siblings, place, key=numbers.__getitem__)
         near = nearest(siblings, at)
         matching.note_bound([old], near, f"of {len(siblings):,} clauses in its place, the {len(near)} nearest compared")

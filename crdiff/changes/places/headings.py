@@ -10,6 +10,7 @@ from crdiff.align.alignment import Alignment, Link
 from crdiff.annotate.cross_references import is_revoked
 from crdiff.changes.change import Structure, SubsectionChange
 from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.number import SUBSECTION
 from crdiff.model.tree import Node
 
 Heading = tuple[int, int]
@@ -92,8 +93,11 @@ def _is_heading(node: Node) -> bool:
 def _explains(above: Node, below: Node, before: Node, after: Node) -> bool:
     """Whether the numbers differ in what the headings differ in, and in nothing else."""
     if above.kind is ClauseKind.SUBSECTION:
-        return (before.number.rule, before.number.letter) == (after.number.rule, after.number.letter)
-    return above.number.rule != below.number.rule and before.number.letter == after.number.letter
+        return before.number.path[SUBSECTION:] == after.number.path[SUBSECTION:]
+    return (
+        above.number.path[SUBSECTION:] != below.number.path[SUBSECTION:]
+        and before.number.letters == after.number.letters
+    )
 
 
 def structures(alignment: Alignment) -> list[Structure]:

@@ -172,20 +172,20 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
 def _groups(results: CheckResults, addresses: Addresses) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
     """Yield the checks by the subsection that their first clause is in, or was last: its number and title, counts."""
     found = grouped((_subsection(check, addresses), check) for check in results.report.checks)
-    for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
+    for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0] or "")):
         states = Counter(map(_state, inside))
         said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
         rows = [_in_a_list(check, addresses) for check in inside]
         yield str(number or ""), title, f"{figures(len(rows), 'check')}: {said}", rows
 
 
-def _subsection(check: CheckResult, lives: Lives) -> tuple[int, str]:
-    """Return number and title of the subsection of a check, 0 for one whose clauses have no page."""
+def _subsection(check: CheckResult, lives: Lives) -> tuple[ClauseNumber | None, str]:
+    """Return number and title of the subsection of a check, no number for one whose clauses have no page."""
     for clause in check.clauses:
         if followed := lives.lineages.get(clause.lineage or ""):
             run = followed.runs[-1]
-            return run.number.subsection, heading(ClauseNumber(run.number.subsection), run.last, lives)[0]
-    return 0, "Clauses without a page here"
+            return run.number.subsection, heading(run.number.subsection, run.last, lives)[0]
+    return None, "Clauses without a page here"
 
 
 def _in_a_list(check: CheckResult, addresses: Addresses) -> dict[str, object]:

@@ -72,7 +72,7 @@ def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         map=_map(subsections),
         steps=steps,
         sections=[
-            (section, heading(ClauseNumber(section), archive.newest, archive)[0], list(there))
+            (section, heading(section, archive.newest, archive)[0], list(there))
             for section, there in groupby(subsections, key=lambda each: ClauseNumber(each["number"]).section)
         ],
         most=_cited(_most({each: counts[each] for each in counts if each in standing}, _MOST), archive),
@@ -120,10 +120,10 @@ def _steps(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 def _subsections(
-    inside: Mapping[int, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], lives: Lives
+    inside: Mapping[ClauseNumber, Sequence[ClauseLineage]], counts: Counter[str], steps: Sequence[int], lives: Lives
 ) -> Iterator[CitedSubsection]:
     for number, there in sorted(inside.items()):
-        title, where = heading(ClauseNumber(number), lives.newest, lives)
+        title, where = heading(number, lives.newest, lives)
         cited = {each.id: counts[each.id] for each in there if counts[each.id]}
         total = sum(cited.values())
         yield {

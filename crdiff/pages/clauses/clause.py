@@ -181,11 +181,13 @@ def _known(lineage: ClauseLineage, calendar: Calendar) -> tuple[date | None, str
 def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield words and address of the section, the subsection and the rule that a clause stands under."""
     number, release = lineage.runs[-1].number, lineage.runs[-1].last
-    rule = ClauseNumber(number.subsection, number.rule)
-    for each in (ClauseNumber(number.section), ClauseNumber(number.subsection), rule):
+    rule = number.of_rule
+    for each in (number.section, number.subsection, rule):
         there = addresses.lineage_of(each, release) if each != number else ""
         if there:
-            title = addresses.worded(there, release).title if each.rule else addresses.title_in(there, release)
+            title = (
+                addresses.worded(there, release).title if not each.is_heading else addresses.title_in(there, release)
+            )
             where = addresses.read_at(addresses.lineages[there]) if lineage.in_force else ""
             if each.is_section and lineage.in_force and not addresses.is_recorded:
                 where = f"{address.RULES}#s{each}"

@@ -67,7 +67,7 @@ def _scattered(lineage: ClauseLineage, release: date, lives: Lives) -> Iterator[
     inside = [one.lineage for one in lives.contents.standing[last.last] if one.number.within(last.number)]
     clauses = [lives.lineages[each] for each in inside if each != lineage.id]
     for subsection, count in subsections_of(clauses, release):
-        there = lives.lineage_of(ClauseNumber(subsection), release)
+        there = lives.lineage_of(subsection, release)
         if there:
             title = lives.title_in(there, release)
             said = f"{counted(count, 'clause')} went to".capitalize()
@@ -187,11 +187,11 @@ def clause_name(lineage: ClauseLineage, lives: Lives) -> str:
 
 def _heading(number: ClauseNumber, release: date, lives: Lives) -> str:
     """Return the title of a clause, or of the rule or subsection that it is in."""
-    rule, subsection = ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)
+    rule, subsection = number.of_rule, number.subsection
     for each in dict.fromkeys((number, rule, subsection)):
         if lineage := lives.lineage_of(each, release):
             worded = lives.worded(lineage, release)
-            title = worded.title or ("" if each.rule else worded.text)
+            title = worded.title or (worded.text if each.is_heading else "")
             if title or not worded.is_held:
                 return in_one_line(title or lives.titles.get(lineage, ""))
     return ""

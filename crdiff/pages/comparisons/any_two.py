@@ -206,7 +206,7 @@ def _subsection(lineage: Lineage[ClauseNumber]) -> str:
 
 def _rule(lineage: Lineage[ClauseNumber]) -> str:
     number = lineage.runs[0].number
-    return f"{number.subsection}.{number.rule}" if number.rule else str(number.subsection)
+    return str(number.of_rule)
 
 
 def _first_letter(entry: Lineage[Term]) -> str:

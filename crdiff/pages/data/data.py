@@ -142,7 +142,7 @@ def _pages(calendar: Calendar) -> Iterator[Linked]:
 
 def _data(addresses: Addresses) -> Iterator[Linked]:
     yield "Catalogue of releases", address.as_json(address.RELEASES), "dates, names, official files; crdiff.corpus/1"
-    number = next(iter(addresses.subsections), 0)
+    number = next(iter(addresses.subsections), None)
     if number:
         where = f"{address.NUMBERS}{number}/"
         yield f"Numbers of {number}", address.as_json(where), "likewise for every subsection; crdiff.numbers/1"
@@ -204,7 +204,7 @@ def sections(addresses: Addresses) -> Iterator[tuple[str, str]]:
 def subsections(addresses: Addresses) -> Iterator[tuple[str, str, str]]:
     """Yield the subsections of the newest text as (number, title, address of the feed)."""
     for subsection in addresses.subsections:
-        if lineage := addresses.lineage_of(ClauseNumber(subsection), addresses.newest):
+        if lineage := addresses.lineage_of(subsection, addresses.newest):
             yield str(subsection), addresses.title(lineage), address.feed(lineage)
 
 
@@ -236,7 +236,7 @@ def _changes_by_owner(
         for each, changes in rules
     )
     found = grouped((owner, (each, changes)) for each, by_owner in owned for owner, changes in by_owner.items())
-    standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.letter]
+    standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.is_subrule]
     return {each: found.get(each, ()) for each in standing if not lives.lineages[each].runs[-1].number.is_section}
 
 
@@ -247,7 +247,7 @@ def _owners(change: Change, news: ReleaseNews, lives: Lives) -> Iterator[str]:
     lineage = lives.lineages.get(lives.lineage_of(number, release))
     if lineage and (now := lineage.number_in(lives.newest)):
         number, release = now, lives.newest
-    above = {ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)}
+    above = {number.of_rule, number.subsection}
     yield from (lives.lineage_of(each, release) for each in above)
 
 

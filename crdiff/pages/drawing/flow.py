@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from crdiff.history.renumbering import Became, Renumbering
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import SUBSECTION, ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.tracks import TrackStretch, room_for, stretch
@@ -94,10 +94,12 @@ def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
 
 def is_subsection(number: ClauseNumber) -> bool:
     """Whether a number is that of a subsection."""
-    return not (number.rule or number.letter or number.is_section)
+    return number.level == SUBSECTION
 
 
-def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], lives: Lives) -> Iterator[Flow]:
+def _kept(
+    renumbering: Renumbering, went: Mapping[tuple[ClauseNumber, ClauseNumber], int], lives: Lives
+) -> Iterator[Flow]:
     for row in renumbering.rows:
         if not is_subsection(row.old):
             continue
@@ -108,7 +110,7 @@ def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], lives: 
         strays = tuple(
             (str(target), count)
             for (source, target), count in sorted(went.items())
-            if source == row.old.subsection and ClauseNumber(target) != new and count >= _STRAY
+            if source == row.old.subsection and target != new and count >= _STRAY
         )
         if became != Became.SAME or strays:
             members = went.get((row.old.subsection, new.subsection), 0) if new else 0
@@ -274,7 +276,9 @@ def cut_anew(lives: Lives) -> tuple[date, ...]:
 
 def _sections(release: date, lives: Lives) -> Mapping[str, str]:
     """Return the section that each rule and subrule stands in."""
-    return {one.lineage: str(one.number.section) for one in lives.contents.standing[release] if one.number.rule}
+    return {
+        one.lineage: str(one.number.section) for one in lives.contents.standing[release] if not one.number.is_heading
+    }
 
 
 def draw_rivers(anew: Sequence[date], addresses: Addresses) -> dict[str, object]:
@@ -375,9 +379,8 @@ NumberPicture = dict[str, object]
 """Tracks in the order in which the number came to them, each with the pixel it begins at, as the template names it."""
 
 
-def draw_number(subsection: int, addresses: Addresses) -> NumberPicture | None:
+def draw_number(number: ClauseNumber, addresses: Addresses) -> NumberPicture | None:
     """Return the picture of the number of a subsection, None where no heading is known to have had it."""
-    number = ClauseNumber(subsection)
     headings = {lineage.id: lineage for _, lineage in addresses.meanings(number)}
     if not headings:
         return None
@@ -385,7 +388,7 @@ def draw_number(subsection: int, addresses: Addresses) -> NumberPicture | None:
         (addresses.title(each), addresses.clause_page(each), at * ROW, list(_track(lineage, number, addresses)))
         for at, (each, lineage) in enumerate(headings.items())
     ]
-    return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
+    return {"number": number, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
 
 
 def _track(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[TrackStretch]:

@@ -111,7 +111,7 @@ def _is_rule(lineage: ClauseLineage) -> bool:
 
     Source: 306.4 and 306.7 of 2026-04-17, revoked in 2017-09-29 and 2018-04-27.
     """
-    return lineage.in_force and bool(lineage.runs[-1].number.rule) and not is_notice(lineage.wordings[-1].text)
+    return lineage.in_force and not lineage.runs[-1].number.is_heading and not is_notice(lineage.wordings[-1].text)
 
 
 def book_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:

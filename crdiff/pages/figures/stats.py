@@ -24,7 +24,7 @@ def stats_page(addresses: Addresses) -> tuple[str, bytes]:
     ends = [last + timedelta(days=1) if last else addresses.scale.last for last in lasts]
     rows = heat_rows(news, sections)
     titles = {
-        each: heading(ClauseNumber(int(each)), addresses.newest, addresses)[0] for each in sections if each.isdigit()
+        each: heading(ClauseNumber.parse(each), addresses.newest, addresses)[0] for each in sections if each.isdigit()
     }
     return page(
         "figures/stats.html",

@@ -65,7 +65,7 @@ def plain_text(effective: Day) -> str:
     return f"{release_text(effective)}rules.txt"
 
 
-def rule(subsection: int) -> str:
+def rule(subsection: ClauseNumber) -> str:
     """Return the address of the newest text of a subsection."""
     return f"/rules/{subsection}/"
 
@@ -122,10 +122,10 @@ def played(name: str) -> str:
 
 def number(printed: ClauseNumber) -> str:
     """Return the address of the page on what a number named when."""
-    return f"/number/{printed.subsection}/" + (f"#{printed}" if printed.rule else "")
+    return f"/number/{printed.subsection}/" + ("" if printed.is_heading else f"#{printed}")
 
 
-def number_uses(subsection: int) -> str:
+def number_uses(subsection: ClauseNumber) -> str:
     """Return the address of the data on which clause had a number of a subsection when."""
     return f"{NUMBERS}{subsection}/uses.json"
 

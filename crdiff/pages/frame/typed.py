@@ -45,7 +45,7 @@ def typed_redirects(addresses: Addresses) -> Iterator[tuple[str, str]]:
     for term, entry in _entries(addresses).items():
         yield f"{address.GLOSSARY}{term}/", address.entry(entry.id)
     for number, where in addresses.current.items():
-        if number.rule and not number.letter and number.subsection not in addresses.split:
+        if number.is_rule and number.subsection not in addresses.split:
             yield f"{address.RULES}{number}/", where
     for subsection in sorted({number.subsection for number in addresses.numbers} - set(addresses.subsections)):
         yield address.rule(subsection), f"{address.NUMBERS}{subsection}/"

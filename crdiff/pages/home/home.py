@@ -48,7 +48,7 @@ def _is_titled(lineage: ClauseLineage, addresses: Addresses) -> bool:
     Where no rule has a title, or no text is held, any subrule will do.
     """
     number = lineage.runs[-1].number
-    return lineage.in_force and bool(number.letter) and (number.subsection in addresses.split or not addresses.split)
+    return lineage.in_force and number.is_subrule and (number.subsection in addresses.split or not addresses.split)
 
 
 def _current(clause: ClauseLineage, lives: Lives) -> Example:
@@ -81,19 +81,19 @@ def _renumbered(clause: ClauseLineage) -> Example:
 
 def _on_a_day(addresses: Addresses) -> Example | None:
     """Return the subsection that is cited most and fits on a page, on a day halfway through its number."""
-    cited: Counter[int] = Counter()
+    cited: Counter[ClauseNumber] = Counter()
     for number, referring in addresses.referring.items():
         cited[number.subsection] += sum(each.subsection != number.subsection for each in referring)
     fitting = [number for number in addresses.subsections if number not in addresses.split]
-    chosen = max(fitting, key=lambda number: (cited[number], -number), default=0)
-    heading = addresses.lineages.get(addresses.lineage_of(ClauseNumber(chosen), addresses.newest))
-    if not heading:
+    chosen = min(fitting, key=lambda number: (-cited[number], number), default=None)
+    heading = addresses.lineages.get(addresses.lineage_of(chosen, addresses.newest)) if chosen else None
+    if not chosen or not heading:
         return None
     run = next(run for run in heading.runs if run.covers(addresses.newest))  # it may be known to have others later
     dates = [day for day in addresses.contents.dates if run.covers(day)]
     day = dates[len(dates) // 2]
     title = addresses.worded(heading.id, day).wording
-    return f"{chosen} on {day}", f"{title} as it was on that day", addresses.places.at(ClauseNumber(chosen), day)
+    return f"{chosen} on {day}", f"{title} as it was on that day", addresses.places.at(chosen, day)
 
 
 def _search(words: str) -> str:
@@ -257,8 +257,8 @@ def _said(news: ReleaseNews, addresses: Addresses) -> str:
 
 
 def _titled(subsection: str, addresses: Addresses) -> str:
-    shown = addresses.subsections.get(int(subsection), ()) if subsection.isdigit() else ()
-    title = (shown[0].title or shown[0].text) if shown and not shown[0].number.rule else ""
+    shown = addresses.subsections.get(ClauseNumber.parse(subsection), ()) if subsection.isdigit() else ()
+    title = (shown[0].title or shown[0].text) if shown and shown[0].number.is_heading else ""
     return f"{subsection} {title}".strip()
 
 
@@ -293,7 +293,9 @@ def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
 
     Where no story is about a clause of the archive, every clause may be.
     """
-    told = {each.id: each for each in archive.contents.lineages if each.in_force and each.runs[-1].number.rule}
+    told = {
+        each.id: each for each in archive.contents.lineages if each.in_force and not each.runs[-1].number.is_heading
+    }
     noted = {note.lineages[0]: len(note.stretches) for note in archive.annotations if note.lineages and note.story}
     chosen = [told[name] for name in noted if name in told] or list(told.values())
 

@@ -43,14 +43,14 @@ def number_pages(addresses: Addresses) -> Files:
         yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, addresses))
 
 
-def _page(subsection: int, neighbours: Mapping[str, Any], addresses: Addresses) -> tuple[str, bytes]:
+def _page(subsection: ClauseNumber, neighbours: Mapping[str, Any], addresses: Addresses) -> tuple[str, bytes]:
     """Return address and page of the numbers of `subsection`.
 
     On the page, `lead` says what the number is today, `former` what it was before, newest first; `today` is (when,
     number and title, address) of the section that has it, or of the one that had it last.
     """
-    where = address.number(ClauseNumber(subsection))
-    uses = addresses.meanings(ClauseNumber(subsection))
+    where = address.number(subsection)
+    uses = addresses.meanings(subsection)
     rows = [
         (number, [_meaning(run, lineage, addresses) for run, lineage in addresses.meanings(number)])
         for number in numbers_of(subsection, addresses)
@@ -74,9 +74,9 @@ def _page(subsection: int, neighbours: Mapping[str, Any], addresses: Addresses) 
     )
 
 
-def _lead(subsection: int, lives: Lives) -> str:
+def _lead(subsection: ClauseNumber, lives: Lives) -> str:
     """Return what the number is today, and else what it was last, and what that is now."""
-    uses = lives.meanings(ClauseNumber(subsection))
+    uses = lives.meanings(subsection)
     if not uses:
         return f"Each rule below has had a number that begins with {subsection}."
     run, lineage = uses[-1]
@@ -106,9 +106,9 @@ def _became(lineage: ClauseLineage, calendar: Calendar) -> str:
     return f"is {newest.number} {when}"
 
 
-def _today(subsection: int, addresses: Addresses) -> tuple[str, str, str] | None:
+def _today(subsection: ClauseNumber, addresses: Addresses) -> tuple[str, str, str] | None:
     """Return where the section is read that has the number, or of one without a section, the last that had it."""
-    uses = addresses.meanings(ClauseNumber(subsection))
+    uses = addresses.meanings(subsection)
     if not uses:
         return None
     lineage = uses[-1][1]
@@ -118,31 +118,31 @@ def _today(subsection: int, addresses: Addresses) -> tuple[str, str, str] | None
     return (when, f"{number} {addresses.title(lineage.id)}", where) if where else None
 
 
-def subsections(lives: Lives) -> tuple[int, ...]:
+def subsections(lives: Lives) -> tuple[ClauseNumber, ...]:
     """Return every subsection under which a clause is known, ascending."""
     return tuple(sorted({number.subsection for number in lives.numbers}))
 
 
 def number_spans(lives: Lives) -> str:
     """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
-    known = (number for number in subsections(lives) if not ClauseNumber(number).is_section)
+    known = (int(str(number)) for number in subsections(lives) if not number.is_section)
     spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
     return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
 
 
-def numbers_of(subsection: int, lives: Lives) -> tuple[ClauseNumber, ...]:
+def numbers_of(subsection: ClauseNumber, lives: Lives) -> tuple[ClauseNumber, ...]:
     """Return the numbers within `subsection` that ever named a clause, in order."""
-    first = bisect_left(lives.numbers, ClauseNumber(subsection))
+    first = bisect_left(lives.numbers, subsection)
     return tuple(takewhile(lambda number: number.subsection == subsection, islice(lives.numbers, first, None)))
 
 
-def number_table(subsection: int, addresses: Addresses) -> NumbersAnswer:
+def number_table(subsection: ClauseNumber, addresses: Addresses) -> NumbersAnswer:
     """Return where each number of `subsection` leads, and what is said of it, for the number jump."""
     numbers = {
         str(number): NumberPlace(*_place(number, addresses), _is_current(number, addresses))
         for number in numbers_of(subsection, addresses)
     }
-    return NumbersAnswer(subsection, numbers)
+    return NumbersAnswer(int(str(subsection)), numbers)
 
 
 def _is_current(number: ClauseNumber, addresses: Addresses) -> bool:
@@ -162,7 +162,7 @@ def _place(number: ClauseNumber, addresses: Addresses) -> tuple[str, str]:
         revoked = addresses.lineages[addresses.lineage_of(number, addresses.newest)].revoked
         stands = f"{number} was revoked on {revoked}: a notice now has its number." if revoked else ""
         return where, f"{stands or f'{number} is in the newest text.'}{before}"
-    if number.subsection in addresses.subsections and not (addresses.current or number.rule):
+    if number.subsection in addresses.subsections and not (addresses.current or not number.is_heading):
         return address.rule(number.subsection), f"Rule {number}"
     if len(found) > 1:
         return address.number(number), f"{counted(len(found), 'rule').capitalize()} have had the number {number}."
@@ -183,7 +183,7 @@ def _says(number: ClauseNumber, lineage: ClauseLineage, calendar: Calendar) -> s
     return f"{number} ({named}) is {newest} {when}."
 
 
-def number_uses(subsection: int, addresses: Addresses) -> dict[str, Any]:
+def number_uses(subsection: ClauseNumber, addresses: Addresses) -> dict[str, Any]:
     """Return, for the numbers of `subsection`, the clauses and the pages of text that had each on which days.
 
     `clauses` are rows (first day, last day, id of the clause, "" where it has no page), oldest first; `texts` are rows

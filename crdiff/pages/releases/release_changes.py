@@ -186,9 +186,9 @@ Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 """
 
 
-def _key(change: Change) -> tuple[int, ...] | tuple[()]:
+def _key(change: Change) -> tuple[int, ...]:
     number = ClauseNumber.parse((change.new or change.old)[0].number) if change.part is Part.RULES else None
-    return (number.section, number.subsection) if number else ()
+    return number.subsection.path if number else ()
 
 
 def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str]:
@@ -197,9 +197,9 @@ def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str
     if change.is_outside:
         return "introduction", "Introduction"
     if change.part is Part.RULES:
-        number = ClauseNumber(ClauseNumber.parse(named).subsection)
+        number = ClauseNumber.parse(named).subsection
         title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
-        return str(number.subsection), f"{number.subsection} {title}".strip()
+        return str(number), f"{number} {title}".strip()
     first = next((letter for letter in named.lower() if letter.isalnum()), "other")
     letter = address.fragment(first).strip("-") or "other"
     return f"glossary-{letter}", f"Glossary, {letter.upper()}"

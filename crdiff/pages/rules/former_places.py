@@ -93,7 +93,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
                 open_[number] = FormerPlace(release, release, number, clauses, is_list)
         return tuple(sorted((*closed, *open_.values()), key=attrgetter("first", "number")))
 
-    def under(self, subsection: int) -> Sequence[FormerPlace]:
+    def under(self, subsection: ClauseNumber) -> Sequence[FormerPlace]:
         """Return the places of a subsection and of its rules, by the release they begin with."""
         return self._by_subsection.get(subsection, ())
 
@@ -145,7 +145,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
         before: object = None
         days = self.lives.contents.days
         for run in self.lives.lineages[lineage].runs:
-            among = self._rules if run.number.rule else self._subsections
+            among = self._subsections if run.number.is_heading else self._rules
             between = days[days.index(run.first) : days.index(run.last) + 1]
             under = ((among[release].get(run.number, ()), release) for release in between)
             for clauses, same in groupby(under, key=itemgetter(0)):
@@ -193,7 +193,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
         return grouped((place.number, place) for place in self.all)
 
     @cached_property
-    def _by_subsection(self) -> Mapping[int, Sequence[FormerPlace]]:
+    def _by_subsection(self) -> Mapping[ClauseNumber, Sequence[FormerPlace]]:
         return grouped((place.number.subsection, place) for place in self.all)
 
     def _units(self, release: date) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...], bool]]:
@@ -233,10 +233,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
 
 
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
-    for subsection, clauses in grouped((each.number.subsection, each) for each in standing).items():
-        number = ClauseNumber(subsection)
-        if not number.is_section:
-            yield number, clauses
+    yield from grouped((each.number.subsection, each) for each in standing if not each.number.is_section).items()
 
 
 def _by_rule(clauses: Iterable[Standing]) -> Mapping[ClauseNumber, tuple[Standing, ...]]:
@@ -246,4 +243,4 @@ def _by_rule(clauses: Iterable[Standing]) -> Mapping[ClauseNumber, tuple[Standin
 @cache
 def _rule_of(number: ClauseNumber) -> ClauseNumber | None:
     """Return the rule that a clause is or belongs to: ``702.19`` of ``702.19b``, None of a subsection."""
-    return ClauseNumber(number.subsection, number.rule) if number.rule or number.letter else None
+    return None if number.is_heading else number.of_rule

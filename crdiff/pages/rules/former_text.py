@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from crdiff.history.lineage import How, Worded
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import SUBSECTION, ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.clauses.took_over import in_one_line
@@ -112,13 +112,13 @@ def _page(
     worded = addresses.worded(lead.lineage, first) if lead else None
     fortune = fortunes(lead.lineage) if lead else None
     today = fortune.today if fortune else None
-    title = "" if worded is None or not worded.is_held else worded.title or ("" if number.rule else worded.text)
-    is_shown_above = not number.rule or not (worded and worded.text)
+    title = "" if worded is None or not worded.is_held else worded.title or (worded.text if number.is_heading else "")
+    is_shown_above = number.is_heading or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     at = texts.at.get(place.address)
     around = _around(at, texts.all, today) if until and at is not None else ()
     numbered, text_of = f"{number} {clipped(title, 70)}".strip(), addresses.release_name(first)
-    text = " ".join(addresses.worded(each.lineage, first).text for each in place.clauses if each.number.rule)
+    text = " ".join(addresses.worded(each.lineage, first).text for each in place.clauses if not each.number.is_heading)
     when = f"Not in force: the text from {first} to {until}." if until else f"In force since {first}."
     return page(
         "rules/former_text.html",
@@ -134,7 +134,7 @@ def _page(
         text_of=text_of,
         until=until,
         when=f"{name}, {first} to {until}" if name else f"{first}, in force until {until}",
-        above=_above(number, place, addresses) if number.rule else None,
+        above=_above(number, place, addresses) if not number.is_heading else None,
         lineage=lead.lineage if lead else "",
         today=today,
         ended=fortune.ended if fortune else "",
@@ -165,14 +165,14 @@ def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None)
 
 def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str]:
     """Return title and address of the subsection, on the page of a rule."""
-    subsection = ClauseNumber(number.subsection)
+    subsection = number.subsection
     lineage = addresses.lineage_of(subsection, place.first)
     title = addresses.worded(lineage, place.first).wording if lineage else ""
     return f"{subsection} {title}".strip(), addresses.places.in_subsection(subsection, place.first)
 
 
 def _parts(place: FormerPlace, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
-    rules = grouped((each.number, each) for each in place.clauses if each.number.rule and not each.number.letter)
+    rules = grouped((each.number, each) for each in place.clauses if each.number.is_rule)
     for number, (each, *_) in rules.items():
         worded = addresses.worded(each.lineage, place.first)
         yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(number, place.first)
@@ -262,14 +262,16 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         )
 
 
-def _sections(release: date, addresses: Addresses) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:
+def _sections(
+    release: date, addresses: Addresses
+) -> Iterator[tuple[ClauseNumber, str, list[tuple[str, str, str, int]]]]:
     """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
     standing = addresses.contents.standing[release]
     titles = {each.number.section: _title(each, release, addresses) for each in standing if each.number.is_section}
     inside = grouped((each.number.subsection, each) for each in standing if not each.number.is_section)
     sections = grouped((clauses[0].number.section, (number, clauses)) for number, clauses in inside.items())
     for section, subsections in sections.items():
-        rows = [_row(ClauseNumber(number), clauses, release, addresses) for number, clauses in subsections]
+        rows = [_row(number, clauses, release, addresses) for number, clauses in subsections]
         yield section, titles.get(section, ""), rows
 
 
@@ -331,7 +333,7 @@ Clause = tuple[ClauseNumber, Worded[ClauseNumber], str]
 def _clauses(release: date, addresses: Addresses) -> Iterator[Clause]:
     for standing in addresses.contents.standing[release]:
         number = standing.number
-        where = "" if number.is_section or number.rule else addresses.places.at(number, release)
+        where = "" if number.level != SUBSECTION else addresses.places.at(number, release)
         yield number, addresses.worded(standing.lineage, release), where
 
 
@@ -346,7 +348,7 @@ def _plain_text(called: str, clauses: Sequence[Clause], terms: Sequence[tuple[st
     """Return the text in lines, a paragraph for each clause and example, an empty line between two."""
     lines = [f"Magic: The Gathering Comprehensive Rules, {called}"]
     for number, said, _ in clauses:
-        stop = "" if number.letter else "."  # the number of a subrule is printed without one
+        stop = "" if number.is_subrule else "."  # the number of a subrule is printed without one
         lines.append(" ".join(filter(None, (f"{number}{stop}", said.title, said.text))))
         lines += [f"Example: {example}" for example in said.examples]
     lines += ["Glossary", *(f"{term}\n{text}" for term, text in terms)]

@@ -36,7 +36,7 @@ def contents_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the contents of the current text."""
     clauses = addresses.contents.current.clauses
     titles = {shown.number.section: shown.title or shown.text for shown in clauses if shown.number.is_section}
-    sections = dict.fromkeys(ClauseNumber(subsection).section for subsection in addresses.subsections)
+    sections = dict.fromkeys(subsection.section for subsection in addresses.subsections)
     return page(
         "rules/contents.html",
         address.RULES,
@@ -49,12 +49,12 @@ def contents_page(addresses: Addresses) -> tuple[str, bytes]:
     )
 
 
-def _subsections(section: int, addresses: Addresses) -> Iterator[tuple[str, str, str, int, str]]:
+def _subsections(section: ClauseNumber, addresses: Addresses) -> Iterator[tuple[str, str, str, int, str]]:
     """Yield the subsections of a section: number, title, address, count of clauses, what is known of its text."""
     for subsection, text in addresses.contents.subsections.items():
-        if ClauseNumber(subsection).section == section:
+        if subsection.section == section:
             top, *inside = text.clauses
-            is_headed = top.number == ClauseNumber(subsection)
+            is_headed = top.number == subsection
             title = _heading(top, text.release, addresses) if is_headed else f"Clauses of {subsection}"
             said = _text_known(top, text.release, addresses)
             yield str(subsection), title, address.rule(subsection), len(inside) + (not is_headed), said
@@ -83,10 +83,10 @@ def _places(addresses: Addresses) -> Iterator[Place]:
         if subsection not in addresses.split:
             yield address.rule(subsection), clauses
             continue
-        rules = grouped((shown.number.rule, shown) for shown in clauses)
-        yield address.rule(subsection), rules.pop(0, ())
+        rules = grouped((shown.number.of_rule, shown) for shown in clauses)
+        yield address.rule(subsection), rules.pop(subsection, ())
         for rule, inside in rules.items():
-            yield current_address(ClauseNumber(subsection, rule), addresses.split), inside
+            yield current_address(rule, addresses.split), inside
 
 
 def _page(
@@ -99,11 +99,11 @@ def _page(
     their own; `texts` are all that stood here, `permalink` is where this one stays, "" where it is recorded.
     """
     top = clauses[0]
-    number = ClauseNumber(top.number.subsection, top.number.rule if top.number.subsection in archive.split else 0)
+    number = top.number.of_rule if top.number.subsection in archive.split else top.number.subsection
     release = archive.contents.subsections[number.subsection].release
     heading = archive.lineages[top.lineage] if top.number == number else None
     title = _heading(top, release, archive) if heading else ""
-    is_part, above = bool(number.rule), _title(archive.subsections[number.subsection][0])
+    is_part, above = not number.is_heading, _title(archive.subsections[number.subsection][0])
     is_shown_below = heading is None or (is_part and bool(top.text))
     below = clauses if is_shown_below else clauses[1:]
     held = heading if not archive.is_recorded else None
@@ -148,7 +148,7 @@ def _page(
 
 def _description(number: ClauseNumber, clauses: Sequence[Shown], release: date, calendar: Calendar) -> str:
     """Return the first sentences of the page, and whose text it is."""
-    text = " ".join(each.text for each in clauses if each.number.rule and each.is_held)
+    text = " ".join(each.text for each in clauses if not each.number.is_heading and each.is_held)
     said = f"Rule {number} as of {calendar.release_name(release)}, with the history of each clause."
     return f"{in_one_line(text)} {said}".strip()
 
@@ -185,14 +185,14 @@ def _heading(shown: Shown, release: date, lives: Lives) -> str:
 
 def _title(shown: Shown) -> str:
     """Return the title of a heading; a rule that has a text and no title has none."""
-    is_heading = not shown.number.rule
+    is_heading = shown.number.is_heading
     return shown.title or (shown.text if is_heading else "")
 
 
-def _parts(subsection: int, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
+def _parts(subsection: ClauseNumber, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
     for shown in addresses.subsections[subsection]:
         number = shown.number
-        if number.rule and not number.letter:
+        if number.is_rule:
             title = shown.title or " ".join(shown.text.split()[:12])
             yield str(number), title, current_address(number, addresses.split)
 
@@ -259,7 +259,7 @@ def _former_numbers(
 
     def called(text: FormerText) -> tuple[ClauseNumber, str]:
         worded = addresses.worded(lineage.id, text.first)
-        return text.number, worded.title or ("" if text.number.rule else worded.text)
+        return text.number, worded.title or (worded.text if text.number.is_heading else "")
 
     for (number, title), same in groupby(reversed(addresses.places.times(lineage.id)), key=called):
         texts = [*same]

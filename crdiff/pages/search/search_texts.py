@@ -342,7 +342,7 @@ def _known(lineage: ClauseLineage, said: Sequence[tuple[date, int]], addresses: 
     """Return what is known of a clause; a run that has not ended has no last day."""
     newest = lineage.runs[-1]
     return {
-        "title": addresses.title(lineage.id) if not newest.number.rule else "",
+        "title": addresses.title(lineage.id) if newest.number.is_heading else "",
         "history": addresses.clause_page(lineage.id) or address.number(newest.number),
         "now": addresses.read_at(lineage) if lineage.stands else "",
         "runs": [

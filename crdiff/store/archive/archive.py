@@ -393,7 +393,7 @@ class Archive:
         A subrule of a keyword stands under the keyword: 702.19b under 702.19, Trample.
         """
         standing = "FROM stay JOIN wording ON wording.id = stay.wording WHERE number = ? AND first <= ? AND last >= ?"
-        above = (ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection))
+        above = (number.of_rule, number.subsection)
         rows = (row for one in above for row in self.rows(f"SELECT {WORDING} {standing}", str(one), position, position))
         return next((said.title for said in map(self.said_in, rows) if said and said.title), "")
 

@@ -187,7 +187,7 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
 
 def level(number: ClauseNumber) -> int:
     """Return 0 for a section, 1 for a subsection, 2 for a rule, 3 for a subrule."""
-    return 0 if number.is_section else 1 + bool(number.rule) + bool(number.letter)
+    return number.level - 1
 
 
 def blamed(archive: Archive, lineage: _Followed, release: date, asked: str) -> Blame[ClauseNumber | Term]:
@@ -277,7 +277,7 @@ def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseN
     is_step = archive.releases[position].is_step
     if not is_step:
         changes += (one for one in _unaligned(archive, position) if concerns(_numbers(one), within))
-        changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)).key)
+        changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)))
     if not is_step or within.names:
         changes = list(in_company(changes))
     release = archive.releases[position]

@@ -71,7 +71,7 @@ class SiteContents(Struct, frozen=True):
     partings: Mapping[date, tuple[tuple[str, str], ...]]
     standing: Mapping[date, tuple[Standing, ...]]
     current: Passage
-    subsections: Mapping[int, Passage]
+    subsections: Mapping[ClauseNumber, Passage]
     glossary: tuple[CurrentTerm, ...]
     entries: tuple[Lineage[Term], ...]
     texts: Mapping[date, HeldText]
@@ -127,19 +127,16 @@ def _news(archive: Archive, before: date, release: date) -> ReleaseNews:
     return release_news(archive, archive.dates.index(release), NewsScope((), ()))
 
 
-def _subsections(text: Passage) -> Mapping[int, Passage]:
+def _subsections(text: Passage) -> Mapping[ClauseNumber, Passage]:
     """Return the subsections of a whole release, each with its clauses, the heading first."""
-    inside: dict[int, list[Shown]] = {}
+    inside: dict[ClauseNumber, list[Shown]] = {}
     for shown in text.clauses:
         if not shown.number.is_section:
             inside.setdefault(shown.number.subsection, []).append(shown)
-    return {
-        number: Passage(text.release, str(number), ClauseNumber(number), tuple(clauses))
-        for number, clauses in inside.items()
-    }
+    return {number: Passage(text.release, str(number), number, tuple(clauses)) for number, clauses in inside.items()}
 
 
-def _last_texts(archive: Archive, standing: Mapping[date, tuple[Standing, ...]]) -> Mapping[int, Passage]:
+def _last_texts(archive: Archive, standing: Mapping[date, tuple[Standing, ...]]) -> Mapping[ClauseNumber, Passage]:
     """Return, by the number of a subsection, what stood under it in the last release that is known to have it."""
     under = ((one.number, release) for release, there in standing.items() for one in there)
     last = {number.subsection: release for number, release in under if not number.is_section}
@@ -152,8 +149,7 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     query = f"SELECT {columns} FROM stay JOIN lineage ON lineage.id = stay.lineage"
     rows = archive.rows(query)
     numbers = {number: ClauseNumber.parse(number) for number in {row[2] for row in rows}}
-    keys = {number: parsed.key for number, parsed in numbers.items()}
-    rows.sort(key=lambda row: (keys[row[2]], row[4]))
+    rows.sort(key=lambda row: (numbers[row[2]], row[4]))
     found: list[list[Standing]] = [[] for _ in archive.dates]
     for row, lineage, number, wording, _, first, last in rows:
         standing = Standing(row, lineage, numbers[number], fingerprint_at(wording))

@@ -55,7 +55,7 @@ class EditionText(Struct, frozen=True, dict=True):
         return walk(self.release)
 
     @cached_property
-    def subsections(self) -> tuple[int, ...]:
+    def subsections(self) -> tuple[ClauseNumber, ...]:
         """The subsections that it has clauses of, ascending."""
         return tuple(sorted({node.number.subsection for node in self.nodes if not node.number.is_section}))
 

@@ -60,7 +60,7 @@ class AllTheSame(Readings):
 @pytest.mark.parametrize(("size", "shown"), [(10_000, 5), (40_000, 3), (80_000, 2), (160_000, 1)])
 def test_the_oldest_wordings_are_dated_where_a_page_has_no_room(size: int, shown: int, archive: ArchiveIndex) -> None:
     days = [date(year, 1, 1) for year in range(2001, 2006)]
-    number = ClauseNumber(100, 1)
+    number = ClauseNumber.of(100, 1)
     wordings = tuple(Worded(day, day, number, "", "x" * size, (), None) for day in days)
     lineage = Lineage("2001-01-01-100.1", "", (NumberRun(days[0], days[-1], number),), wordings, (), (), days[-1])
     views = list(_wordings(lineage, None, archive, AllTheSame({})))

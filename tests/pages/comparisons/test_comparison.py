@@ -101,9 +101,10 @@ def test_a_wording_that_is_proved_from_another_is_marked_as_such(pages: Pages) -
 
 def test_a_subsection_with_long_histories_has_a_piece_for_each_rule() -> None:
     """502.1 and after were the keywords from 1999-04-23 to 2009-05-01: 502.9 is apart from 502.10."""
-    number = ClauseNumber(502, 9)
+    number = ClauseNumber.of(502, 9)
     whole, long = (
-        _pieces([_lineage(number, text), _lineage(ClauseNumber(502, 10), "")]) for text in ("a", "a" * (PIECE_MOST + 1))
+        _pieces([_lineage(number, text), _lineage(ClauseNumber.of(502, 10), "")])
+        for text in ("a", "a" * (PIECE_MOST + 1))
     )
     assert (list(whole), list(long)) == (["502"], ["502.10", "502.9"])
 

@@ -38,7 +38,7 @@ def engine(name: str, clauses: dict[str, EngineClause]) -> PlayedEngine:
 def archive(tmp_path_factory: pytest.TempPathFactory) -> ArchiveIndex:
     """Return a small archive with two engines: one that fails and one whose clause was reworded."""
     made = index_of(fill(tmp_path_factory.mktemp("archive")))
-    choices, concede = (made.lineage_of(ClauseNumber(712, rule), MAY) for rule in (2, 3))
+    choices, concede = (made.lineage_of(ClauseNumber.of(712, rule), MAY) for rule in (2, 3))
     failing = (engine_test(HOSTILE, passed=False), *(engine_test(f"test {at}") for at in range(9)))
     forge = engine("<i>forge</i>", {choices: EngineClause("failed", None, failing)})
     proved = (engine_test("proved", red="choices"), engine_test("moved", problem="712.2 is <b>not</b> a clause"))
@@ -87,7 +87,7 @@ def test_a_subsection_shows_clause_by_engine_and_what_nobody_claims(pages: dict[
 
 
 def test_the_page_of_a_clause_names_first_tests_of_each_engine(archive: ArchiveIndex, pages: dict[str, bytes]) -> None:
-    page = pages[f"/clause/{archive.lineage_of(ClauseNumber(712, 2), MAY)}/"]
+    page = pages[f"/clause/{archive.lineage_of(ClauseNumber.of(712, 2), MAY)}/"]
     said = words(page)
     assert "failed 9 passed, 1 failed failed s cr_712_2_<script>" in said
     assert "and 5 more" in said

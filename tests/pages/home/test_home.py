@@ -49,7 +49,7 @@ def test_the_day_of_an_example_is_one_on_which_a_subsection_had_the_number_that_
     archive: ArchiveIndex,
 ) -> None:
     """Of a text of 1999 alone it is recorded that its subsections have had other numbers since."""
-    later = NumberRun(date(2050, 1, 1), date(2050, 1, 1), ClauseNumber(999))
+    later = NumberRun(date(2050, 1, 1), date(2050, 1, 1), ClauseNumber.of(999))
     lineages = tuple(replace(each, runs=(*each.runs, later)) for each in archive.contents.lineages)
     renumbered = replace(archive, contents=replace(archive.contents, lineages=lineages))
     assert examples(renumbered, None)[-1][0] == examples(archive, None)[-1][0]

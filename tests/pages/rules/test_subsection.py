@@ -63,7 +63,7 @@ def test_no_clause_dates_from_a_release_that_left_its_words(typeset: ArchiveInde
 def test_the_margin_names_the_release_that_brought_the_words(typeset: ArchiveIndex, typeset_pages: Pages) -> None:
     """What a margin says is true: the words before differ, those since do not, whatever its typography."""
     for clause in typeset.contents.current.clauses:
-        if clause.number.is_section or not clause.number.rule:
+        if clause.number.is_heading:
             continue
         lineage = typeset.lineages[clause.lineage]
         texts = [(worded.first, _plain(worded.text)) for worded in lineage.wordings]
@@ -135,7 +135,7 @@ def test_every_clause_of_every_release_is_read_as_it_stood_then(pages: Pages, ar
 
 def test_a_text_that_stayed_the_same_has_one_page(archive: ArchiveIndex) -> None:
     """701 reads the same in releases next to one another: the second has no page of its own."""
-    places = [place for place in archive.places.all if place.number == ClauseNumber(701)]
+    places = [place for place in archive.places.all if place.number == ClauseNumber.of(701)]
     assert len(places) < len(archive.contents.dates)
     assert any(place.first != place.last for place in places)
 
@@ -195,7 +195,7 @@ def test_a_clause_that_left_leads_to_where_it_stood_last(pages: Pages) -> None:
 def test_a_release_can_be_read_from_its_contents(pages: Pages, archive: ArchiveIndex) -> None:
     for release, standing in archive.contents.standing.items():
         reached = links(f"/releases/{release}/text/", pages)
-        subsections = {each.number for each in standing if not (each.number.rule or each.number.is_section)}
+        subsections = {each.number for each in standing if each.number.level == 2}
         assert {archive.places.at(number, release) for number in subsections} <= reached, release
         assert archive.newest == release or f"/releases/{release}/text/" in links(f"/releases/{release}/", pages)
     said = words(pages["/releases/2003-10-01/text/"])
@@ -209,7 +209,7 @@ def test_an_old_text_lists_its_neighbours_alone_so_that_a_new_text_leaves_it_as_
     """702 had its 101st text on 2026-04-17: today's page lists all of them, and so does the newest text."""
     monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
     monkeypatch.setattr(former_text, "_LISTED_MAX", 3)
-    lineage = archive.lineage_of(ClauseNumber(712), archive.newest)
+    lineage = archive.lineage_of(ClauseNumber.of(712), archive.newest)
     texts = [each.address for each in archive.places.texts(lineage)]
     cut = dict(former_text.former_pages(archive))
     assert len(texts) > 3
