@@ -177,12 +177,15 @@ def publish(
     releases: Iterable[PublishedRelease],
     told: Iterable[tuple[int, int, int]],
     steps: Collection[int] = (),
+    *,
+    terms: Mapping[int, Collection[str]],
 ) -> None:
     """Make the published tables, with the releases of a chain, its clauses and its entries.
 
     Each clause and each entry is numbered from 0 by its place in the chain. `told` are (pair, node, ordinal of a
     change). `steps` are the positions of the releases that were compared with the one before; of the stays that begin
-    in others, the node is the row of the lineage.
+    in others, the node is the row of the lineage. `terms` are those that the glossary of each text prints, by the
+    positions of their releases.
     """
     create_published(connection)
     many = connection.executemany
@@ -197,6 +200,7 @@ def publish(
     many("INSERT INTO entry_lineage VALUES (?, ?)", _named(chain.entries))
     many("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", _entry_rows(chain.entries))
     many("INSERT INTO entry_event VALUES (?, ?, ?, ?, ?)", (row[:-1] for row in _event_rows(chain.entries)))
+    many("INSERT INTO unprinted VALUES (?, ?)", _unprinted(chain.entries, terms))
     connection.execute("COMMIT")
 
 
@@ -224,13 +228,10 @@ def _entry_rows(threads: Iterable[Thread]) -> Iterator[tuple[int, int, int, str,
             yield index, stay.first, stay.last, stay.number, row_of(stay.wording), stay.node
 
 
-def insert_unprinted(connection: sqlite3.Connection, chain: Chain, terms: Mapping[int, Collection[str]]) -> None:
-    """Write which entries go on through a text that lacks them, because it breaks off; `terms` are those printed."""
-    rows = (
-        (row, at)
-        for row, thread in enumerate(chain.entries)
-        for stay in thread.stays
-        for at in range(stay.first, stay.last + 1)
-        if at in terms and stay.number not in terms[at]
-    )
-    connection.executemany("INSERT INTO unprinted VALUES (?, ?)", rows)
+def _unprinted(threads: Iterable[Thread], terms: Mapping[int, Collection[str]]) -> Iterator[tuple[int, int]]:
+    """Yield which entries go on through a text that lacks them, because it breaks off."""
+    for row, thread in enumerate(threads):
+        for stay in thread.stays:
+            for at in range(stay.first, stay.last + 1):
+                if at in terms and stay.number not in terms[at]:
+                    yield row, at

@@ -29,7 +29,6 @@ from crdiff.store.build.inserts import (
     PairKey,
     PublishedRelease,
     figures_of_size,
-    insert_unprinted,
     pair_row,
     publish,
 )
@@ -37,6 +36,7 @@ from crdiff.store.build.recorded import QuotedFacts, keep_quoted, quoted_facts, 
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.folder import TextFolder
+from crdiff.store.texts.held_text import HeldText
 
 _LONGEST = 6
 """Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
@@ -59,10 +59,13 @@ class PendingBatch(Struct, frozen=True):
 
     def batch(self, folder: TextFolder) -> tuple[BatchText, ...]:
         """Return the texts of the batch with their bytes."""
-        read = folder.read_bytes
-        first, *others = ((one, read(one.text), one.sha256 in self.unread) for one in self.stations)
-        before = (read(one.stand_in) if one.stand_in else b"" for one, _, _ in others)
-        return BatchText(*first), *(BatchText(*text, raw) for text, raw in zip(others, before, strict=True))
+
+        def read(one: Station, stand_in: HeldText | None) -> BatchText:
+            before = folder.read_bytes(stand_in) if stand_in else b""
+            return BatchText(one, folder.read_bytes(one.text), one.sha256 in self.unread, before)
+
+        first, *others = self.stations
+        return read(first, None), *(read(one, one.stand_in) for one in others)
 
 
 def pending_batches(
@@ -165,8 +168,8 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
     rows = [(step.row, node, ordinal) for _, step in compared for node, ordinal in step.told.items()]
     rows += [(one.pair, one.lineage, one.ordinal) for one in told]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as published:
-        publish(published, chain, releases, rows, {at for at, _ in compared})
-        insert_unprinted(published, chain, {chain.dates.index(day): layout.terms for day, (_, layout) in read.items()})
+        terms = {chain.dates.index(day): layout.terms for day, (_, layout) in read.items()}
+        publish(published, chain, releases, rows, {at for at, _ in compared}, terms=terms)
         image = published.serialize()
     return Publication(
         image,

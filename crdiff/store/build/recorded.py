@@ -91,15 +91,12 @@ def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:
         chain = Chain(chain.dates, tuple(_excerpt(chain.clauses, titles)), ())
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         create(connection)
-        sizes = enumerate(release.size for release in lives.releases)
-        releases = (
-            PublishedRelease(
-                at, str(one.release), "", True, at or None, None, one.clauses, one.words, figures_of_size(one)
-            )
-            for at, one in sizes
-        )
+        releases = []
+        for at, size in enumerate(release.size for release in lives.releases):
+            columns = at, str(size.release), "", True, at or None, None, size.clauses, size.words
+            releases.append(PublishedRelease(*columns, figures_of_size(size)))
         told = list(told_changes(quoted.told, chain, {day: at for at, day in enumerate(lives.dates) if at}))
-        publish(connection, chain, releases, ((one.pair, one.lineage, one.ordinal) for one in told))
+        publish(connection, chain, releases, ((one.pair, one.lineage, one.ordinal) for one in told), terms={})
         with transaction(connection):
             keep_quoted(connection, quoted.wordings, told)
         return connection.serialize(), Facts(lambda: lives, titles)
