@@ -1,4 +1,4 @@
-"""The nearest sentence: one measure and one search for everybody who asks."""
+"""The nearest sentence: one measure and one search for everybody who asks; sketches, alike where texts are."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.text.nearest import NEAREST_MAX, NearestSentences, RareWords, nearest
+from crdiff.text.nearest import NEAREST_MAX, NearestSentences, RareWords, likeness_of_sketches, nearest, sketch
 from crdiff.text.words import EVEN, KIN, SAID, SAME, Weights, distinct_words, fit
 
 BURN = "That player loses 1 life for each one mana lost this way."
 OTHER = "Each player draws a card at the beginning of the draw step."
+RULE = "the remainder of the process for putting a triggered ability on the stack is like that for casting"
 WORDS = st.frozensets(st.sampled_from("abcdefghijkl"), min_size=1)
 
 
@@ -70,3 +71,27 @@ def test_the_nearest_sentences_come_with_those_who_say_them() -> None:
     said = NearestSentences([("500.4", f"{OTHER} {BURN}"), ("106.4", BURN.replace("one mana", "mana")), ("1.1", OTHER)])
     assert [speaker for speaker, _ in said.of(BURN, SAID)] == ["500.4", "106.4"]
     assert said.of("Shuffle the library.", KIN) == []
+
+
+def test_a_sketch_has_twelve_characters_and_none_for_no_words() -> None:
+    assert sketch("") == ""
+    assert len(sketch("trample")) == len(sketch(RULE)) == 12
+
+
+def test_the_same_words_have_the_same_sketch() -> None:
+    assert likeness_of_sketches(sketch(RULE), sketch(RULE)) == 1.0
+
+
+def test_a_word_more_leaves_most_of_a_sketch() -> None:
+    assert likeness_of_sketches(sketch(RULE), sketch(f"{RULE} it")) > 0.6
+
+
+def test_other_words_share_hardly_anything() -> None:
+    assert likeness_of_sketches(sketch(RULE), sketch("a player may concede the game at any time and leaves it")) < 0.2
+
+
+@given(st.text("ab "), st.text("ab "))
+def test_likeness_is_a_share_and_the_same_both_ways(one: str, other: str) -> None:
+    likeness = likeness_of_sketches(sketch(one), sketch(other))
+    assert 0.0 <= likeness <= 1.0
+    assert likeness == likeness_of_sketches(sketch(other), sketch(one))
