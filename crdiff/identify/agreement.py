@@ -90,9 +90,7 @@ def best_fit(stretch: WordStretch, limits: Limits, page: PageWords, index: WordI
     ranked = sorted(range(len(every)), key=lambda one: (-shared[one], -one))
     near = [every[one] for one in ranked[:_WORDINGS_MAX] if shared[one] >= shared[ranked[0]] - SHINGLE_WORDS]
     fits = ((found, said) for said in near if (found := fitted(page, said, (first, last), limits)))
-    judged = [
-        BestFit(found.gain(page, said.plain), found, _is_quotation(found, said, page, index)) for found, said in fits
-    ]
+    judged = [BestFit(one.gain(page, said.plain), one, _is_quotation(one, said, page, index)) for one, said in fits]
     return max(judged, key=lambda one: (one.is_quotation, one.gain), default=None)
 
 

@@ -142,7 +142,9 @@ def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> I
     headings = dated_headings(page.text)
 
     def goes_on(group: Sequence[WeighedQuotation], one: WeighedQuotation) -> bool:
-        return _is_under_one(headings, group[-1], one, page) and _is_of_one_release([*group, one])
+        start, stop = page.ends[group[-1].quoted.stop - 1], page.starts[one.quoted.start]
+        is_under_one_date = bisect_right(headings, start) == bisect_right(headings, stop)
+        return is_under_one_date and _is_of_one_release([*group, one])
 
     weighed = (_weighed(each, page.label(each.start), lives) for each in found)
     return map(_dated, grouped(weighed, goes_on))
@@ -170,12 +172,6 @@ def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotati
 
 def _together(group: Sequence[WeighedQuotation]) -> list[int]:
     return [sum(column) for column in zip(*(one.costs for one in group), strict=True)]
-
-
-def _is_under_one(headings: Sequence[int], before: WeighedQuotation, one: WeighedQuotation, page: PageWords) -> bool:
-    """Whether no date that the page prints stands between two quotations."""
-    start, stop = page.ends[before.quoted.stop - 1], page.starts[one.quoted.start]
-    return bisect_right(headings, start) == bisect_right(headings, stop)
 
 
 def _is_of_one_release(group: Sequence[WeighedQuotation]) -> bool:

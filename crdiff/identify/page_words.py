@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from zlib import crc32
@@ -248,10 +248,8 @@ class NearWords:
         return list(islice((other for other in every if OSA.distance(word, other, score_cutoff=1) <= 1), _READINGS_MAX))
 
 
-def _edges(word: str) -> Iterator[str]:
-    yield f"{word[:2]}+"
-    yield f"+{word[-2:]}"
-    yield f"{word[:1]}+{word[-1:]}"
+def _edges(word: str) -> tuple[str, str, str]:
+    return f"{word[:2]}+", f"+{word[-2:]}", f"{word[:1]}+{word[-1:]}"
 
 
 _BEGINS = 2

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import cache
 from typing import NamedTuple
 
 from crdiff.history.known_lives import KnownLife, KnownLives
@@ -36,7 +37,7 @@ class SentenceIndex:
         self._known = known
         self._places: dict[str, int] = {}
         self._found: list[KnownLife] = []
-        self._with: dict[str, frozenset[int]] = {}
+        self.with_sentence = cache(self._with_sentence)
 
     @property
     def dates(self) -> tuple[date, ...]:
@@ -47,11 +48,9 @@ class SentenceIndex:
         """Return a life with the numbers it had; its wordings are not there."""
         return without_texts(self._found[place], self._known)
 
-    def with_sentence(self, fingerprint: str) -> frozenset[int]:
+    def _with_sentence(self, fingerprint: str) -> frozenset[int]:
         """Return the places of the lives that ever had a sentence."""
-        if fingerprint not in self._with:
-            self._with[fingerprint] = frozenset(map(self._place, self._known.with_sentence(fingerprint)))
-        return self._with[fingerprint]
+        return frozenset(map(self._place, self._known.with_sentence(fingerprint)))
 
     def _place(self, life: KnownLife) -> int:
         place = self._places.setdefault(life.thread.id, len(self._found))

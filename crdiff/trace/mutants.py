@@ -50,10 +50,7 @@ _Place = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class NamedMutant(msgspec.Struct, frozen=True):
-    """A change to one function of a module, as results name it: `was` in `line` (from 1) reads `now`.
-
-    `id` is the module, the function, and what tells it from others there.
-    """
+    """A mutant as results name it: in `function` of `module`, `was` in `line` reads `now`."""
 
     id: str
     module: str
@@ -73,7 +70,7 @@ def _clipped(text: str) -> str:
 
 
 class Mutant(NamedMutant, frozen=True):
-    """A mutant with the whole `source` of its module."""
+    """A change to one function, with the whole `source` of the module; `id` has what tells it from others there."""
 
     source: str
 
