@@ -37,7 +37,7 @@ from crdiff.store.archive.phrased import PhrasedThread, Respects, phrased_clause
 from crdiff.store.archive.questions import sizes
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
-from crdiff.text.sketch import sketch
+from crdiff.text.nearest import sketch
 
 _ABOUT = """\
 What became of every clause, heading and glossary entry of the releases below: facts read from their texts, no text

@@ -32,7 +32,7 @@ from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.text_file import read_raw
 from crdiff.store.texts.home import embedded_folder
 from crdiff.trace.engines import EngineResults, PlayedEngine, played_engines
-from crdiff.trace.gather import gather_lineages
+from crdiff.trace.following import gather_lineages
 from crdiff.trace.switches import rule_set
 
 

@@ -30,7 +30,7 @@ from crdiff.site_source import read_citation_lists
 from crdiff.store.texts.held_text import read_choices, read_manifest
 from crdiff.store.texts.set_names import given_names
 from crdiff.text.toml import toml_values
-from crdiff.trace.mutation import read_mutation
+from crdiff.trace.mutants import read_mutation
 from crdiff.trace.report import read_report
 
 MEMORY = 500 << 10

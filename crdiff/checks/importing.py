@@ -36,9 +36,7 @@ class MappedTests(Struct, frozen=True):
 
     def clauses_of(self, test: JUnitTest) -> tuple[str, ...]:
         """Return the clauses of a test, which may be called by its name alone or with its suite before it."""
-        called = tuple(
-            dict.fromkeys((test.name, *(f"{test.suite}{mark}{test.name}" for mark in ("::", ".", "#", " "))))
-        )
+        called = (test.name, *(f"{test.suite}{mark}{test.name}" for mark in ("::", ".", "#", " ")))
         found = [self.names.get(name, ()) for name in called]
         found += (clauses for pattern, clauses in self.patterns if any(map(pattern.fullmatch, called)))
         return tuple(dict.fromkeys(clause for clauses in found for clause in clauses))
@@ -84,17 +82,17 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
         for row in lines:
             name, *clauses = (field.strip() for field in row) if row else ("",)
             named = tuple(filter(None, clauses))
-            if name.startswith("#") or not any(row) or (lines.line_num == 1 and not _has_number(named)):
+            if (
+                name.startswith("#")
+                or not any(row)
+                or (lines.line_num == 1 and not any(field[:1].isdecimal() for field in named))
+            ):
                 continue
             if not name or not named:
                 raise CorpusError(f"{','.join(row)!r} has no clause", _EXPECTED, path=str(path), line=lines.line_num)
             yield name, named
     except csv.Error as error:
         raise CorpusError(f"is not CSV ({error})", _EXPECTED, path=str(path), line=lines.line_num) from None
-
-
-def _has_number(fields: Iterable[str]) -> bool:
-    return any(field[:1].isdecimal() for field in fields)
 
 
 _WORST = {"failed": 0, "skipped": 1, "passed": 2}

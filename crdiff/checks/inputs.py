@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,16 +23,14 @@ from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.text_file import read_raw, read_text
 from crdiff.store.texts.chosen import Chosen
-from crdiff.trace.context import entry_wording
+from crdiff.trace.beside import Review, Scope, merged, read_reviews, read_scope, write_reviews
 from crdiff.trace.engines import EngineResults, read_engine_results, require_distinct
-from crdiff.trace.following import followed, with_release
-from crdiff.trace.gather import gather, gather_lineages, recorded_as_mechanical
+from crdiff.trace.following import entry_wording, followed, gather, gather_lineages, with_release
 from crdiff.trace.marked import marked_checks
 from crdiff.trace.results import Check
-from crdiff.trace.reviews import Review, read_reviews, write_reviews
-from crdiff.trace.scope import Scope, merged, read_scope
 from crdiff.trace.timeline import Timeline, Wording
 
+_T = TypeVar("_T")
 REVIEWED = "reviewed.toml"
 """The file beside the checks with the wordings that they were reviewed against."""
 SCOPE = "scope.toml"
@@ -93,11 +91,14 @@ def read_engines(files: Iterable[str]) -> tuple[EngineResults, ...]:
 
 def reviews_beside(folder: Path) -> tuple[Review, ...]:
     """Return the reviews recorded for the checks in `folder`; none without a file. Raises `CorpusError`."""
-    path = folder / REVIEWED
+    return _beside(folder / REVIEWED, read_reviews, ())
+
+
+def _beside(path: Path, reading: Callable[[str], _T], otherwise: _T) -> _T:
     if not path.is_file():
-        return ()
+        return otherwise
     try:
-        return read_reviews(read_text(path))
+        return reading(read_text(path))
     except CrdiffError as error:
         raise error.at(str(path)) from None
 
@@ -114,13 +115,7 @@ def scope_beside(folder: Path) -> Scope:
 
     Raises `CorpusError`.
     """
-    path = folder / SCOPE
-    if not path.is_file():
-        return Scope()
-    try:
-        return read_scope(read_text(path))
-    except CrdiffError as error:
-        raise error.at(str(path)) from None
+    return _beside(folder / SCOPE, read_scope, Scope())
 
 
 def _texts_in(folder: Path) -> list[tuple[date, Release]]:
@@ -137,10 +132,7 @@ def _of_texts(texts: Iterable[tuple[date, Release]]) -> Timeline:
 
     corpus = load_corpus()
     held = sorted(texts, key=lambda text: text[0])
-    read = [each for each in held if each[0] in corpus.lives.dates]
-    known = corpus.checked_lineages
-    mechanical = recorded_as_mechanical(known, [release for release, _ in read])
-    timeline = gather(known, read, mechanical)
+    timeline = gather(corpus.checked_lineages, (each for each in held if each[0] in corpus.lives.dates))
     for (before, old), (release, new) in pairwise(held):
         if release not in timeline.releases:
             timeline = with_release(followed(timeline, compare_releases(old, new), before, release), release)
@@ -209,13 +201,9 @@ def checks_in(paths: Iterable[Path]) -> MarkedChecks:
     return MarkedChecks(tuple(checks), reviews, tuple(unread), merged(map(scope_beside, folders)))
 
 
-def _test_files(path: Path) -> Iterator[Path]:
-    """Yield the files that pytest takes for tests, in order; a file named as such whatever it is called."""
-    if not path.is_dir():
-        yield path
-        return
-    names = {*path.rglob("test_*.py"), *path.rglob("*_test.py")}
-    yield from sorted(names)
+def _test_files(path: Path) -> Sequence[Path]:
+    """Return the files that pytest takes for tests, in order; a file named as such whatever it is called."""
+    return sorted({*path.rglob("test_*.py"), *path.rglob("*_test.py")}) if path.is_dir() else [path]
 
 
 def _root(file: Path) -> Path:

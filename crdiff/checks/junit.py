@@ -249,9 +249,8 @@ def _doubts(numbers: tuple[CheckedNumber, ...], numbering: Numbering) -> Iterato
 
 
 def _told(test: EngineTest, doubts: _Doubts, release: date) -> EngineTest:
-    return replace(test, clauses=tuple(_doubted(each, test, doubts, release) for each in test.clauses))
-
-
-def _doubted(link: EngineLink, test: EngineTest, doubts: _Doubts, release: date) -> EngineLink:
-    doubt = doubts.get((test.name, link.number), "")
-    return replace(link, lineage="", problem=doubt) if doubt and _is_judged(link, release) else link
+    links = []
+    for link in test.clauses:
+        doubt = doubts.get((test.name, link.number), "") if _is_judged(link, release) else ""
+        links.append(replace(link, lineage="", problem=doubt) if doubt else link)
+    return replace(test, clauses=tuple(links))

@@ -16,7 +16,7 @@ from types import FunctionType, ModuleType
 
 import crdiff.game
 from crdiff.store.text_file import read_raw
-from crdiff.trace.mutation import MutationResults, model_fingerprint, read_mutation
+from crdiff.trace.mutants import MutationResults, model_fingerprint, read_mutation
 
 MUTANTS = "build/mutants.json"
 """Where a run of mutants leaves its results, and where others look for them."""

@@ -32,7 +32,7 @@ from crdiff.checks.junit import junit_tests
 from crdiff.errors import CorpusError, CrdiffError, UsageError
 from crdiff.store.text_file import read_raw
 from crdiff.text.toml import toml_values
-from crdiff.trace.engines import EngineLink, EngineResults, EngineSwitch, EngineTest
+from crdiff.trace.engines import EngineResults, EngineSwitch, EngineTest
 
 _PLACE = "{behaviour}"
 _EXPECTED = "command, results and a table [behaviours] of names with their clauses"
@@ -62,28 +62,20 @@ def read_switches(path: Path) -> EngineSwitches:
     """Return the switches in a file. Raises `CorpusError` where it is not a file of switches."""
     try:
         said = toml_values(read_raw(path).decode())
-        command = said["command"]
-        results = said["results"]
+        command, results = said["command"], said["results"]
         switches = EngineSwitches(
             folder=path.resolve().parent,
             command=_texts(shlex.split(command) if isinstance(command, str) else command),
             environment={str(name): str(value) for name, value in said.get("environment", {}).items()},
-            results=_texts(_listed(results)),
+            results=_texts(results),
             timeout=int(said.get("timeout", _LONGEST)),
-            behaviours={
-                name: _texts([each] if isinstance(each, str) else each) for name, each in said["behaviours"].items()
-            },
+            behaviours={name: _texts(each) for name, each in said["behaviours"].items()},
         )
     except OSError as error:
         raise CorpusError(f"the switches cannot be read ({error.strerror})", _EXPECTED, path=str(path)) from None
     except KeyError as error:
         raise CorpusError(f"has no {error.args[0]!r}", _EXPECTED, path=str(path)) from None
-    except (
-        ValueError,
-        TypeError,
-        AttributeError,
-        OverflowError,
-    ) as error:  # not TOML, not UTF-8, not of its kind
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:  # not TOML, not UTF-8, not of its kind
         raise CorpusError(f"is not a file of switches ({error})", _EXPECTED, path=str(path)) from None
     if not any(_PLACE in word for word in (*switches.command, *switches.environment.values())):
         raise CorpusError(f"names no {_PLACE} in its command or environment", f"a place for {_PLACE}", path=str(path))
@@ -163,21 +155,13 @@ def _stamps(switches: EngineSwitches) -> dict[Path, tuple[int, int]]:
 def _proved(test: EngineTest, reds: Sequence[str], switches: Sequence[EngineSwitch]) -> EngineTest:
     if test.outcome != "passed":
         return test
-    proving = {link.lineage for switch in switches if switch.behaviour in reds for link in switch.clauses}
-    return replace(test, reds=tuple(reds), proved=all(_is_among(link, proving) for link in test.clauses))
+    proving = {link.lineage for switch in switches if switch.behaviour in reds for link in switch.clauses} - {""}
+    return replace(test, reds=tuple(reds), proved=all(link.lineage in proving for link in test.clauses))
 
 
-def _is_among(link: EngineLink, proving: set[str]) -> bool:
-    return bool(link.lineage) and link.lineage in proving
-
-
-def _listed(value: Any) -> Any:
-    """Return one text as a list, and anything else as it is."""
-    return [value] if isinstance(value, str) else value
-
-
-def _texts(values: Any) -> tuple[str, ...]:
-    """Return a list of texts as it was read. Raises `TypeError` for anything else."""
+def _texts(read: Any) -> tuple[str, ...]:
+    """Return a list of texts, or the one text, as it was read. Raises `TypeError` for anything else."""
+    values = [read] if isinstance(read, str) else read
     if not isinstance(values, list) or not values or not all(isinstance(each, str) for each in values):
         raise TypeError(f"{values!r} is not a list of texts")
     return tuple(values)

@@ -44,13 +44,18 @@ class CitingText(Struct, frozen=True):
     days: tuple[int | None, ...] = ()
 
 
-class CheckedNumber(Struct, frozen=True):
-    """One number of a citation judged, and how certain that is."""
+class CitedNumber(Struct, frozen=True):
+    """One number of a citation."""
 
     text: CitingText
     group: CitedGroup
     item: CitedItem
     number: ClauseNumber
+
+
+class CheckedNumber(CitedNumber, frozen=True):
+    """One number of a citation judged, and how certain that is."""
+
     judgement: Judgement
     basis: Basis
     certainty: Certainty
@@ -81,11 +86,7 @@ class CheckedTree(Struct, frozen=True):
         return Counter(each.judgement.verdict for each in self.numbers)
 
 
-class _Cited(Struct, frozen=True):
-    text: CitingText
-    group: CitedGroup
-    item: CitedItem
-    number: ClauseNumber
+class _Cited(CitedNumber, frozen=True):
     read: Read
     spoken: Spoken | None
     pinned: int | None
@@ -120,11 +121,11 @@ class CiteChecker:
         """Return every citation of the texts, judged."""
         prefixed = sum(group.spelling is Spelling.PREFIXED for text in texts for group in text.groups)
         with_bare = self._bare is not None and prefixed >= self._bare
-        by_text = [list(self._cited(text, with_bare=with_bare)) for text in texts]
-        every = [cited for inside in by_text for cited in inside]
+        inside = [list(self._cited(text, with_bare=with_bare)) for text in texts]
+        every = [cited for of_text in inside for cited in of_text]
         never = sum(not cited.read.readings for cited in every)
         self._weigher.inventions = max(1.0, never / INVENTED / max(1, len(every)))
-        checked = tuple(map(self._checked, every, self._known(by_text, every)))
+        checked = tuple(map(self._checked, every, self._known(inside, every)))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))
         return CheckedTree(self._at, self._written(every), checked, malformed, mixed)
@@ -158,12 +159,12 @@ class CiteChecker:
         scores = fits(((cited.read.readings, 1.0) for cited in citations), self._at + 1)
         return max(range(self._at + 1), key=lambda position: (scores[position], position))
 
-    def _known(self, by_text: Iterable[Sequence[_Cited]], every: Sequence[_Cited]) -> Iterator[Known]:
+    def _known(self, texts: Iterable[Sequence[_Cited]], every: Sequence[_Cited]) -> Iterator[Known]:
         """Yield what is known of the releases of each citation: by its day, else by the others of its text."""
         tree = self._learnt(Releases.expected(self._at, self._presumed), every)
         by_day = self._by_day(every)
         known: list[Releases] = []
-        for inside in by_text:
+        for inside in texts:
             own = self._learnt(tree, inside, _FILE)
             known += [own if cited.day is None else by_day[cited.day] for cited in inside]
         leaning = _leanings(every, known)
@@ -215,13 +216,18 @@ def _leanings(citations: Sequence[_Cited], known: Sequence[Releases]) -> Mapping
     return {number: leanings(group) for number, group in groups.items()}
 
 
+def by_text(numbers: Iterable[CheckedNumber]) -> Mapping[str, Sequence[CheckedNumber]]:
+    """Return the numbers of each text by its name, in their order."""
+    texts: dict[str, list[CheckedNumber]] = defaultdict(list)
+    for checked in numbers:
+        texts[checked.text.name].append(checked)
+    return texts
+
+
 def mixed_texts(numbers: Iterable[CheckedNumber], numbering: Numbering) -> Iterator[MixedText]:
     """Yield the texts that hold two numberings, neither by one number alone: that would be a slip."""
-    by_text: dict[str, list[CheckedNumber]] = defaultdict(list)
-    for checked in numbers:
-        if checked.certainty is Certainty.SURE and checked.basis is not Basis.PIN:
-            by_text[checked.text.name].append(checked)
-    for inside in by_text.values():
+    sure = (each for each in numbers if each.certainty is Certainty.SURE and each.basis is not Basis.PIN)
+    for inside in by_text(sure).values():
         older = [each for each in inside if each.judgement.verdict in _OLD]
         until = min((each.judgement.until for each in older if each.judgement.until is not None), default=None)
         if until is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Annotated
 from urllib.parse import quote, urlsplit
 
@@ -192,24 +192,22 @@ class CitationIndex(Struct, frozen=True, dict=True):
                         found[lineage, place.number, place.since, place.outdated][repository.name] += 1
         return found
 
-    def outdated(self, old: date, new: date) -> tuple[OutdatedNumber, ...]:
-        """Return the numbers that are cited, right in the release `old` and wrong in `new`, in document order."""
-        if (old, new) not in self._answered:
-            self._answered[old, new] = tuple(self._outdated_between(old, new))
-        return self._answered[old, new]
-
     @cached_property
-    def _answered(self) -> dict[tuple[date, date], tuple[OutdatedNumber, ...]]:
-        """What `outdated` returned: each change of a release asks the same."""
-        return {}
+    def outdated(self) -> Callable[[date, date], tuple[OutdatedNumber, ...]]:
+        """Return the numbers that are cited, right in an old release and wrong in a new one, in document order.
 
-    def _outdated_between(self, old: date, new: date) -> list[OutdatedNumber]:
-        rows = [
-            OutdatedNumber(lineage, number, tuple(counts.items()))
-            for (lineage, number, since, outdated), counts in self._outdated.items()
-            if since <= old < outdated <= new
-        ]
-        return sorted(rows, key=lambda row: (row.number, row.lineage))
+        Each change of a release asks the same.
+        """
+
+        def between(old: date, new: date) -> tuple[OutdatedNumber, ...]:
+            rows = [
+                OutdatedNumber(lineage, number, tuple(counts.items()))
+                for (lineage, number, since, outdated), counts in self._outdated.items()
+                if since <= old < outdated <= new
+            ]
+            return tuple(sorted(rows, key=lambda row: (row.number, row.lineage)))
+
+        return cache(between)
 
 
 def index_citations(
@@ -237,14 +235,13 @@ def _repository(
     for clause, citations in by_clause.items():
         if lineage := follow(clause) if clause else None:
             places[lineage.id] += [_place(each, listed, lineage, after) for each in citations]
-    found = {lineage: _in_order(inside) for lineage, inside in places.items()}
+    found = {
+        lineage: tuple(sorted(inside, key=lambda place: (place.path, place.line, place.number)))
+        for lineage, inside in places.items()
+    }
     homeless = len(listed.citations) - sum(map(len, found.values()))
     revision = listed.revision or ""
     return CitingRepository(name, revision, listed.at, listed.read, listed.files, homeless, found)
-
-
-def _in_order(places: Sequence[CitingPlace]) -> tuple[CitingPlace, ...]:
-    return tuple(sorted(places, key=lambda place: (place.path, place.line, place.number)))
 
 
 def _place(

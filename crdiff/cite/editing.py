@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
@@ -13,32 +12,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import numbers_between
-from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, by_text
 from crdiff.cite.citation import CitedItem, Spelling
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pin_place
 from crdiff.model.number import ClauseNumber
 from crdiff.text.edit import TextEdit, edited
+from crdiff.text.groups import grouped
 from crdiff.text.hidden import shown_on_a_line
 
-_SOURCES = (
-    ".rs",
-    ".java",
-    ".kt",
-    ".scala",
-    ".py",
-    ".js",
-    ".jsx",
-    ".ts",
-    ".tsx",
-    ".go",
-    ".c",
-    ".h",
-    ".cc",
-    ".cpp",
-    ".hpp",
-)
-_MORE = (".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
+_SOURCES = (".rs", ".java", ".kt", ".scala", ".py", ".js", ".jsx", ".ts", ".tsx", ".go", ".c", ".h", ".cc", ".cpp")
+_MORE = (".hpp", ".cs", ".rb", ".php", ".swift", ".lua", ".json", ".toml", ".yaml", ".yml")
 _IN_CODE = frozenset({*_SOURCES, *_MORE})
 """Ends of names of files in which what stands in quotes is read by a program."""
 _MISREAD = re.compile(rb'["\\]|#(?=#\w*\[)')
@@ -95,11 +79,8 @@ def updates(
     Only what is at least so certain is edited, and `strings` only if asked. A pin moves with all that it pins or not
     at all.
     """
-    texts: dict[str, list[CheckedNumber]] = defaultdict(list)
-    for checked in tree.numbers:
-        if not checked.text.is_frozen:
-            texts[checked.text.name].append(checked)
-    found = (_update(numbers, day, least, strings=strings) for numbers in texts.values())
+    texts = (numbers for numbers in by_text(tree.numbers).values() if not numbers[0].text.is_frozen)
+    found = (_update(numbers, day, least, strings=strings) for numbers in texts)
     return tuple(update for update in found if update.edits or update.left)
 
 
@@ -117,11 +98,9 @@ def _update(numbers: Sequence[CheckedNumber], day: date, least: Certainty, *, st
             moved.append(CiteEdit(pin, pin + len(str(day)), str(day).encode(), (), ()))
         edits += moved
         left += stay
-    return TextUpdate(numbers[0].text, tuple(sorted(edits)), tuple(sorted(left, key=_left_start)))
-
-
-def _left_start(left: LeftCitation) -> int:
-    return left.checked.item.start
+    return TextUpdate(
+        numbers[0].text, tuple(sorted(edits)), tuple(sorted(left, key=lambda each: each.checked.item.start))
+    )
 
 
 def _pin_start(checked: CheckedNumber) -> int:
@@ -200,11 +179,8 @@ def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: Claus
     if item.last is None:
         return f"{first}{'.*' if item.is_wildcard else ''}".encode()
     old = _old(checked).decode("latin-1")
-    joint = (
-        old[len(_shortened(item, item.number, item.number)) :] if item.is_abbreviated else old[len(str(item.number)) :]
-    )
-    ranged = _ranged(to, joint)
-    return None if ranged is None else (first + ranged).encode("latin-1")
+    ranged = _ranged(to, old[len(_shortened(item, item.number, item.number)) :])
+    return (first + ranged).encode("latin-1")
 
 
 def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | None) -> str:
@@ -214,7 +190,7 @@ def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | Non
     return str(number)
 
 
-def _ranged(to: Sequence[ClauseNumber], joint: str) -> str | None:
+def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
     """Return what follows the first number of a range: the joint as it was, and the end as short as it was."""
     kept = joint.rstrip("abcdefghijklmnopqrstuvwxyz0123456789.*")
     end = joint[len(kept) :]
@@ -259,7 +235,8 @@ def unified_diff(update: TextUpdate, folder: str = "", context: int = 3) -> byte
         return b""
     name = f"{folder}{update.text.name.removeprefix('./')}".encode("utf-8", "surrogateescape")
     head = b"--- " + name_in_patch(b"a/" + name) + b"\n+++ " + name_in_patch(b"b/" + name) + b"\n"
-    return head + b"".join(_hunk(old, new, near, context) for near in _near(changed, context))
+    hunks = grouped(changed, lambda hunk, at: at - hunk[-1] <= 2 * context)  # lines whose contexts touch share one
+    return head + b"".join(_hunk(old, new, near, context) for near in hunks)
 
 
 def name_in_patch(name: bytes) -> bytes:
@@ -267,22 +244,7 @@ def name_in_patch(name: bytes) -> bytes:
     text = name.decode("utf-8", "surrogateescape")
     if shown_on_a_line(text) == text and not _MISREAD.search(name):
         return name
-    return b'"' + _OCTAL.sub(_octal, name) + b'"'
-
-
-def _octal(match: re.Match[bytes]) -> bytes:
-    return b"\\%03o" % match[0][0]
-
-
-def _near(changed: Iterable[int], context: int) -> Iterator[list[int]]:
-    """Yield the changed lines of each hunk: those whose contexts touch share one."""
-    hunk: list[int] = []
-    for at in changed:
-        if hunk and at - hunk[-1] > 2 * context:
-            yield hunk
-            hunk = []
-        hunk.append(at)
-    yield hunk
+    return b'"' + _OCTAL.sub(lambda match: b"\\%03o" % match[0][0], name) + b'"'
 
 
 def _hunk(old: Sequence[bytes], new: Sequence[bytes], changed: Sequence[int], context: int) -> bytes:

@@ -23,6 +23,7 @@ from crdiff.cite.prior import Sense
 from crdiff.cite.quotations import Quotations, Quoting, Tokens, tokens_of
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
+from crdiff.text.groups import grouped
 from crdiff.text.words import Words
 
 _ODDS_MAX = 12.0
@@ -138,7 +139,7 @@ class MeaningReader:
         uses, _, every = self._sayings(number)
         if not uses or beside is None or self._words is None or self._quotations is None:
             return self._alone(number)
-        stated = self._quotations.stated(number, beside)
+        stated = self._quotations.stated(number, beside.after, lambda: beside.before)
         own = Quoting((), 0) if stated else self._quotations.own(every, beside.after)
         if (stated or own.wordings) and (quoted := self._quoted(number, stated, own)):
             return quoted
@@ -165,45 +166,26 @@ class MeaningReader:
 
     def _quoted(self, number: ClauseNumber, stated: tuple[str, ...], own: Quoting) -> Read | None:
         """Return the readings of the releases in which the rules say what is quoted around a citation or behind it."""
-        stretches = self._numbering.stays_of
         uses, said, _ = self._sayings(number)
-        found = tuple(
-            reading
-            for use, wordings in zip(uses, said, strict=True)
-            for reading in self._within(
-                use,
-                (
-                    stretch
-                    for wording in stated or own.wordings
-                    if stated or wording in wordings
-                    for stretch in stretches[wording]
-                ),
-            )
-        )
+        found: list[Sense] = []
+        for use, wordings in zip(uses, said, strict=True):
+            quoted = stated or [wording for wording in own.wordings if wording in wordings]
+            found += self._within(use, {span for wording in quoted for span in self._numbering.stays_of[wording]})
         long = own.wordings if own.length >= _AT_LENGTH else ()
-        return Read(found, is_quoted=True, own=long) if found else None
+        return Read(tuple(found), is_quoted=True, own=long) if found else None
 
     def _within(self, use: NumberUse, stretches: Iterable[ReleaseSpan[int]]) -> Iterator[Sense]:
         """Yield the parts of a use that fall in some stretches of releases."""
-        asked = NumberUse(use.first, min(use.last, self._limit), use.clause)
-        for span in _united(sorted(set(stretches))):
-            if span.meets(asked):
-                part = NumberUse(max(span.first, asked.first), min(span.last, asked.last), use.clause)
-                yield Sense(part, _weight(_ODDS_MAX))
+        for together in grouped(sorted(stretches), _touches):
+            first = max(together[0].first, use.first)
+            last = min(max(span.last for span in together), use.last, self._limit)
+            if first <= last:
+                yield Sense(NumberUse(first, last, use.clause), _weight(_ODDS_MAX))
 
 
-def _united(stretches: Iterable[ReleaseSpan[int]]) -> Iterator[ReleaseSpan[int]]:
-    """Yield sorted stretches, those that touch or overlap as one."""
-    united: ReleaseSpan[int] | None = None
-    for span in stretches:
-        if united and span.first <= united.last + 1:
-            united = ReleaseSpan(united.first, max(span.last, united.last))
-        else:
-            if united:
-                yield united
-            united = span
-    if united:
-        yield united
+def _touches(before: Iterable[ReleaseSpan[int]], span: ReleaseSpan[int]) -> bool:
+    """Whether a stretch overlaps with one of those before it, or follows it at once."""
+    return span.first <= max(each.last for each in before) + 1
 
 
 def _weight(odds: float, temper: float = TEMPER) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import filterfalse, takewhile
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from crdiff.cite.evidence import Said
 from crdiff.cite.numbering import Numbering
@@ -38,20 +38,6 @@ class Quoting(NamedTuple):
 
     wordings: tuple[str, ...]
     length: int
-
-
-class AroundNumber(Protocol):
-    """The words of a passage before a citation, and those from it on."""
-
-    @property
-    def before(self) -> Tokens:
-        """The words before."""
-        ...
-
-    @property
-    def after(self) -> Tokens:
-        """The words from the number on."""
-        ...
 
 
 class WordRun(NamedTuple):
@@ -127,14 +113,17 @@ class Quotations:
         """Return the words of any of some wordings."""
         return frozenset(word for wording in wordings for word in self.tokens(wording))
 
-    def stated(self, number: ClauseNumber, around: AroundNumber) -> tuple[str, ...]:
-        """Return the wordings that have the words around a citation with its very number among them."""
+    def stated(self, number: ClauseNumber, after: Tokens, before: Callable[[], Tokens]) -> tuple[str, ...]:
+        """Return the wordings that have the words around a citation with its very number among them.
+
+        `after` are those from the number on; those `before` it are asked for where a clause cites the number.
+        """
         printed = str(number)
-        citing = self._places(printed) if around.after[:1] == (printed,) else ()
+        citing = self._places(printed) if after[:1] == (printed,) else ()
         if not citing:
             return ()
         found: dict[str, int] = defaultdict(int)
-        head, tail = around.before[::-1], around.after[1:]
+        head, tail = before()[::-1], after[1:]
         previous, following = head[:1], tail[:1]
         for wording, place in citing:
             said = self.tokens(wording)

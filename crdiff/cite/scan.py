@@ -64,13 +64,11 @@ class Scanner:
             return template
         if last == _UNDERLINE and before[-2:-1].isalnum():
             return None
-        if self._may_be_prefixed(before) and (prefix := self._before.search(before)):
+        may_be_prefixed = before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
+        if may_be_prefixed and (prefix := self._before.search(before)):
             start = at - len(before) + prefix.start()
             return self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
         return self._bare(text, at) if after == _STOP and last not in spellings.NEVER_BEFORE else None
-
-    def _may_be_prefixed(self, before: bytes) -> bool:
-        return before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
 
     def _bare(self, text: bytes, at: int) -> CitedGroup | None:
         before = text[at - _LOOK_BACK : at] if at >= _LOOK_BACK else b"\n" + text[:at]
@@ -113,11 +111,7 @@ class Scanner:
     def _read_item(self, text: bytes, group: _Group, match: re.Match[bytes]) -> None:
         printed = match[0].decode()
         number = ClauseNumber.parse(printed.removesuffix(".*"))
-        item = CitedItem(number, None, match.start(), match.end(), printed.endswith("*"))
-        group.at = match.end()
-        ranged = None if item.is_wildcard else _ranged(text, item)
-        group.items.append(ranged or item)
-        group.at = group.items[-1].stop
+        _add(text, group, CitedItem(number, None, match.start(), match.end(), printed.endswith("*")))
         if number.letter:
             _read_letters(text, group)
 
@@ -148,10 +142,13 @@ def _read_letters(text: bytes, group: _Group) -> None:
         if _place(printed) <= _place(last.letter):
             return
         number = ClauseNumber(last.subsection, last.rule, printed)
-        item = CitedItem(number, None, letter.start("letter"), letter.end("letter"), is_abbreviated=True)
-        ranged = _ranged(text, item)
-        group.items.append(ranged or item)
-        group.at = group.items[-1].stop
+        _add(text, group, CitedItem(number, None, letter.start("letter"), letter.end("letter"), is_abbreviated=True))
+
+
+def _add(text: bytes, group: _Group, item: CitedItem) -> None:
+    """Add an item to a group, as the range that it opens where it opens one."""
+    group.items.append(_ranged(text, item) or item)
+    group.at = group.items[-1].stop
 
 
 def _place(letters: str) -> tuple[int, str]:
@@ -160,7 +157,7 @@ def _place(letters: str) -> tuple[int, str]:
 
 def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
     """Return `item` as the range that it opens, None where it opens none."""
-    found = spellings.RANGE_AT.match(text, item.stop)
+    found = None if item.is_wildcard else spellings.RANGE_AT.match(text, item.stop)
     if not found:
         return None
     number = item.number

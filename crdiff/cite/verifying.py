@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from difflib import SequenceMatcher
@@ -12,7 +11,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+from crdiff.cite.checking import CheckedNumber, CheckedTree, by_text
 from crdiff.cite.editing import WhyLeft, updates
 from crdiff.model.number import ClauseNumber
 
@@ -59,17 +58,10 @@ class Verified(Struct, frozen=True):
 def verify(before: CheckedTree, after: CheckedTree, day: date) -> Verified:
     """Return what a migration did to the citations of `before`; both trees are judged at the release of `day`."""
     left = {id(each.checked): each.why for update in updates(before, day, strings=True) for each in update.left}
-    old, new = _by_text(before), _by_text(after)
+    old, new = by_text(before.numbers), by_text(after.numbers)
     pairs = [pair for name in old if name in new for pair in _paired(old[name], new[name])]
     citations = tuple(_verified(one, other, left) for one, other in pairs)
     return Verified(citations, len(before.numbers) - len(pairs))
-
-
-def _by_text(tree: CheckedTree) -> Mapping[str, list[CheckedNumber]]:
-    texts: dict[str, list[CheckedNumber]] = defaultdict(list)
-    for checked in tree.numbers:
-        texts[checked.text.name].append(checked)
-    return texts
 
 
 def _verified(before: CheckedNumber, after: CheckedNumber, left: Mapping[int, WhyLeft]) -> VerifiedCitation:
@@ -100,13 +92,9 @@ def _paired(
 
 def _lines(numbers: Sequence[CheckedNumber]) -> Iterator[tuple[bytes, list[CheckedNumber]]]:
     """Yield each line that cites something, its numbers taken out, with them."""
-    for start, of_line in groupby(numbers, key=lambda checked: _line_start(checked.text, checked.item.start)):
+    for start, of_line in groupby(numbers, key=lambda each: each.text.text.rfind(b"\n", 0, each.item.start) + 1):
         there = list(of_line)
         yield _masked(there[0].text.text, start, there), there
-
-
-def _line_start(text: CitingText, at: int) -> int:
-    return text.text.rfind(b"\n", 0, at) + 1
 
 
 def _masked(text: bytes, start: int, numbers: Sequence[CheckedNumber]) -> bytes:

@@ -108,10 +108,11 @@ class Weigher:
         return self._unspoken[key]
 
     def _weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
+        spoken = None if read.is_silent else spoken
         likely = self._likeliest(number, read, spoken, known.own, known.leanings)
         is_there = self._numbering.clause(number, self._at) is not None
         if likely is None or (not is_there and self._is_invented(read, spoken, likely)):
-            return self._absent(number, read, spoken)
+            return self._absent(number, spoken)
         found = Weighed(likely.judgement, self._basis(number, read, likely, known), likely.certainty)
         is_asked = likely.judgement.verdict is not Verdict.RIGHT or self._usual is Basis.FROM
         if is_there and is_asked and self._is_weak(number, read, spoken, likely):
@@ -138,7 +139,7 @@ class Weigher:
             outcomes[judgement.verdict, judgement.numbers] += chance
         outcome = max(outcomes, key=outcomes.__getitem__)
         if outcome[0] is not Verdict.RIGHT and not read.is_quoted:
-            chances = releases.chances(read.readings, self._elsewhere(number, read, spoken), lean)
+            chances = releases.chances(read.readings, self._elsewhere(number, spoken), lean)
         likely = [
             (chance, place)
             for place, (chance, each) in enumerate(zip(chances, judgements, strict=True))
@@ -147,10 +148,10 @@ class Weigher:
         meant = sum(chances)
         return _Likely(judgements[max(likely)[1]], sum(chance for chance, _ in likely) / meant, meant)
 
-    def _elsewhere(self, number: ClauseNumber, read: Read, spoken: Spoken | None) -> float:
+    def _elsewhere(self, number: ClauseNumber, spoken: Spoken | None) -> float:
         """Return how likely the words beside a citation are beside the average clause, and the number an invention."""
         invented = 1.0 if self._numbering.clause(number, self._at) is not None else self.inventions
-        if spoken is None or self._search is None or read.is_silent:
+        if spoken is None or self._search is None:
             return max(_SILENT, invented)
         return invented * max(1.0, self._search.subject(spoken.words).average)
 
@@ -158,7 +159,7 @@ class Weigher:
         """Whether too little speaks for an older reading of a number that exists."""
         if likely.chance < _LIKELY or likely.meant < _MEANT:
             return True
-        if self._search is None or spoken is None or read.is_quoted or read.is_silent:
+        if self._search is None or spoken is None or read.is_quoted:
             return False
         now = likely.judgement.numbers[:1] if likely.judgement.verdict is not Verdict.RIGHT else ()
         return any(self._search.is_about_another_keyword(number, each, spoken.words) for each in now)
@@ -169,19 +170,15 @@ class Weigher:
         Source: 613.3c of 2020-01-24, of layer 7c, cited for a colour, of layer 5, by Reilley64/mtgfr; 702.27d of
         2013-02-01, a variant of cycling, cited there for buyback.
         """
-        if not self._has_words(read, spoken) or self._usual is Basis.FROM:
+        if spoken is None or self._usual is Basis.FROM:
             return likely.meant < _MEANT
         speaks_for_it = max(reading.weight for reading in read.readings) >= _CHANCE
         return likely.meant < (_LIKELY if speaks_for_it else _MEANT_ANYWAY)
 
-    def _absent(self, number: ClauseNumber, read: Read, spoken: Spoken | None) -> Weighed:
+    def _absent(self, number: ClauseNumber, spoken: Spoken | None) -> Weighed:
         """Return that a number does not exist; where words say that it means something else, not where that went."""
         gone = absent(self._numbering, number, self._at, self._at)
-        known = replace(gone, numbers=()) if self._has_words(read, spoken) else gone
-        return Weighed(known, self._usual, Certainty.SURE)
-
-    def _has_words(self, read: Read, spoken: Spoken | None) -> bool:
-        return self._search is not None and spoken is not None and not read.is_silent
+        return Weighed(replace(gone, numbers=()) if spoken else gone, self._usual, Certainty.SURE)
 
     def _is_disputed(self, read: Read, spoken: Spoken | None, found: Weighed) -> bool:
         """Whether the words fit another clause than the one that is found: then the section is right at best.
@@ -191,7 +188,7 @@ class Weigher:
         """
         if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
             return False
-        if self._search is None or spoken is None or read.is_quoted or read.is_silent:
+        if self._search is None or spoken is None or read.is_quoted:
             return False
         now, words = found.judgement.numbers[0], spoken.words
         if self._usual is Basis.FROM:
@@ -217,7 +214,7 @@ class Weigher:
 
     def _doubted(self, number: ClauseNumber, read: Read, spoken: Spoken | None, found: Weighed) -> Weighed:
         """Return what is said of a number whose words fit another clause clearly better, where they do."""
-        if spoken is None or self._search is None or read.is_silent or not self._search.keyword(number.of_rule):
+        if spoken is None or self._search is None or not self._search.keyword(number.of_rule):
             return found
         sentence = spoken.sentence
         if not self._search.is_unnamed(number, sentence):

@@ -205,11 +205,9 @@ def blamed_lines(path: str, revision: str = "") -> Sequence[BlamedLine]:
     said = git("blame", "--porcelain", "-w", "-M", *([revision] if revision else []), "--", name, folder=folder or ".")
     if not said:
         return ()
-    return tuple(_lines(said, is_shallow=b"\nboundary\n" in said and _is_shallow(folder)))
-
-
-def _is_shallow(folder: str) -> bool:
-    return git("rev-parse", "--is-shallow-repository", folder=folder or ".") == b"true\n"
+    has_boundary = b"\nboundary\n" in said
+    shallow = git("rev-parse", "--is-shallow-repository", folder=folder or ".") if has_boundary else None
+    return tuple(_lines(said, is_shallow=shallow == b"true\n"))
 
 
 def _lines(said: bytes, *, is_shallow: bool) -> Iterator[BlamedLine]:

@@ -125,7 +125,11 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
             for one in tree.numbers
         )
         mixed = tuple((place_of[id(each.text)], at_of[id(each.older)], at_of[id(each.newer)]) for each in tree.mixed)
-        return cls(tree.at, tree.written, read, tuple(map(_kept, texts)), tuple(judgements), numbers, mixed)
+        kept = tuple(
+            KeptText(os.fsencode(each.name), fingerprint_of(each.text), each.groups, each.written, each.is_frozen)
+            for each in texts
+        )
+        return cls(tree.at, tree.written, read, kept, tuple(judgements), numbers, mixed)
 
     def checked(self, contents: Sequence[bytes]) -> CheckedTree:
         """Return the tree judged, over the bytes of its texts."""
@@ -145,12 +149,6 @@ class KeptTree(Struct, frozen=True, array_like=True, gc=False):
             judgement = self.judgements[kept.judgement]
             item = group.items[kept.item]
             yield CheckedNumber(text, group, item, kept.number, judgement, kept.basis, kept.certainty)
-
-
-def _kept(text: CitingText) -> KeptText:
-    return KeptText(
-        os.fsencode(text.name), fingerprint_of(text.text), text.groups, text.written, is_frozen=text.is_frozen
-    )
 
 
 class Recalled(NamedTuple):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from crdiff.cite.checking import CitingText
 from crdiff.cite.citation import CitedGroup
 from crdiff.cite.marks import is_rules_text, not_ignored
 from crdiff.cite.numbering import Numbering
@@ -22,15 +23,6 @@ if TYPE_CHECKING:
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.corpus import Corpus
     from crdiff.store.archive.archive import Archive
-    from crdiff.store.archive.at_once import ArchiveAtOnce
-
-
-class CitingFile(Struct, frozen=True):
-    """A file with its citations, in the order of the text."""
-
-    path: str
-    text: bytes
-    groups: tuple[CitedGroup, ...]
 
 
 class TreeRead(Struct):
@@ -46,14 +38,14 @@ class TreeRead(Struct):
     rules_texts: list[str] = field(default_factory=list)
 
 
-def read_tree(paths: Iterable[str], scanner: Scanner, read: TreeRead) -> Iterator[CitingFile]:
+def read_tree(paths: Iterable[str], scanner: Scanner, read: TreeRead) -> Iterator[CitingText]:
     """Yield the files among `paths` that cite something; `read` counts all of them."""
     return read_texts(((path, read_text_of(path)) for path in paths), scanner, read)
 
 
 def read_texts(
     texts: Iterable[tuple[str, bytes | Unread | None]], scanner: Scanner, read: TreeRead
-) -> Iterator[CitingFile]:
+) -> Iterator[CitingText]:
     """Yield those of the named `texts` that cite something; None stands for a file that is no text."""
     for path, text in texts:
         if text is None:
@@ -64,7 +56,7 @@ def read_texts(
             read.files += 1
             read.bytes += len(text)
             if groups := _groups(path, text, scanner, read):
-                yield CitingFile(path, text, groups)
+                yield CitingText(path, text, groups)
 
 
 def _groups(path: str, text: bytes, scanner: Scanner, read: TreeRead) -> tuple[CitedGroup, ...]:
@@ -95,14 +87,11 @@ def threads_of(archive: Archive) -> list[Thread]:
     from crdiff.store.archive.at_once import ArchiveAtOnce
 
     at_once = ArchiveAtOnce(archive)
-    return [
-        Thread(at_once.place_of(index), at_once.stays(index), fate=tuple(_fate(at_once, index)))
-        for index in at_once.lineages()
-    ]
-
-
-def _fate(archive: ArchiveAtOnce, index: int) -> list[Knot]:
-    return [Knot(How(row.how), row.at, row.other) for row in archive.event_rows(index, "fate")]
+    threads = []
+    for index in at_once.lineages():
+        fate = tuple(Knot(How(row.how), row.at, row.other) for row in at_once.event_rows(index, "fate"))
+        threads.append(Thread(at_once.place_of(index), at_once.stays(index), fate=fate))
+    return threads
 
 
 def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None:

@@ -20,11 +20,11 @@ from crdiff.errors import UnknownNumber, UsageError
 from crdiff.store.texts.chosen import chosen_corpus
 
 if TYPE_CHECKING:
+    from crdiff.trace.beside import Review
     from crdiff.trace.book import WholeBook
     from crdiff.trace.drafts import Concerned
     from crdiff.trace.engines import EngineResults
     from crdiff.trace.results import Check, CheckCoverage
-    from crdiff.trace.reviews import Review
 
 
 _NAMES = ("run", "status", "show", "accept", "mutate", "import")
@@ -91,7 +91,7 @@ def checks_accept_command(
 def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
     """Add reviews to the files beside their checks."""
     from crdiff.checks.inputs import reviews_beside, save_reviews
-    from crdiff.trace.reviews import accepted
+    from crdiff.trace.beside import accepted
 
     for folder, of_folder in groupby(sorted(new, key=lambda review: folders[review.check]), lambda r: folders[r.check]):
         save_reviews(folder, accepted(reviews_beside(folder), of_folder))
@@ -112,7 +112,7 @@ def checks_mutate_command(asked: Asked, output: Output) -> None:
     """
     from crdiff.checks.swapping import MUTANTS
     from crdiff.reports.checks import mutants_text
-    from crdiff.trace.mutation import read_mutation
+    from crdiff.trace.mutants import read_mutation
 
     path = Path(MUTANTS).absolute()
     check_targets([path])
@@ -296,8 +296,8 @@ def _states(found: Concerned) -> set[str]:
 def coverage_of(played: Played) -> CheckCoverage:
     """Return checks, clauses, reviews and scope of a run."""
     from crdiff.checks.inputs import reviews_beside, scope_beside, timeline_of
+    from crdiff.trace.beside import merged
     from crdiff.trace.results import CheckCoverage, checks_of
-    from crdiff.trace.scope import merged
     from crdiff.trace.timeline import release_named
 
     checks = checks_of(played.report)

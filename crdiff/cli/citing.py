@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from crdiff.cite.numbering import Numbering
     from crdiff.cite.scan import Scanner
     from crdiff.cite_tree.files import Unread
-    from crdiff.cite_tree.reading import CitingFile, TreeRead
+    from crdiff.cite_tree.reading import TreeRead
     from crdiff.corpus import Corpus
     from crdiff.reports.cite import JudgedBy
 
@@ -121,7 +121,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         on_disk = [path for path in paths or (".",) if not path.startswith(GIT)]
         return files_of(on_disk, is_read(self.settings.exclude, self.settings.top))
 
-    def _texts(self, files: Iterable[CitingFile], revision: str = "") -> Iterable[CitingText]:
+    def _texts(self, files: Iterable[CitingText], revision: str = "") -> Iterable[CitingText]:
         """Return files as they are judged, with the days of their lines where that was asked for."""
         frozen = _frozen(self.settings)
         texts = [_citing_text(file, self.numbering, frozen) for file in files]
@@ -324,20 +324,18 @@ def _frozen(settings: CiteSettings) -> Sequence[_Frozen]:
     return [(matching((each.pattern,), settings.top), each.release) for each in settings.paths]
 
 
-def _citing_text(file: CitingFile, numbering: Numbering, frozen: Sequence[_Frozen]) -> CitingText:
+def _citing_text(file: CitingText, numbering: Numbering, frozen: Sequence[_Frozen]) -> CitingText:
     """Return a file as it is judged, with the release that its head pins, else that of the configuration."""
-    from crdiff.cite.checking import CitingText
     from crdiff.cite.marks import pinned_release
 
     try:
         pinned = pinned_release(file.text)
     except ValueError:
-        raise UsageError("its pin is not a date", "crdiff-cite: release=2026-01-16", path=file.path) from None
-    release = next((release for is_meant, release in frozen if is_meant(file.path)), None)
+        raise UsageError("its pin is not a date", "crdiff-cite: release=2026-01-16", path=file.name) from None
+    release = next((release for is_meant, release in frozen if is_meant(file.name)), None)
     day = pinned or release
     written = release_in(numbering.dates, str(day)) if day else None
-    is_frozen = pinned is None and release is not None
-    return CitingText(file.path, file.text, file.groups, written, is_frozen=is_frozen)
+    return replace(file, written=written, is_frozen=pinned is None and release is not None)
 
 
 def release_in(dates: Sequence[date], name: str) -> int:

@@ -81,7 +81,7 @@ class FollowedRelease(Struct, frozen=True):
 class KnownWording(NamedTuple):
     """A wording that begins in the release at position `at`; `sentences` are fingerprints, typography aside.
 
-    `sketch` is that of its words, "" where it has none (`crdiff.text.sketch`).
+    `sketch` is that of its words, "" where it has none (`crdiff.text.nearest`).
 
     `facets` say in what it differs from the one before, `is_mechanical` whether known steps prove the change,
     `begins_phrasing` whether the words of the clause itself do.

@@ -26,8 +26,8 @@ from crdiff.history.thread import copies
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release, covering
 from crdiff.model.tree import walk
+from crdiff.text.nearest import likeness_of_sketches, sketch
 from crdiff.text.normalise import fold_typography
-from crdiff.text.sketch import likeness_of_sketches, sketch
 
 _HEAVY_SENTENCE = 0.6
 """Weight of shared sentences, where 1 is one that stands once on either side, from which on they tell."""

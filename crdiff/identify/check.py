@@ -21,7 +21,7 @@ from crdiff.identify.fitting import Fit, fit
 from crdiff.identify.identified import Slip
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, SaidWords
 from crdiff.identify.quoted import quoted_words
-from crdiff.identify.sentence_index import SentenceIndex
+from crdiff.identify.sentence_index import LivesIndex, SentenceIndex
 from crdiff.identify.slips import Agreed, how_agreed, slips
 from crdiff.identify.stretches import read_page
 from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
@@ -106,12 +106,7 @@ class _Asked(NamedTuple):
         """Return how far a clause is from what is asked: this one, one of that day, one once called so, any other."""
         away, stay = min((self._away(stay), stay) for stay in reading.stays)
         never_called = all(stay.number != self.number for stay in reading.life.stays)
-        return (
-            (0 if not away and stay.number == self.number else 1 if not away else 2),
-            never_called,
-            away,
-            reading.life.id,
-        )
+        return (2 if away else int(stay.number != self.number)), never_called, away, reading.life.id
 
     def _away(self, stay: IndexedStay) -> int:
         return max(0, stay.first - self.at, self.at - stay.last)
@@ -134,9 +129,7 @@ class _Judged(NamedTuple):
     reason: str = ""
 
 
-def check(
-    text: str, number: str, day: date, index: WordIndex | SentenceIndex, releases: Sequence[date] = ()
-) -> CheckedQuotation:
+def check(text: str, number: str, day: date, index: LivesIndex, releases: Sequence[date] = ()) -> CheckedQuotation:
     """Return whether the clause, or the glossary entry, called `number` on `day` says `text`.
 
     Paragraphs may have numbers of their own, of the clause asked about or of clauses under it. `releases` are all known
@@ -150,8 +143,11 @@ def check(
     bodies = [body for body in page.bodies if body[0] < body[1]]
     if at < 0 or not bodies:
         return replace(answer, reason=_TOO_EARLY if at < 0 else _NO_WORDS)
-    judge = _by_words if isinstance(index, WordIndex) else _by_sentences
-    every = [judge(page, body, _Asked(_called(page, body, number), at), index) for body in bodies]
+    named = [(body, _Asked(_called(page, body, number), at)) for body in bodies]
+    if isinstance(index, WordIndex):
+        every = [_by_words(page, body, asked, index) for body, asked in named]
+    else:
+        every = [_by_sentences(page, body, asked, index) for body, asked in named]
     worst = max(every, key=lambda one: _WORSE.index(one.verdict))
     told = tuple(slip for one in every if one.verdict is worst.verdict for slip in one.slips)
     answer = replace(answer, verdict=worst.verdict, slips=told, reason=worst.reason)
@@ -184,8 +180,7 @@ def _decided(readings: Sequence[_Reading], asked: _Asked) -> _Judged:
 # by sentences
 
 
-def _by_sentences(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex | SentenceIndex) -> _Judged:
-    assert isinstance(index, SentenceIndex), "the one of two kinds that has no texts"
+def _by_sentences(page: PageWords, body: tuple[int, int], asked: _Asked, index: SentenceIndex) -> _Judged:
     every = (
         _having(index.life(each.life), [at for at, cost in enumerate(each.costs) if not cost])
         for each in index.saying(page, body)
@@ -201,10 +196,12 @@ def _having(life: IndexedLife, wordings: Sequence[int]) -> _Reading:
 # by words
 
 
-def _by_words(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex | SentenceIndex) -> _Judged:
-    assert isinstance(index, WordIndex), "the one of two kinds that has texts"
+def _by_words(page: PageWords, body: tuple[int, int], asked: _Asked, index: WordIndex) -> _Judged:
     runs = list(_runs(page, body))
-    readings = [one for place in _places(page, runs, asked, index) if (one := _says(runs, place, page, index)).stays]
+    readings = []
+    for place in _places(page, runs, asked, index):
+        wordings = [at for at, form in enumerate(index.forms(place)) if _has(runs, index.form(form), page)]
+        readings += [_having(index.life(place), wordings)] if wordings else []
     if readings:
         return _decided(readings, asked)
     if judged := _with_slips(read_page(page.text, index), body, asked, index):
@@ -230,11 +227,6 @@ def _places(page: PageWords, runs: Sequence[tuple[int, int]], asked: _Asked, ind
     }
     having = [frozenset(index.with_shingle(shingle)) for shingle in sorted(shingles)]
     return sorted(frozenset.intersection(*having) if having else index.numbered(asked.number))
-
-
-def _says(runs: Sequence[tuple[int, int]], place: int, page: PageWords, index: WordIndex) -> _Reading:
-    wordings = [at for at, form in enumerate(index.forms(place)) if _has(runs, index.form(form), page)]
-    return _having(index.life(place), wordings)
 
 
 def _has(runs: Sequence[tuple[int, int]], said: SaidWords, page: PageWords) -> bool:
@@ -305,14 +297,12 @@ def _close_fit(body: tuple[int, int], page: PageWords, said: SaidWords) -> Fit |
 def _from_end_to_end(agreed: Agreed, page: PageWords, body: tuple[int, int]) -> Agreed:
     """Return an agreement that takes in all words: those around it are added, those left out on purpose are none."""
     own = agreed.fit
-    head = Difference(own.said_start, own.said_start, body[0], own.start)
-    tail = Difference(own.said_stop, own.said_stop, own.stop, body[1])
-    runs = (
-        *((head,) if body[0] < own.start else ()),
-        *(run for run in own.runs if not _is_left_out(run, page)),
-        *((tail,) if own.stop < body[1] else ()),
-    )
-    return agreed._replace(fit=own._replace(start=body[0], stop=body[1], runs=runs))
+    runs = [run for run in own.runs if not _is_left_out(run, page)]
+    if body[0] < own.start:
+        runs.insert(0, Difference(own.said_start, own.said_start, body[0], own.start))
+    if own.stop < body[1]:
+        runs.append(Difference(own.said_stop, own.said_stop, own.stop, body[1]))
+    return agreed._replace(fit=own._replace(start=body[0], stop=body[1], runs=tuple(runs)))
 
 
 def _is_left_out(run: Difference, page: PageWords) -> bool:

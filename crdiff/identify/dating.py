@@ -15,7 +15,8 @@ from crdiff.identify.agreement import Agreement
 from crdiff.identify.identified import Identified, IdentifiedClause
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
-from crdiff.identify.word_index import IndexedLives
+from crdiff.identify.sentence_index import LivesIndex
+from crdiff.text.groups import grouped
 
 _AFTER = re.compile(r"\[CompRules ([0-9]{4})/([0-9]{2})/([0-9]{2})\]")
 """The date after a rule: "[CompRules 2003/10/01]" (Gaming Resource Library, rulings of 507)."""
@@ -46,7 +47,7 @@ def dated_headings(text: str) -> list[int]:
 
 def with_stated_dates(found: Identified, text: str, dates: Sequence[date]) -> Identified:
     """Return what was found in `text` with the dates printed beside it, judged by the releases at `dates`."""
-    after, before = list(_after(text)), list(_before(text))
+    after, before = _after(text), _before(text)
     if not after and not before:
         return found
     over = _dates_over(found.quotations, before)
@@ -73,16 +74,14 @@ def _dates_over(quotations: Sequence[IdentifiedClause], before: Sequence[_Stated
     return found
 
 
-def _after(text: str) -> Iterator[_Stated]:
-    for match in _AFTER.finditer(text):
-        if day := _day("-".join(match.groups())):
-            yield _Stated(match.start(), day)
+def _after(text: str) -> list[_Stated]:
+    found = ((match.start(), _day("-".join(match.groups()))) for match in _AFTER.finditer(text))
+    return [_Stated(at, day) for at, day in found if day]
 
 
-def _before(text: str) -> Iterator[_Stated]:
-    for match in _BEFORE.finditer(text):
-        if day := read_date(match[1]) if match[1] else _day(match[2]):
-            yield _Stated(match.end(), day)
+def _before(text: str) -> list[_Stated]:
+    found = ((match.end(), read_date(match[1]) if match[1] else _day(match[2])) for match in _BEFORE.finditer(text))
+    return [_Stated(at, day) for at, day in found if day]
 
 
 def _day(printed: str) -> date | None:
@@ -138,20 +137,18 @@ class Dated(NamedTuple):
     by_numbers: tuple[int, ...]
 
 
-def dated(found: Iterable[QuotedWords], page: PageWords, lives: IndexedLives) -> Iterator[Dated]:
-    """Yield the quotations of a text in groups of one release each, in its order."""
-    group: list[WeighedQuotation] = []
+def dated(found: Iterable[QuotedWords], page: PageWords, lives: LivesIndex) -> Iterator[Dated]:
+    """Return the quotations of a text in groups of one release each, in its order."""
     headings = dated_headings(page.text)
-    for one in (_weighed(each, page.label(each.start), lives) for each in found):
-        if group and not (_is_under_one(headings, group[-1], one, page) and _is_of_one_release([*group, one])):
-            yield _dated(group)
-            group = []
-        group.append(one)
-    if group:
-        yield _dated(group)
+
+    def goes_on(group: Sequence[WeighedQuotation], one: WeighedQuotation) -> bool:
+        return _is_under_one(headings, group[-1], one, page) and _is_of_one_release([*group, one])
+
+    weighed = (_weighed(each, page.label(each.start), lives) for each in found)
+    return map(_dated, grouped(weighed, goes_on))
 
 
-def _weighed(one: QuotedWords, number: str, lives: IndexedLives) -> WeighedQuotation:
+def _weighed(one: QuotedWords, number: str, lives: LivesIndex) -> WeighedQuotation:
     """Return a quotation weighed; where a clause as near as any ever had the number beside it, it is of no other.
 
     Source: 704.5a of 2018-04-27 has the words that 118.6 had from 2007 to 2009.

@@ -59,11 +59,6 @@ class Fit(NamedTuple):
             for run in self.runs
         )
 
-    @property
-    def kept(self) -> int:
-        """The words that agree."""
-        return self.stop - self.start - sum(run.new_stop - run.new_start for run in self.runs)
-
     def keeps(self, start: int, stop: int) -> bool:
         """Whether words `start` to `stop - 1` of the wording stand in the text as they are."""
         return not any(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.model.release import DaysInForce, ReleaseSpan, days_in_force
-from crdiff.text.source_text import SourceText
+from crdiff.text.source_text import SourceText, line_starts
 
 EXAMPLES = "\nExample"
 """What the first example of a clause begins with, and the end of the line before."""
@@ -141,7 +141,7 @@ class Identified(Struct, frozen=True):
 
 def located(found: Identified, source: SourceText) -> Identified:
     """Return what was found in the text of `source`, its lines, columns and characters being those of the source."""
-    starts = [0, *(at + 1 for at, character in enumerate(source.text) if character == "\n")]
+    starts = line_starts(source.text)
     passages = (
         replace(passage, quotations=tuple(_clause(one, source, starts) for one in passage.quotations))
         for passage in found.passages

@@ -13,6 +13,7 @@ from zlib import crc32
 from rapidfuzz.distance import OSA
 
 from crdiff.model.number import NUMBERS
+from crdiff.text.source_text import line_starts
 from crdiff.text.words import sentence_ends
 
 _LINE_HEAD = re.compile(
@@ -82,7 +83,7 @@ class PageWords:
 
     @cached_property
     def _lines(self) -> list[int]:
-        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+        return line_starts(self.text)
 
     def line(self, word: int) -> int:
         """Return the line of a word, from 1."""

@@ -13,8 +13,9 @@ from crdiff.history.known_lives import KnownLife, KnownLives
 from crdiff.identify.agreement import SENTENCE_WORDS, Agreement
 from crdiff.identify.page_words import PageWords
 from crdiff.identify.quoted import QuotedWords
-from crdiff.identify.word_index import IndexedLife, IndexedStay
+from crdiff.identify.word_index import IndexedLife, IndexedStay, WordIndex
 from crdiff.model.fingerprint import sentence_fingerprint
+from crdiff.text.groups import grouped
 from crdiff.text.normalise import squeeze
 from crdiff.text.words import sentences
 
@@ -44,14 +45,12 @@ class SentenceIndex:
 
     def life(self, place: int) -> IndexedLife:
         """Return a life with the numbers it had; its wordings are not there."""
-        found = self._found[place]
-        return without_texts(found, self._known)
+        return without_texts(self._found[place], self._known)
 
     def with_sentence(self, fingerprint: str) -> frozenset[int]:
         """Return the places of the lives that ever had a sentence."""
         if fingerprint not in self._with:
-            lives = self._known.with_sentence(fingerprint)
-            self._with[fingerprint] = frozenset(map(self._place, lives))
+            self._with[fingerprint] = frozenset(map(self._place, self._known.with_sentence(fingerprint)))
         return self._with[fingerprint]
 
     def _place(self, life: KnownLife) -> int:
@@ -62,8 +61,8 @@ class SentenceIndex:
 
     def quoted(self, page: PageWords) -> list[QuotedWords]:
         """Return the quotations of a text: whole sentences in a row, within one paragraph, that one life has."""
-        paragraphs = (list(self._sentences(*body, page)) for body in page.bodies)
-        return [self._quoted(group, page) for paragraph in paragraphs for group in _grouped(paragraph)]
+        paragraphs = (self._sentences(*body, page) for body in page.bodies)
+        return [self._quoted(group, page) for paragraph in paragraphs for group in grouped(paragraph, _goes_on)]
 
     def saying(self, page: PageWords, body: tuple[int, int]) -> tuple[Agreement, ...]:
         """Return how the lives that have all sentences of a paragraph agree with it, however short these are."""
@@ -99,6 +98,10 @@ class SentenceIndex:
         return Agreement(life, tuple(costs))
 
 
+LivesIndex = WordIndex | SentenceIndex
+"""Lives by their places, over the releases at `dates`, with their words or without."""
+
+
 def undamaged(said: Sequence[Sequence[str]], begins: Sequence[bool]) -> list[tuple[str, ...]]:
     """Return the sentences of each wording, with those that stand before and after it while the words are the same.
 
@@ -124,13 +127,6 @@ def without_texts(known: KnownLife, lives: KnownLives) -> IndexedLife:
     return IndexedLife(name, tuple(stays), lives.is_entry(name), (), lives.merged_into(known))
 
 
-def _grouped(found: Sequence[_Sentence]) -> Iterator[list[_Sentence]]:
-    """Yield the sentences that follow one another in some life together."""
-    group: list[_Sentence] = []
-    for one in found:
-        if group and not (one.start == group[-1].stop and one.lives.intersection(*(each.lives for each in group))):
-            yield group
-            group = []
-        group.append(one)
-    if group:
-        yield group
+def _goes_on(group: Sequence[_Sentence], one: _Sentence) -> bool:
+    """Whether a sentence follows others in some life."""
+    return one.start == group[-1].stop and bool(one.lives.intersection(*(each.lives for each in group)))

@@ -52,10 +52,8 @@ def how_agreed(ends: tuple[int, int], page: PageWords, said: SaidWords, printed:
 def slips(one: Agreed, page: PageWords, words: WordIndex) -> Iterator[Slip]:
     """Yield in what the words of a text differ from a wording, in their order."""
     for run in one.fit.runs:
-        written, official = (
-            printed_words(page, run.new_start, run.new_stop),
-            printed_words(one.printed, run.old_start, run.old_stop),
-        )
+        written = printed_words(page, run.new_start, run.new_stop)
+        official = printed_words(one.printed, run.old_start, run.old_stop)
         at = min(run.new_start, len(page.plain) - 1)
         yield Slip(_kind(run, page, one.said, words), written, official, page.line(at), page.column(at))
 

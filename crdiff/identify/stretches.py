@@ -120,7 +120,7 @@ def _read(plain: Sequence[str], index: WordIndex) -> list[str]:
     read = list(plain)
     for at, word in enumerate(plain):
         if not index.has_word(word) and not _is_among_neighbours(word, at, read, index):
-            near = index.near_words(word)
+            near = index.words.near(word)
             read[at] = next((each for each in near if _is_among_neighbours(each, at, read, index)), word)
     return read
 

@@ -18,9 +18,9 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -68,19 +68,6 @@ class IndexedLife(Life[IndexedStay], frozen=True, array_like=True):
     merged_into: str = ""
 
 
-class IndexedLives(Protocol):
-    """Lives by their places, over the releases at `dates`, oldest first."""
-
-    @property
-    def dates(self) -> tuple[date, ...]:
-        """The releases."""
-        ...
-
-    def life(self, place: int) -> IndexedLife:
-        """Return the life at a place."""
-        ...
-
-
 class _Packed(Struct, frozen=True, array_like=True):
     """A life, and the form of each of its wordings."""
 
@@ -124,11 +111,8 @@ def write_index(lives: Sequence[IndexedLife], dates: Sequence[date]) -> bytes:
 
 def _read(wordings: Iterable[str]) -> list[PageWords]:
     """Return the words of some wordings, those that differ in the form of their marks read once."""
-    found: dict[str, PageWords] = {}
     straight = list(map(straight_quotes, wordings))
-    for said in straight:
-        if said not in found:
-            found[said] = PageWords(said)
+    found = {said: PageWords(said) for said in dict.fromkeys(straight)}
     return [found[said] for said in straight]
 
 
@@ -223,8 +207,8 @@ class WordIndex:
         self.dates = head.dates
         self._lives = head.lives
         self._common = head.common
-        self._lives_kept = lru_cache(maxsize=_LIVES_KEPT)(self._life)
-        self._forms_kept = lru_cache(maxsize=_FORMS_KEPT)(self._form)
+        self._packed_life = lru_cache(maxsize=_LIVES_KEPT)(partial(self._unpacked, kind=_Packed))
+        self.form = lru_cache(maxsize=_FORMS_KEPT)(self._form)
 
     def __len__(self) -> int:
         return len(self._lives) - 3
@@ -252,12 +236,9 @@ class WordIndex:
     def _words(self) -> frozenset[str]:
         return frozenset(self._vocabulary[: self._common])
 
-    def near_words(self, word: str) -> list[str]:
-        """Return words of the rules that a slip of typing may have made `word` of, those of most clauses first."""
-        return self._near_words.near(word)
-
     @cached_property
-    def _near_words(self) -> NearWords:
+    def words(self) -> NearWords:
+        """The words of the rules, to find what a slip of typing may have made a word of."""
         return NearWords(self._vocabulary[: self._common])
 
     @cached_property
@@ -266,24 +247,18 @@ class WordIndex:
 
     def life(self, place: int) -> IndexedLife:
         """Return the life at a place."""
-        return self._lives_kept(place).life
+        return self._packed_life(place).life
 
     def forms(self, place: int) -> tuple[int, ...]:
         """Return the form of each wording of a life."""
-        return self._lives_kept(place).forms
-
-    def form(self, form: int) -> SaidWords:
-        """Return the words of a form."""
-        return self._forms_kept(form)
+        return self._packed_life(place).forms
 
     def words_of(self, place: int, wording: int) -> SaidWords:
         """Return the words of a wording of a life."""
-        return self._forms_kept(self.forms(place)[wording])
-
-    def _life(self, place: int) -> _Packed:
-        return self._unpacked(place, _Packed)
+        return self.form(self.forms(place)[wording])
 
     def _form(self, form: int) -> SaidWords:
+        """Return the words of a form."""
         start, stop = self._forms[form], self._forms[form + 1]
         shingles = self._shingles[start : max(start, stop - SHINGLE_WORDS + 1)].tolist()
         return SaidWords(self._codes[start:stop].tolist(), self._vocabulary, shingles)

@@ -17,8 +17,7 @@ from crdiff.checks.swapping import model_sources, mutation_in, swap_in
 from crdiff.errors import UsageError
 from crdiff.game.rules import RuleSet
 from crdiff.output.atomic_file import write_whole
-from crdiff.trace.mutants import Mutant, mutants_of
-from crdiff.trace.mutation import MutantPlay, MutationResults, model_fingerprint, named
+from crdiff.trace.mutants import Mutant, MutantPlay, MutationResults, model_fingerprint, mutants_of, named
 from crdiff.trace.proof import Play
 
 _PATIENCE = 20.0

@@ -22,21 +22,21 @@ from crdiff.pytest_plugin.items import check_of, id_of, message, names_of, usage
 from crdiff.reports.checks import to_read
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import BUILT_IN, Chosen, chosen_corpus
+from crdiff.trace.beside import merged
 from crdiff.trace.links import Binding, link, releases_of, today
-from crdiff.trace.mutation import with_mutants
-from crdiff.trace.proof import InversionProof, Play, Red, Tries, clauses_behind, complaint, proof_of, prove
-from crdiff.trace.report import CheckReport
+from crdiff.trace.mutants import with_mutants
+from crdiff.trace.proof import Play, Tries, complaint, proof_of, prove
+from crdiff.trace.report import CheckProof, CheckRed, CheckReport
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
-from crdiff.trace.scope import merged
 from crdiff.trace.states import COUNTED, without_clause
-from crdiff.trace.switches import rule_set
+from crdiff.trace.switches import clauses_behind, rule_set
 from crdiff.trace.timeline import ClauseName, Timeline, release_name, release_named
 
 if TYPE_CHECKING:
     from crdiff.pytest_plugin.mutating import Playable
 
 _links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
-_proof_key: pytest.StashKey[InversionProof] = pytest.StashKey()
+_proof_key: pytest.StashKey[CheckProof] = pytest.StashKey()
 _LASTING = (str, int, float, bytes, date, type(None))
 """Kinds of arguments that outlive their test: any other may be torn down before a mutant is played."""
 _RANK = ("failed", "passed", "skipped", "not run")
@@ -144,7 +144,7 @@ class Session:
             if each.lineage is None:
                 pytest.fail(f"orphaned: {each.problem}", pytrace=False)
         if not self.played(item):
-            named = "; ".join(f"{each.name}: {today(self.timeline, each.name)}" for each in links)
+            named = "; ".join(f"{each.name}: {today(self.timeline, each)}" for each in links)
             pytest.skip(f"not in force in {', '.join(map(release_name, self.wanted))} ({named})")
 
     def prove(self, item: pytest.Function) -> None:
@@ -169,7 +169,7 @@ class Session:
             pytest.fail(complaint(proof), pytrace=False)
         others = (value for name, value in arguments.items() if name not in given)
         if all(isinstance(value, _LASTING) for value in others):
-            missed = [rules.inverted(red.behaviour) for red in proof.reds]
+            missed = [rules.inverted(Behaviour(red.behaviour)) for red in proof.reds]
             self._playable.append((self._check(item), rules, partial(_play_with_proof, play, missed), tuple(lineages)))
 
     def mutate(self, path: Path, tell: Callable[[int, int], None]) -> None:
@@ -209,7 +209,7 @@ class Session:
         return {
             "check": msgspec.to_builtins(self._check(item)),
             "releases": list(map(release_name, self.played(item))),
-            "reds": [[red.behaviour.value, red.was_on, red.failure] for red in proof.reds] if proof else None,
+            "reds": [[red.behaviour, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
     def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
@@ -258,14 +258,14 @@ class Session:
         """Return the clauses that checks name and the newest release lacks, each with its fate."""
         newest = self.timeline.newest
         return Counter(
-            (str(of.name), today(self.timeline, of.name))
+            (str(of.name), today(self.timeline, of))
             for check in coverage.checks
             for of in coverage.links(check)
             if of.lineage and not self.timeline.standing(of.lineage, newest)
         )
 
-    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> InversionProof:
-        found = (Red(Behaviour(name), was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
+    def _proof(self, check: Check, reds: Iterable[tuple[str, bool, str]]) -> CheckProof:
+        found = (CheckRed(name, was_on, self.behind[Behaviour(name)], failure) for name, was_on, failure in reds)
         lineages = (self._link(name).lineage for name in check.clauses)
         return proof_of(found, [lineage for lineage in lineages if lineage])
 

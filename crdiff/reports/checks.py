@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from crdiff.errors import UnknownNumber
 from crdiff.reports.answer import AnswerRow, Day, Document, row_of
 from crdiff.reports.phrases import counted, in_lines, listed
+from crdiff.trace.beside import Review
 from crdiff.trace.links import Stretch, stretches
-from crdiff.trace.mutation import MutationResults, mutants_by_clause
+from crdiff.trace.mutants import MutationResults, mutants_by_clause
 from crdiff.trace.report import CheckReport, CheckResult, ClauseResult
 from crdiff.trace.results import accept_command
-from crdiff.trace.reviews import Review
 from crdiff.trace.states import COUNTED, State
 
 _Told = tuple[str, str, tuple[str, ...]]

@@ -38,7 +38,7 @@ SCHEMAS = {
     "identified": "reports.identified_forms:IdentifiedAnswer",
     "quotation": "reports.identified_forms:QuotationAnswer",
     "checks": "trace.report:CheckReport",
-    "mutants": "trace.mutation:MutationResults",
+    "mutants": "trace.mutants:MutationResults",
     "engine-results": "trace.engines:EngineResults",
     "coverage": "reports.engines:CoverageAnswer",
     "concerns": "reports.concerns:ConcernsAnswer",

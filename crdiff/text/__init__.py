@@ -8,9 +8,9 @@
 - `source_text`: A text read out of its source, with the place of each part of it.
 - `words`: Words, their weights by rarity, and how alike two texts are by them.
 - `same_words`: Whether two texts have the same words, marks and misprints aside.
-- `sketch`: A few characters that are alike where texts share many words.
 - `edit`: An edit of a text, and what a text becomes by edits.
-- `nearest`: The texts nearest to one, found by the rare words that they share.
+- `nearest`: The texts nearest to one, found by the rare words that they share; sketches, alike where texts are.
+- `groups`: Neighbours in a row that belong together.
 - `toml`: TOML that may come from anybody, read to its values.
 - `inline`: Where two sequences of words differ.
 """

@@ -19,11 +19,6 @@ _SURELY_LOST_MIN = 20
 124 of them, a text without damage a few in addresses."""
 
 
-def count_replaced(text: str) -> tuple[str, int]:
-    """Return how many characters a decoder gave up on."""
-    return "characters replaced by U+FFFD", text.count("\ufffd")
-
-
 def count_lost(text: str) -> tuple[str, int]:
     """Return how many question marks stand for a lost quote, apostrophe, dash or sign.
 
@@ -101,7 +96,7 @@ def decode(raw: bytes) -> Decoded:
         raise UnreadableText("the file holds only white space", _EXPECTED)
     utf8 = raw.removeprefix(codecs.BOM_UTF8) if encoding == "utf-8" and not damage else None
     text, unseen = (text, 0) if encoding == "ascii" else without_hidden(text, utf8)
-    counts = ((UNSEEN, unseen), count_replaced(text), count_lost(text))
+    counts = ((UNSEEN, unseen), ("characters replaced by U+FFFD", text.count("\ufffd")), count_lost(text))
     damage += tuple(entry for entry in counts if entry[1])
     return Decoded(unify_line_ends(text), encoding, reason, _line_ends(text), damage)
 

@@ -50,13 +50,12 @@ def may_have_hidden(utf8: bytes) -> bool:
 
 
 @cache
+def _pattern(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.MULTILINE)
+
+
 def _any_of(characters: str) -> re.Pattern[str]:
-    return re.compile(f"[{characters}]")
-
-
-@cache
-def _written() -> re.Pattern[str]:
-    return re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+    return _pattern(f"[{characters}]")
 
 
 def refuse_controls(text: str) -> None:
@@ -79,7 +78,7 @@ def unmarked(text: str) -> str:
 
     None of the releases has a backslash of its own.
     """
-    return _written().sub("", text)
+    return _pattern(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})").sub("", text)
 
 
 def shown_on_a_line(text: str) -> str:
@@ -120,11 +119,6 @@ def printed(answer: str | bytes, form: str, *, colour: bool = False) -> bytes:
     if form in _MARKUP:
         return _pattern(rf"(?s:<(style|script)\b.*?</\1>)|{_COMMAND}").sub(_in_markup, text).encode()
     return _pattern(_HASH if form == "github" else _COMMAND).sub(_printed_written_out, text).encode()
-
-
-@cache
-def _pattern(source: str) -> re.Pattern[str]:
-    return re.compile(source, re.MULTILINE)
 
 
 def _in_json(found: re.Match[str]) -> str:

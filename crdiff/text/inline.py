@@ -56,13 +56,12 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[Difference]:
     As few words as possible differ, save in long texts: there, three words in a row that occur nowhere else are kept,
     texts with hardly a word in common differ as a whole, and very long ones are compared stretch by stretch.
     """
-    codes: dict[str, str] = {}
     found: list[Difference] = []
     for piece in _between_anchors(old, new, _middle(old, new, (0, len(old), 0, len(new)))):
         if _is_long(piece):
-            found += _differences_of_stretches(old, new, piece, codes)
+            found += _differences_of_stretches(old, new, piece)
         else:
-            found += _differences(old, new, piece, codes)
+            found += _differences(old, new, piece)
     return found
 
 
@@ -71,29 +70,22 @@ def _is_long(piece: _Span) -> bool:
     return old_stop - old_start > _AT_ONCE_MAX and new_stop - new_start > _AT_ONCE_MAX
 
 
-def _differences_of_stretches(
-    old: Sequence[str], new: Sequence[str], piece: _Span, codes: dict[str, str]
-) -> list[Difference]:
+def _differences_of_stretches(old: Sequence[str], new: Sequence[str], piece: _Span) -> list[Difference]:
+    """Return the runs that differ; one that goes on beyond the end of its stretch, without a word kept, is one."""
     found: list[Difference] = []
-    for stretch in _stretches(old, new, piece):
-        for run in _differences(old, new, stretch, codes):
-            found.append(_joined(found.pop(), run) if found and _touch(found[-1], run) else run)
+    for run in (run for stretch in _stretches(old, new, piece) for run in _differences(old, new, stretch)):
+        if found and (found[-1].old_stop, found[-1].new_stop) == (run.old_start, run.new_start):
+            begun = found.pop()
+            found.append(Difference(begun.old_start, run.old_stop, begun.new_start, run.new_stop))
+        else:
+            found.append(run)
     return found
 
 
-def _touch(one: Difference, other: Difference) -> bool:
-    """Whether no word is kept between a run and the next: it goes on beyond the end of its stretch."""
-    return one.old_stop == other.old_start and one.new_stop == other.new_start
-
-
-def _joined(one: Difference, other: Difference) -> Difference:
-    return Difference(one.old_start, other.old_stop, one.new_start, other.new_stop)
-
-
-def _differences(old: Sequence[str], new: Sequence[str], piece: _Span, codes: dict[str, str]) -> Iterable[Difference]:
+def _differences(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterable[Difference]:
     """Return the runs that differ within `piece`; the engine is asked only where the words allow several answers."""
-    start, old_stop, new_start, new_stop = piece
-    before, after = old[start:old_stop], new[new_start:new_stop]
+    old_start, old_stop, new_start, new_stop = piece
+    before, after = old[old_start:old_stop], new[new_start:new_stop]
     both = set(before).intersection(after)
     if _are_strangers(before, after, both):
         return (Difference(*piece),) if before or after else ()
@@ -101,8 +93,10 @@ def _differences(old: Sequence[str], new: Sequence[str], piece: _Span, codes: di
     taken = [at for at, word in enumerate(after) if word in both]
     if [before[at] for at in kept] == [after[at] for at in taken]:
         return _between(piece, kept, taken)
-    operations = _engine().diff_main(_encoded(before, codes), _encoded(after, codes), checklines=False)
-    return _runs(operations, start, new_start)
+    codes = {word: chr(_FIRST_CODE_POINT + at) for at, word in enumerate(dict.fromkeys((*before, *after)))}
+    texts = ("".join(map(codes.__getitem__, words)) for words in (before, after))
+    kept, taken = _of_both(_engine().diff_main(*texts, checklines=False))
+    return _between(piece, kept, taken)
 
 
 def _middle(old: Sequence[str], new: Sequence[str], piece: _Span) -> _Span:
@@ -182,8 +176,18 @@ def _once(words: Sequence[str], start: int, stop: int) -> dict[tuple[str, ...], 
     return last
 
 
-def _encoded(words: Sequence[str], codes: dict[str, str]) -> str:
-    return "".join([codes.setdefault(word, chr(_FIRST_CODE_POINT + len(codes))) for word in words])
+def _of_both(operations: Iterable[tuple[int, str]]) -> tuple[list[int], list[int]]:
+    """Return which words of the old text, and of the new one, stay by what the engine says."""
+    kept: list[int] = []
+    taken: list[int] = []
+    old_at = new_at = 0
+    for operation, run in operations:
+        if not operation:
+            kept += range(old_at, old_at + len(run))
+            taken += range(new_at, new_at + len(run))
+        old_at += len(run) if operation <= 0 else 0
+        new_at += len(run) if operation >= 0 else 0
+    return kept, taken
 
 
 def _between(piece: _Span, kept: Sequence[int], taken: Sequence[int]) -> Iterator[Difference]:
@@ -195,20 +199,6 @@ def _between(piece: _Span, kept: Sequence[int], taken: Sequence[int]) -> Iterato
         if old_at > old_from or new_at > new_from:
             yield Difference(old_from, old_at, new_from, new_at)
         old_from, new_from = old_at + 1, new_at + 1
-
-
-def _runs(operations: list[tuple[int, str]], old_from: int, new_from: int) -> Iterator[Difference]:
-    old_at, new_at = old_from, new_from
-    for operation, run in (*operations, (0, "")):
-        if operation:
-            old_at += len(run) if operation < 0 else 0
-            new_at += len(run) if operation > 0 else 0
-            continue
-        if old_at > old_from or new_at > new_from:
-            yield Difference(old_from, old_at, new_from, new_at)
-        old_at += len(run)
-        new_at += len(run)
-        old_from, new_from = old_at, new_at
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from crdiff.text.inline import differences
 from crdiff.text.normalise import fold_typography, straight_quotes
-from crdiff.text.words import sentence_ends
+from crdiff.text.words import cut_at, sentence_ends
 
 _LOST = ("?", "\ufffd")
 """In place of marks that a carrier lost: of all quotes and apostrophes of 2008-05-01. The rules ask nothing."""
@@ -46,9 +46,7 @@ def sentences_as_printed(text: str) -> list[str]:
     marked = straight_quotes(text)
     for lost in _LOST:
         marked = marked.replace(lost, '"')
-    ends = sentence_ends(marked)
-    pieces = (text[start:end].strip() for start, end in zip((0, *ends), ends, strict=False))
-    return [piece for piece in pieces if piece]
+    return cut_at(text, sentence_ends(marked))
 
 
 def few_letters_apart(one: str, other: str) -> bool:

@@ -37,6 +37,7 @@ _KNOWN = (
 _SMALL = frozenset("áàâäãåæéèêëíìîïóòôöõœúùûüñç")
 _CAPITAL = frozenset("ÁÀÂÄÃÅÆÉÈÊËÍÓÖŒÚÛÜÑÇ")
 _ASCII = bytes(range(128))
+_NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _SPACE = re.compile(r"\s", re.ASCII)
 _SAMPLE_MAX = 25
 """Places of each byte value that are judged: more add no evidence."""
@@ -105,14 +106,11 @@ def undo_double_encoding(text: str) -> tuple[str, int, str] | None:
 
 def _places(raw: bytes) -> dict[int, list[_Place]]:
     """Return for each byte value above 127 some of its places."""
-    places: dict[int, list[_Place]] = {}
-    for value in sorted(set(raw.translate(None, _ASCII))):
-        places[value] = []
-        at = raw.find(value)
-        while at >= 0 and len(places[value]) < _SAMPLE_MAX:
-            start = max(0, at - _WINDOW)
-            places[value].append(_Place(raw[start : at + _WINDOW + 1], at - start))
-            at = raw.find(value, at + 1)
+    places: dict[int, list[_Place]] = {value: [] for value in sorted(set(raw.translate(None, _ASCII)))}
+    for found in _NOT_ASCII.finditer(raw):
+        start = max(0, found.start() - _WINDOW)
+        if len(places[found[0][0]]) < _SAMPLE_MAX:
+            places[found[0][0]].append(_Place(raw[start : found.end() + _WINDOW], found.start() - start))
     return places
 
 
@@ -164,14 +162,8 @@ def _refuse_unexplained(raw: bytes, places: Mapping[int, list[_Place]], best: st
 
 def _read_by(page: str, text: str, raw: bytes, values: list[int]) -> str:
     """Return `text`, which has one character for each byte of `raw`, with some byte values read by `page`."""
-    characters = list(text)
-    for value in values:
-        character = bytes([value]).decode(page)
-        at = raw.find(value)
-        while at >= 0:
-            characters[at] = character
-            at = raw.find(value, at + 1)
-    return "".join(characters)
+    other = raw.decode(page, "replace")
+    return "".join([other[at] if value in values else text[at] for at, value in enumerate(raw)])
 
 
 def _evidence(page: str, places: Mapping[int, list[_Place]]) -> str:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
+
+
+def line_starts(text: str) -> list[int]:
+    """Return where each line begins."""
+    return [0, *(found.end() for found in re.finditer("\n", text))]
 
 
 class TextPiece(NamedTuple):
@@ -35,10 +41,7 @@ class SourceText:
 
     @cached_property
     def _lines(self) -> list[int]:
-        lines, at = [0], -1
-        while (at := self.source.find("\n", at + 1)) >= 0:
-            lines.append(at + 1)
-        return lines
+        return line_starts(self.source)
 
     def place(self, at: int) -> int:
         """Return where the character `at` of the text stands in the source."""

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import log
 
 from crdiff.text.normalise import fold_typography
@@ -87,20 +88,18 @@ def sentences(text: str) -> list[str]:
     A closing quote or bracket stays with its sentence. Abbreviations do not matter: the rules use none that end in a
     full stop before a capital.
     """
-    found: list[str] = []
-    start = 0
-    for match in _SENTENCE_END.finditer(text):
-        piece = text[start : match.end()].strip()
-        if piece:
-            found.append(piece)
-        start = match.end()
-    tail = text[start:].strip()
-    return [*found, tail] if tail else found
+    return cut_at(text, sentence_ends(text))
 
 
 def sentence_ends(text: str) -> list[int]:
     """Return where each sentence or paragraph of `text` ends, the white space after it included, and the whole text."""
     return [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
+
+
+def cut_at(text: str, ends: Iterable[int]) -> list[str]:
+    """Return the pieces of `text` up to the first of `ends`, from there to the next, and so on; none is white space."""
+    pieces = (text[start:end].strip() for start, end in pairwise((0, *ends)))
+    return [piece for piece in pieces if piece]
 
 
 Words = frozenset[str]

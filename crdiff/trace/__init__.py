@@ -1,17 +1,13 @@
 """Links between clauses and executable checks.
 
 - `timeline`: The lineages in force in a release, with their wordings there.
-- `context`: What changed around a clause and in its wording.
-- `gather`: Timelines from the contents of a corpus.
-- `following`: Timelines followed into one more text: a draft, or a release.
+- `following`: Timelines from the contents of a corpus, followed into one more text: a draft, or a release.
 - `switches`: The behaviours of the game model, each with its clauses; the rule set of a release.
 - `links`: From the clauses a check names to the releases it runs in, in stretches.
-- `scope`: Which clauses a set of checks sets out to cover.
+- `beside`: The files beside the checks: wordings that they were reviewed against, which clauses they set out to cover.
 - `proof`: Whether switching a rule off turns a check red.
-- `mutants`: Mutants of the game model, made by rule from its source.
-- `mutation`: What came of playing checks against mutants, which encodes to and decodes from `crdiff.mutants/1`.
-- `reviews`: The wordings that checks were reviewed against, as a file that merges.
-- `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; their order.
+- `mutants`: Mutants of the game model, and what came of playing checks against them, `crdiff.mutants/1`.
+- `states`: Covered, suspect, predated, orphaned, pending, informational, uncovered; what changed around a clause.
 - `drafts`: Which checks a draft concerns.
 - `marked`: The checks in the source of a test file, read and not run.
 - `book`: Which of all rules and subrules are played by whom, and coverage as of the text before a draft.

@@ -13,16 +13,17 @@ from msgspec.structs import replace
 from crdiff.changes.compare import compare_releases
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
-from crdiff.trace.engines import FAILED, EngineClause, PlayedEngine
+from crdiff.trace.beside import Review
+from crdiff.trace.engines import FAILED, EngineOutcome, PlayedEngine
 from crdiff.trace.following import followed, until, with_text
 from crdiff.trace.report import CheckReport
 from crdiff.trace.results import CheckCoverage
-from crdiff.trace.reviews import Review
 from crdiff.trace.states import State
 from crdiff.trace.timeline import Timeline, release_name
 
 _PLAYED_BY_NONE = {State.UNCOVERED, State.INFORMATIONAL}
 """States of a clause in the scope of checks that none of them plays."""
+_OUTCOMES: tuple[EngineOutcome, ...] = ("passed", "failed", "skipped")
 Numbers = Mapping[str, ClauseNumber]
 """Clauses of a release: number by lineage, in order."""
 
@@ -121,7 +122,11 @@ def clauses_of_book(timeline: Timeline, release: date) -> Numbers:
 
 def engine_player(played: PlayedEngine) -> BookPlayer:
     """Return an engine as a player."""
-    return BookPlayer(played.results.name, {lineage: _cell(clause) for lineage, clause in played.clauses.items()})
+    cells: dict[str, BookCell] = {}
+    for lineage, clause in played.clauses.items():
+        passed, failed, skipped = (clause.outcomes[outcome] for outcome in _OUTCOMES)
+        cells[lineage] = BookCell(clause.state, clause.since, passed, failed, skipped, clause.proved)
+    return BookPlayer(played.results.name, cells)
 
 
 def checks_player(report: CheckReport, release: date) -> BookPlayer:
@@ -135,15 +140,10 @@ def checks_player(report: CheckReport, release: date) -> BookPlayer:
             continue
         found = [runs[check, at] for check in place.checks if (check, at) in runs]
         outcomes = Counter(outcome for outcome, _ in found)
-        passed, failed, skipped = (outcomes[outcome] for outcome in ("passed", "failed", "skipped"))
+        passed, failed, skipped = (outcomes[outcome] for outcome in _OUTCOMES)
         proved = sum(bool(each) for _, each in found)
         cells[clause.lineage] = BookCell(FAILED if failed else place.state, None, passed, failed, skipped, proved)
     return BookPlayer("checks", cells)
-
-
-def _cell(clause: EngineClause) -> BookCell:
-    found = clause.outcomes
-    return BookCell(clause.state, clause.since, found["passed"], found["failed"], found["skipped"], clause.proved)
 
 
 def coverage_before(

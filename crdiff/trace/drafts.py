@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from crdiff.changes.change import Comparison
 from crdiff.model.number import ClauseNumber
+from crdiff.trace.beside import clauses_in_scope
 from crdiff.trace.following import followed, placed_at, rule_changes, until
 from crdiff.trace.links import Binding
 from crdiff.trace.results import Check, CheckCoverage
-from crdiff.trace.scope import clauses_in_scope
 from crdiff.trace.states import State
 from crdiff.trace.timeline import DRAFT, InForce, Timeline, release_name
 
@@ -62,12 +62,7 @@ def with_draft(timeline: Timeline, *comparisons: Comparison) -> Timeline:
     for comparison in comparisons:
         timeline = followed(timeline, comparison, newest, DRAFT)
     new = (placed_at([(DRAFT, number)]) for number in _added(comparisons))
-    return replace(
-        timeline,
-        releases=(*timeline.releases, DRAFT),
-        lineages=(*timeline.lineages, *new),
-        drafts=(*timeline.drafts, DRAFT),
-    )
+    return replace(timeline, releases=(*timeline.releases, DRAFT), lineages=(*timeline.lineages, *new))
 
 
 def concerned(coverage: CheckCoverage, *comparisons: Comparison) -> Concerned:
@@ -82,11 +77,6 @@ def concerned(coverage: CheckCoverage, *comparisons: Comparison) -> Concerned:
         tuple(each for each in found if isinstance(each, Undecided)),
         tuple(_uncovered(drafted, {link.lineage for _, link in linked})),
     )
-
-
-def concerns(coverage: CheckCoverage, comparison: Comparison) -> tuple[Concern, ...]:
-    """Return the checks that a draft makes suspect, orphans, or changes the context of, by id."""
-    return concerned(coverage, comparison).concerns
 
 
 def _is_out_of_force(timeline: Timeline, link: Binding) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.model.number import ClauseNumber
 from crdiff.trace.links import Binding
-from crdiff.trace.states import State, state_of_clause, state_of_link
+from crdiff.trace.states import State, readings_of, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
 
 SCHEMA = "crdiff.engine-results/1"
@@ -171,9 +171,13 @@ def played_engines(engines: Iterable[EngineResults], timeline: Timeline, at: dat
     return tuple(PlayedEngine(each, engine_clauses(each, timeline, at)) for each in engines)
 
 
+_Named = tuple[EngineTest, EngineLink]
+"""A test and a clause that it names."""
+
+
 def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict[str, EngineClause]:
     """Return how each clause that the tests of an engine name stands in the release `at`, by the id of its lineage."""
-    named: dict[str, list[tuple[EngineTest, EngineLink]]] = defaultdict(list)
+    named: dict[str, list[_Named]] = defaultdict(list)
     for test in results.tests:
         for clause in test.clauses:
             if clause.lineage:
@@ -181,10 +185,7 @@ def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict
     return {lineage: _standing(lineage, pairs, timeline, at) for lineage, pairs in named.items()}
 
 
-def _standing(
-    lineage_id: str, named: Iterable[tuple[EngineTest, EngineLink]], timeline: Timeline, at: date
-) -> EngineClause:
-    pairs = tuple(named)
+def _standing(lineage_id: str, pairs: Sequence[_Named], timeline: Timeline, at: date) -> EngineClause:
     tests = tuple({id(test): test for test, _ in pairs}.values())
     lineage = timeline.lineage(lineage_id)
     if lineage is None:
@@ -201,10 +202,8 @@ def _standing(
 
 def _state(clause: EngineLink, timeline: Timeline, release: date) -> State:
     """Return the state of the link to a clause: it was written against the wording of its own release."""
-    name = ClauseName(clause.number, clause.release)
-    return state_of_link(
-        timeline, Binding(name, clause.lineage), timeline.standing(clause.lineage, release), (), release
-    )
+    link = Binding(ClauseName(clause.number, clause.release), clause.lineage)
+    return state_of_link(timeline, link, readings_of(timeline, link, ()), release)
 
 
 def _reworded(clauses: Iterable[EngineLink], timeline: Timeline, at: date) -> date | None:

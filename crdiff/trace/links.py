@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber, UnknownRelease
-from crdiff.history.lineage import Lineage, Place
+from crdiff.history.lineage import Place
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name
@@ -93,8 +93,14 @@ def releases_of(timeline: Timeline, links: Sequence[Binding], wanted: Iterable[d
     return tuple(release for release in wanted if all(each.stands_in(timeline, release) for each in links))
 
 
-def fate(lineage: Lineage[ClauseNumber], newest: date) -> str:
-    """Return, in words, what number the clause has today, or when it was last in force, or revoked."""
+def today(timeline: Timeline, of: Binding) -> str:
+    """Return, in words, what number the clause has today, or when it was last in force, or revoked.
+
+    Of a link that leads to no clause it is what the problem is.
+    """
+    lineage, newest = timeline.lineage(of.lineage or ""), timeline.newest
+    if lineage is None:
+        return of.problem
     last = lineage.runs[-1]
     if (number := lineage.number_in(newest)) and not lineage.is_gone_in(newest):
         return f"{number} in {newest}"
@@ -102,15 +108,6 @@ def fate(lineage: Lineage[ClauseNumber], newest: date) -> str:
         return f"revoked in {lineage.revoked}"
     now = f"unknown in {newest}" if lineage.is_unknown_in(newest) else "gone"
     return f"{now}: last {last.number} in {last.last}"
-
-
-def today(timeline: Timeline, name: ClauseName) -> str:
-    """Return, in words, the current number or the end of the clause that `name` means."""
-    found = link(timeline, name)
-    if found.lineage is None:
-        return found.problem
-    lineage = timeline.lineage(found.lineage)
-    return fate(lineage, timeline.newest) if lineage else found.problem
 
 
 Told = TypeVar("Told")

@@ -1,16 +1,27 @@
-"""Mutants of the game model, made by rule from its source: one small change each, which some check should notice.
+"""Mutants of the game model, made by rule from its source, and what came of playing checks against them.
 
-Only functions are changed, and nothing that Python does not run: no annotation, no docstring, no message of an error.
+A mutant is one small change, which some check should notice. Only functions are changed, and nothing that Python does
+not run: no annotation, no docstring, no message of an error. A mutant is tried by a check that runs the function it
+changes. A check that noticed it under one rule set is not played against it under another: `tried` and `noticed` of all
+its plays together say what the check found. The results are the JSON value of ``crdiff.mutants/1``.
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated
 
-from msgspec import Struct
+import msgspec
+from msgspec.structs import replace
 
+from crdiff.errors import CorpusError
+from crdiff.text.normalise import squeeze
+from crdiff.trace.report import CheckReport, MutantCount
+
+SCHEMA = "crdiff.mutants/1"
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),
     ast.NotEq: (ast.Eq,),
@@ -33,22 +44,38 @@ _TWINS = (("owner", "controller"), ("attacker", "blocker"), ("creature", "target
 """Fields of one type that a slip would exchange, as mutants made by hand did before checks noticed them."""
 _OF_A_TWIN = {name: twin for one, other in _TWINS for name, twin in ((one, other), (other, one))}
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_SHOWN_MAX = 100
+"""Characters of a change shown on a line. The longest condition of the model has more, and its beginning tells it."""
+_Place = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Mutant(Struct, frozen=True):
-    """A change to one function of a module: `was` in `line` (from 1) reads `now`; `source` is the whole module then."""
+class NamedMutant(msgspec.Struct, frozen=True):
+    """A change to one function of a module, as results name it: `was` in `line` (from 1) reads `now`.
 
+    `id` is the module, the function, and what tells it from others there.
+    """
+
+    id: str
     module: str
     function: str
-    line: int
+    line: Annotated[int, msgspec.Meta(ge=1)]
     was: str
     now: str
-    source: str
 
-    @property
-    def id(self) -> str:
-        """The name of the mutant: the module, the function, and what tells it from others there."""
-        return f"{self.module}.{self.function}:{hashlib.sha256(self.source.encode()).hexdigest()[:8]}"
+    def __str__(self) -> str:
+        """Return the change in one line."""
+        return f"{self.module}.py:{self.line}: {_clipped(self.was)} → {_clipped(self.now)}"
+
+
+def _clipped(text: str) -> str:
+    line = squeeze(text)
+    return line if len(line) <= _SHOWN_MAX else f"{line[:_SHOWN_MAX].rstrip()}…"
+
+
+class Mutant(NamedMutant, frozen=True):
+    """A mutant with the whole `source` of its module."""
+
+    source: str
 
 
 def mutants_of(module: str, source: str) -> tuple[Mutant, ...]:
@@ -105,7 +132,8 @@ def _mutant(module: str, function: str, source: str, node: ast.AST, now: str) ->
         ast.parse(text)
     except SyntaxError:
         return None
-    return Mutant(module, function, node.lineno, " ".join(was.split()), now, text)
+    name = f"{module}.{function}:{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    return Mutant(name, module, function, node.lineno, squeeze(was), now, text)
 
 
 def _variants(node: ast.AST) -> Iterator[str]:
@@ -225,3 +253,80 @@ _RULES: tuple[tuple[type[ast.AST] | tuple[type[ast.AST], ...], Callable[..., Ite
     (ast.Raise, _raised),
 )
 """Kinds of nodes, each with the rule that yields what could stand there."""
+
+
+class MutantPlay(msgspec.Struct, frozen=True):
+    """A check played against mutants under one rule set."""
+
+    check: str
+    """Id of the check."""
+    rules: str
+    """Identifies the rule set."""
+    source: str
+    """Identifies the file of the check."""
+    clauses: tuple[str, ...]
+    """Lineages that the check names."""
+    tried: tuple[_Place, ...]
+    """Places in the list of mutants."""
+    noticed: tuple[_Place, ...]
+    """Places in the list of mutants."""
+
+
+class MutationResults(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema", tag=SCHEMA):
+    """Which mutants of the game model the checks notice, as crdiff checks mutate --format json writes it."""
+
+    model: str
+    """Identifies the source of the model."""
+    mutants: tuple[NamedMutant, ...]
+    plays: tuple[MutantPlay, ...]
+
+    def encoded(self) -> bytes:
+        """Return the results as JSON with a newline at the end."""
+        return msgspec.json.encode(self) + b"\n"
+
+
+def model_fingerprint(sources: Mapping[str, str]) -> str:
+    """Return what identifies a model: its source."""
+    text = "\n".join(f"{name}\n{source}" for name, source in sorted(sources.items()))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def named(mutants: Iterable[Mutant]) -> tuple[NamedMutant, ...]:
+    """Return mutants as results name them."""
+    return tuple(NamedMutant(m.id, m.module, m.function, m.line, m.was, m.now) for m in mutants)
+
+
+def read_mutation(raw: bytes, path: str = "") -> MutationResults:
+    """Return the results that `raw` encodes. Raises `CorpusError` where it is not ``crdiff.mutants/1``."""
+    try:
+        found = msgspec.json.decode(raw, type=MutationResults)
+        places = range(len(found.mutants))
+        if any(place not in places for play in found.plays for place in (*play.tried, *play.noticed)):
+            raise msgspec.ValidationError("a play names one that is not listed")
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise CorpusError(f"not a file of mutation results ({error!s:.200})", f"JSON of {SCHEMA}", path=path) from None
+    return found
+
+
+def mutants_by_clause(results: MutationResults) -> dict[str, MutantCount]:
+    """Return what the checks of each clause noticed, by its lineage; survivors are noticed by those of no clause."""
+    tried: dict[str, set[int]] = defaultdict(set)
+    noticed: dict[str, set[int]] = defaultdict(set)
+    for play in results.plays:
+        for lineage in play.clauses:
+            tried[lineage].update(play.tried)
+            noticed[lineage].update(play.noticed)
+    anywhere = {place for play in results.plays for place in play.noticed}
+    return {
+        lineage: MutantCount(
+            len(places), len(noticed[lineage]), tuple(str(results.mutants[at]) for at in sorted(places - anywhere))
+        )
+        for lineage, places in sorted(tried.items())
+    }
+
+
+def with_mutants(report: CheckReport, results: MutationResults) -> CheckReport:
+    """Return a report with what the checks of each clause noticed of the mutants."""
+    found = mutants_by_clause(results)
+    clauses = (replace(each, mutants=found.get(each.lineage, each.mutants)) for each in report.clauses)
+    return replace(report, clauses=tuple(clauses))

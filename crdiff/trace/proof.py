@@ -8,11 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.trace.switches import SWITCHES, lineages_behind
-from crdiff.trace.timeline import Timeline
+from crdiff.trace.report import CheckProof, CheckRed
 
 Play = Callable[[RuleSet], str]
 """Play a check under a rule set and return why it failed, "" if it passed."""
@@ -99,66 +96,36 @@ class _Watched(RuleSet):
         return frozenset(self._asked)
 
 
-class Red(Struct, frozen=True):
-    """A behaviour that, inverted, turns the check red; the lineages behind it, and how the check failed."""
-
-    behaviour: Behaviour
-    was_on: bool
-    lineages: tuple[str, ...]
-    failure: str
-
-
-class InversionProof(Struct, frozen=True):
-    """What switching did to one check in one release.
-
-    `reds`: the behaviours that turn it red. `unproved`: lineages it names that none of them belongs to. `foreign`:
-    those of `reds` that belong to none of the clauses it names.
-    """
-
-    reds: tuple[Red, ...]
-    unproved: tuple[str, ...]
-    foreign: tuple[Red, ...]
-
-    @property
-    def holds(self) -> bool:
-        """Whether the check is proved able to fail, by its own clauses only."""
-        return not self.unproved and not self.foreign
-
-
 def prove(
     play: Play,
     rules: RuleSet,
     lineages: Iterable[str],
     behind: Mapping[Behaviour, tuple[str, ...]],
     tries: Tries | None = None,
-) -> InversionProof:
+) -> CheckProof:
     """Return what happens to a check that passes under `rules` when each behaviour is inverted.
 
-    `lineages` are those the check names, `behind` those behind each behaviour (see `clauses_behind`), `tries` the
-    earlier plays of this check.
+    `lineages` are those the check names, `behind` those behind each behaviour (see `switches.clauses_behind`), `tries`
+    the earlier plays of this check.
     """
     reds = [
-        Red(behaviour, rules.has(behaviour), behind.get(behaviour, ()), failure)
+        CheckRed(behaviour.value, rules.has(behaviour), behind.get(behaviour, ()), failure)
         for behaviour, failure in (tries or Tries()).inverted(play, rules).items()
     ]
     return proof_of(reds, lineages)
 
 
-def proof_of(reds: Iterable[Red], lineages: Iterable[str]) -> InversionProof:
+def proof_of(reds: Iterable[CheckRed], lineages: Iterable[str]) -> CheckProof:
     """Return what the behaviours that turned a check red prove about the lineages it names."""
     found, named = tuple(reds), tuple(lineages)
     proving = {lineage for red in found for lineage in red.lineages}
-    foreign = tuple(red for red in found if not set(red.lineages).intersection(named))
-    return InversionProof(found, tuple(lineage for lineage in named if lineage not in proving), foreign)
+    foreign = tuple(red.behaviour for red in found if not set(red.lineages).intersection(named))
+    unproved = tuple(lineage for lineage in named if lineage not in proving)
+    return CheckProof(not unproved and not foreign, unproved, foreign, found)
 
 
-def clauses_behind(timeline: Timeline) -> dict[Behaviour, tuple[str, ...]]:
-    """Return the lineages behind every behaviour."""
-    return {switch.behaviour: lineages_behind(timeline, switch) for switch in SWITCHES}
-
-
-def complaint(proof: InversionProof) -> str:
+def complaint(proof: CheckProof) -> str:
     """Return why a check that passed proves nothing."""
     wrong = [f"nothing shows that it can fail for {lineage}" for lineage in proof.unproved]
-    wrong += [f"it fails without {red.behaviour.value!r}, which is not of its clauses" for red in proof.foreign]
+    wrong += [f"it fails without {behaviour!r}, which is not of its clauses" for behaviour in proof.foreign]
     return "unproved: " + "; ".join(wrong)

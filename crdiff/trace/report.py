@@ -163,7 +163,7 @@ class CheckRed(msgspec.Struct, frozen=True):
 
 
 class CheckProof(msgspec.Struct, frozen=True):
-    """Whether the check was proved able to fail, by its own clauses only: see `crdiff.trace.proof.InversionProof`."""
+    """Whether the check was proved able to fail, by its own clauses only: see `crdiff.trace.proof`."""
 
     holds: bool
     unproved: tuple[str, ...]

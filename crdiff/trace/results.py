@@ -9,17 +9,16 @@ from datetime import date
 from functools import cache, cached_property, partial
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour, RuleSet
-from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
+from crdiff.trace.beside import Review, Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.links import Binding, link, today
-from crdiff.trace.proof import InversionProof, clauses_behind
 from crdiff.trace.report import (
     BehaviourResult,
     CheckedPlace,
     CheckProof,
-    CheckRed,
     CheckReport,
     CheckResult,
     CheckRun,
@@ -31,8 +30,6 @@ from crdiff.trace.report import (
     ReleaseResult,
     RunSummary,
 )
-from crdiff.trace.reviews import Review
-from crdiff.trace.scope import Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.states import (
     OF_A_CLAUSE,
     WORST_FIRST,
@@ -40,11 +37,11 @@ from crdiff.trace.states import (
     State,
     context_of,
     readings_of,
-    state_by_readings,
     state_of_clause,
+    state_of_link,
     without_clause,
 )
-from crdiff.trace.switches import rule_set
+from crdiff.trace.switches import clauses_behind, rule_set
 from crdiff.trace.timeline import ClauseName, InForce, Timeline, release_name, release_named
 
 _PLAYED_WELL = {"passed", "not run"}
@@ -59,7 +56,7 @@ class Run(Struct, frozen=True):
     release: date
     outcome: Outcome = "not run"
     message: str = ""
-    proof: InversionProof | None = None
+    proof: CheckProof | None = None
 
 
 class Check(Struct, frozen=True):
@@ -99,24 +96,20 @@ class CheckCoverage(Struct, frozen=True, dict=True):
     scope: Scope = field(default_factory=Scope)
 
     @cached_property
-    def _states(self) -> dict[tuple[str, ClauseName, date], State]:
-        return {}
-
-    @cached_property
-    def _read(self) -> dict[tuple[str, ClauseName], tuple[ReviewedWording, ...]]:
-        return {}
-
-    @cached_property
     def rules(self) -> Mapping[date, RuleSet]:
         """The behaviours in force in each release to report on."""
         return {release: rule_set(self.timeline, release) for release in self.releases}
 
     @cached_property
-    def _reviews_of(self) -> Mapping[str, Sequence[Review]]:
-        found: dict[str, list[Review]] = defaultdict(list)
+    def _readings(self) -> Callable[[str, Binding], tuple[ReviewedWording, ...]]:
+        reviews: dict[str, list[Review]] = defaultdict(list)
         for review in self.reviews:
-            found[review.check].append(review)
-        return found
+            reviews[review.check].append(review)
+        return cache(lambda check, of: readings_of(self.timeline, of, reviews.get(check, ())))
+
+    @cached_property
+    def _states(self) -> Callable[[str, Binding, date], State]:
+        return cache(lambda check, of, release: state_of_link(self.timeline, of, self._readings(check, of), release))
 
     @cached_property
     def _link(self) -> Callable[[ClauseName], Binding]:
@@ -128,24 +121,11 @@ class CheckCoverage(Struct, frozen=True, dict=True):
 
     def state(self, check: Check, of: Binding, release: date) -> State:
         """Return the state of one link in one release."""
-        key = check.id, of.name, release
-        if key not in self._states:
-            standing = of.stands_in(self.timeline, release)
-            self._states[key] = state_by_readings(self.timeline, of, standing, self._readings(check, of), release)
-        return self._states[key]
-
-    def _readings(self, check: Check, of: Binding) -> tuple[ReviewedWording, ...]:
-        key = check.id, of.name
-        if key not in self._read:
-            self._read[key] = readings_of(self.timeline, of, self._reviews(check))
-        return self._read[key]
+        return self._states(check.id, of, release)
 
     def context(self, check: Check, of: Binding, release: date) -> tuple[str, ...]:
         """Return what changed around a link whose context changed: numbers, and terms in quotation marks."""
-        return context_of(self.timeline, of, self._reviews(check), release)
-
-    def _reviews(self, check: Check) -> Sequence[Review]:
-        return self._reviews_of.get(check.id, ())
+        return context_of(self.timeline, of, self._readings(check.id, of), release)
 
 
 def report_of(coverage: CheckCoverage) -> CheckReport:
@@ -218,9 +198,9 @@ def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseRe
     places: dict[str, list[CheckedPlace]] = defaultdict(list)
     for release in coverage.releases:
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
-            linked_to = by_lineage[standing.lineage]
-            place = _clause_in(coverage, linked_to, standing, release, is_informational=standing.lineage in reasons)
-            places[standing.lineage].append(place)
+            place = _clause_in(coverage, by_lineage[standing.lineage], standing, release)
+            is_informational = place.state is State.UNCOVERED and standing.lineage in reasons
+            places[standing.lineage].append(replace(place, state=State.INFORMATIONAL) if is_informational else place)
     in_order = sorted(places.items(), key=lambda row: (row[1][-1].release, ClauseNumber.parse(row[1][-1].number)))
     return tuple(
         ClauseResult(
@@ -234,22 +214,13 @@ def _worst(places: Iterable[CheckedPlace]) -> State:
     return min((place.state for place in places), key=WORST_FIRST.index)
 
 
-def _clause_in(
-    coverage: CheckCoverage,
-    linked_to: Iterable[_Linked],
-    standing: InForce,
-    release: date,
-    *,
-    is_informational: bool,
-) -> CheckedPlace:
+def _clause_in(coverage: CheckCoverage, linked_to: Iterable[_Linked], standing: InForce, release: date) -> CheckedPlace:
     named = [(check, of, runs.get(release)) for check, of, runs in linked_to]
     passed = [(check, of, run) for check, of, run in named if run and run.outcome in _PLAYED_WELL]
-    state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
-    if is_informational and state is State.UNCOVERED:
-        state = State.INFORMATIONAL
     ids = tuple(check.id for check, _, run in named if run)
-    if not ids and not coverage.scope.clauses:
-        state = State.NOT_PLAYED
+    state = State.NOT_PLAYED
+    if ids or coverage.scope.clauses:
+        state = state_of_clause(_as_proved(coverage.state(check, of, release), run) for check, of, run in passed)
     return CheckedPlace(release_name(release), str(standing.number), state, ids)
 
 
@@ -277,21 +248,17 @@ def _check(coverage: CheckCoverage, check: Check) -> CheckResult:
 def _link(coverage: CheckCoverage, of: Binding, runs: Sequence[CheckRun]) -> NamedClause:
     lineage = coverage.timeline.lineage(of.lineage or "")
     states = {clause.state for run in runs for clause in run.clauses if clause.lineage == of.lineage}
-    without = without_clause(of) if lineage is None else _unplayed(lineage, coverage.releases)
+    is_unknown = lineage is not None and any(map(lineage.is_unknown_in, coverage.releases))
+    unplayed = State.UNKNOWN if is_unknown else State.NOT_PLAYED if lineage else without_clause(of)
     return NamedClause(
         named=of.name.number,
         release=release_name(of.name.release) if of.name.release else "",
         says=of.name.says,
         lineage=of.lineage,
-        state=min(states, key=WORST_FIRST.index, default=without),
-        today=today(coverage.timeline, of.name) if lineage else "",
+        state=min(states, key=WORST_FIRST.index, default=unplayed),
+        today=today(coverage.timeline, of) if lineage else "",
         problem=of.problem,
     )
-
-
-def _unplayed(lineage: Lineage[ClauseNumber], releases: Iterable[date]) -> State:
-    """Return the state of a link whose check was played in none of `releases`."""
-    return State.UNKNOWN if any(map(lineage.is_unknown_in, releases)) else State.NOT_PLAYED
 
 
 def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: Run) -> CheckRun:
@@ -300,8 +267,7 @@ def _run(coverage: CheckCoverage, check: Check, links: Sequence[Binding], run: R
         for of in links
         if (standing := of.stands_in(coverage.timeline, run.release))
     )
-    proof = _proof(run.proof) if run.proof else None
-    return CheckRun(release_name(run.release), run.outcome, run.message, clauses, proof)
+    return CheckRun(release_name(run.release), run.outcome, run.message, clauses, run.proof)
 
 
 def _played(coverage: CheckCoverage, check: Check, of: Binding, run: Run, standing: InForce) -> PlayedClause:
@@ -312,11 +278,6 @@ def _played(coverage: CheckCoverage, check: Check, of: Binding, run: Run, standi
     said = senses.get(release)
     since = next((release_name(each) for each, sense in senses.items() if sense == said), "")
     return PlayedClause(standing.lineage, str(standing.number), state, since, context)
-
-
-def _proof(proof: InversionProof) -> CheckProof:
-    reds = tuple(CheckRed(red.behaviour.value, red.was_on, red.lineages, red.failure) for red in proof.reds)
-    return CheckProof(proof.holds, proof.unproved, tuple(red.behaviour.value for red in proof.foreign), reds)
 
 
 def _releases(coverage: CheckCoverage, clauses: Iterable[ClauseResult]) -> Iterator[ReleaseResult]:

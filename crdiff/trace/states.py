@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from crdiff.history.lineage import Lineage
-from crdiff.model.number import ClauseNumber
-from crdiff.trace.context import changed_context
+from crdiff.model.number import LETTERS, ClauseNumber
+from crdiff.trace.beside import Review
 from crdiff.trace.links import Binding
-from crdiff.trace.reviews import Review
-from crdiff.trace.timeline import InForce, Timeline
+from crdiff.trace.timeline import Timeline, Wording, numbers_cited
 
 
 class State(StrEnum):
@@ -92,38 +92,31 @@ COUNTED = (
 """The states in the order in which reports count them: what should be first, what should not be after it."""
 
 
-def state_of_link(
-    timeline: Timeline, link: Binding, standing: InForce | None, reviews: Iterable[Review], release: date
-) -> State:
-    """Return the state of `link` in `release`, where the clause stands as `standing`.
-
-    `reviews` are those of the check. The wording of the release that the check names counts as reviewed: it was written
-    against it.
-    """
-    return state_by_readings(timeline, link, standing, readings_of(timeline, link, reviews), release)
-
-
-def state_by_readings(
-    timeline: Timeline, link: Binding, standing: InForce | None, readings: Sequence[ReviewedWording], release: date
-) -> State:
-    """Return the state of `link` as `state_of_link` does, from what its check was reviewed against."""
+def state_of_link(timeline: Timeline, link: Binding, readings: Sequence[ReviewedWording], release: date) -> State:
+    """Return the state of `link` in `release`; `readings` are what its check was reviewed against (`readings_of`)."""
+    standing = link.stands_in(timeline, release)
     if link.lineage is None or standing is None:
         return without_clause(link)
     if standing.wording is None:
         return _recorded_state(timeline, link.lineage, readings, release)
     current = timeline.fingerprints(link.lineage, release)
     if any(reading.wording in current for reading in readings):
-        is_other = _context(timeline, link.lineage, readings, release)
-        return State.CONTEXT_CHANGED if is_other else State.COVERED
+        return State.CONTEXT_CHANGED if context_of(timeline, link, readings, release) else State.COVERED
     if any(reading.wording is None for reading in readings):
         return State.UNKNOWN
     return State.PREDATED if any(reading.release > release for reading in readings) else State.SUSPECT
 
 
-def context_of(timeline: Timeline, link: Binding, reviews: Iterable[Review], release: date) -> tuple[str, ...]:
-    """Return what changed around a link whose context changed, as `changed_context` has it."""
-    readings = readings_of(timeline, link, reviews)
-    return _context(timeline, link.lineage, readings, release) if link.lineage else ()
+def context_of(
+    timeline: Timeline, link: Binding, readings: Sequence[ReviewedWording], release: date
+) -> tuple[str, ...]:
+    """Return what changed around a link between the newest text that its check was reviewed against and `release`.
+
+    The reviewer of a later text knew the earlier context. A timeline cut off for a draft of an older release ends
+    before some of these texts; what is new at its end is new to the reader too.
+    """
+    since = max((reading.release for reading in readings), default=release)
+    return changed_context(timeline, link.lineage, min(since, timeline.newest), release) if link.lineage else ()
 
 
 def without_clause(link: Binding) -> State:
@@ -154,21 +147,20 @@ class ReviewedWording(NamedTuple):
 
 
 def readings_of(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> tuple[ReviewedWording, ...]:
-    """Return the wordings that the check was reviewed against, the one that it was written against last."""
-    return tuple(_readings(timeline, link, reviews))
+    """Return the wordings that the check was reviewed against, by the `reviews` of it.
 
-
-def _readings(timeline: Timeline, link: Binding, reviews: Iterable[Review]) -> Iterator[ReviewedWording]:
-    """Yield the wordings that the check was reviewed against, and the one it was written against."""
+    The last is that of the release that the check names: it was written against it.
+    """
     own = timeline.lineage(link.lineage or "")
     if own is None:
-        return
+        return ()
+    found: list[ReviewedWording] = []
     for review in reviews:
         if timeline.lineage(review.lineage) is own:
-            yield ReviewedWording(review.release, review.wording)
-            yield ReviewedWording(review.release, _fingerprint(timeline, own, review.release) or review.wording)
+            now = _fingerprint(timeline, own, review.release) or review.wording
+            found += (ReviewedWording(review.release, review.wording), ReviewedWording(review.release, now))
     written = link.name.release or timeline.newest
-    yield ReviewedWording(written, _fingerprint(timeline, own, written))
+    return (*found, ReviewedWording(written, _fingerprint(timeline, own, written)))
 
 
 def _fingerprint(timeline: Timeline, lineage: Lineage[ClauseNumber], release: date) -> str | None:
@@ -196,13 +188,66 @@ def _recorded_state(timeline: Timeline, lineage_id: str, readings: Iterable[Revi
     return State.PREDATED if any(each > release for each in read) else State.SUSPECT
 
 
-def _context(
-    timeline: Timeline, lineage_id: str, readings: Sequence[ReviewedWording], release: date
-) -> tuple[str, ...]:
-    """Return what changed around a clause between the newest text that its check was reviewed against and `release`.
+def changed_context(timeline: Timeline, lineage_id: str, since: date, release: date) -> tuple[str, ...]:
+    """Return what a clause cited in `since`, and what named it there, that says something else in `release`.
 
-    The reviewer of a later text knew the earlier context. A timeline cut off for a draft of an older release ends
-    before some of these texts; what is new at its end is new to the reader too.
+    Clauses by their numbers in `since`, then by their numbers in `release` those that joined a cited rule, then entries
+    of the glossary as “Term”. Nothing where `release` is no later.
     """
-    since = max((reading.release for reading in readings), default=release)
-    return changed_context(timeline, lineage_id, min(since, timeline.newest), release)
+    if release <= since:
+        return ()
+    wording = timeline.wordings.get((lineage_id, since))
+    standing = timeline.standing(lineage_id, since)
+    if wording is None or standing is None:
+        return ()
+    cited = tuple(_cited(timeline, lineage_id, wording, since))
+    clauses = [str(each.number_in(since)) for each in cited if _differs(timeline, each, since, release)]
+    known = {lineage_id, *(each.id for each in cited)}
+    joined = [str(number) for each in cited for number in _joined(timeline, each, known, since, release)]
+    naming = timeline.terms_citing(standing.number, since)
+    return (*clauses, *joined, *(f"“{term}”" for term in naming if _entry_differs(timeline, term, since, release)))
+
+
+def _cited(timeline: Timeline, lineage_id: str, wording: Wording, release: date) -> Iterator[Lineage[ClauseNumber]]:
+    """Yield the clauses that a wording cites, as far as they are known, itself left out; by number."""
+    numbers = {each for cited in numbers_cited(wording.text) for each in (cited, *_subrules(cited))}
+    found = (timeline.lineage_at(number, release) for number in sorted(numbers))
+    yield from (lineage for lineage in found if lineage and lineage.id != lineage_id)
+
+
+def _joined(
+    timeline: Timeline, cited: Lineage[ClauseNumber], known: Collection[str], since: date, release: date
+) -> Iterator[ClauseNumber]:
+    """Yield the numbers in `release` of the subrules of a cited rule that are none of the lineages `known`."""
+    rule, before = cited.number_in(release), cited.number_in(since)
+    for number in _subrules(rule) if rule and before and not before.letter else ():
+        lineage = timeline.lineage_at(number, release)
+        if lineage and lineage.id not in known:
+            yield number
+
+
+def _subrules(number: ClauseNumber) -> Iterator[ClauseNumber]:
+    """Yield the numbers that the first subrules of a rule may have."""
+    if number.rule and not number.letter:
+        yield from (ClauseNumber(number.subsection, number.rule, letter) for letter in LETTERS)
+
+
+def _differs(timeline: Timeline, cited: Lineage[ClauseNumber], since: date, release: date) -> bool:
+    """Whether a clause is known to say something else in `release`, or to be gone."""
+    if cited.is_gone_in(release):
+        return True
+    senses = timeline.senses(cited.id)
+    return since in senses and release in senses and senses[since] != senses[release]
+
+
+def _entry_differs(timeline: Timeline, term: str, since: date, release: date) -> bool:
+    """Whether an entry of the glossary says something else in `release`, or is gone from it.
+
+    A glossary that breaks off before the entry proves nothing about it. Source: 2013-02-01, which ends in the letter A.
+    """
+    entries = timeline.glossary.get(release, {})
+    if term not in entries:
+        return any(other > term for other in entries)
+    between = [each for each in sorted(timeline.glossary) if since <= each <= release]
+    worded = [entry for each in between if (entry := timeline.glossary[each].get(term))]
+    return any(not new.is_mechanical and new.fingerprint != old.fingerprint for old, new in pairwise(worded))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
@@ -105,15 +105,13 @@ class Timeline(Struct, frozen=True, dict=True):
     """Lineages, and their wordings in the releases of a corpus.
 
     `releases`: those with a text, oldest first. `wordings`: by (lineage id, release); one of a release without a text
-    is known from a quotation. `drafts`: those of `releases` that are drafts and so later than every published one.
-    `quoted`: the numbers, each with all under it, that are known of a release of which not every clause is known.
-    `glossary`: by release, the wording of each entry by its term.
+    is known from a quotation. `quoted`: the numbers, each with all under it, that are known of a release of which not
+    every clause is known. `glossary`: by release, the wording of each entry by its term.
     """
 
     releases: tuple[date, ...]
     lineages: tuple[Lineage[ClauseNumber], ...]
     wordings: Mapping[tuple[str, date], Wording]
-    drafts: tuple[date, ...] = ()
     quoted: Mapping[date, tuple[ClauseNumber, ...]] = field(default_factory=dict)
     glossary: Mapping[date, Mapping[str, Wording]] = field(default_factory=dict)
 
@@ -130,26 +128,10 @@ class Timeline(Struct, frozen=True, dict=True):
                 by_number.setdefault(number, []).append(lineage)
         return by_number
 
-    @cached_property
-    def _senses(self) -> dict[str, Mapping[date, int]]:
-        return {}
-
-    @cached_property
-    def _fingerprints(self) -> dict[str, Mapping[int, set[str]]]:
-        return {}
-
-    @cached_property
-    def _standing(self) -> dict[tuple[str, date], InForce | None]:
-        return {}
-
-    @cached_property
-    def _terms(self) -> dict[date, Mapping[ClauseNumber, set[str]]]:
-        return {}
-
     @property
     def newest(self) -> date:
         """The newest published release."""
-        return next(release for release in reversed(self.releases) if release not in self.drafts)
+        return next(release for release in reversed(self.releases) if release != DRAFT)
 
     def holds(self, number: ClauseNumber, release: date) -> bool:
         """Whether the text is held in which `release` has the clause called `number`, if it has one of that number."""
@@ -182,22 +164,21 @@ class Timeline(Struct, frozen=True, dict=True):
             found[run.number.subsection].append((run, lineage))
         return dict(found)
 
-    def standing(self, lineage_id: str, release: date) -> InForce | None:
-        """Return the lineage of that id or alias in `release`, None where it is not in force or revoked.
+    @cached_property
+    def standing(self) -> Callable[[str, date], InForce | None]:
+        """Return the lineage of an id or alias in a release, None where it is not in force or revoked.
 
         Every check that names a clause asks for it in every release, and the report asks again.
         """
-        key = lineage_id, release
-        if key not in self._standing:
-            self._standing[key] = self._in_force(lineage_id, release)
-        return self._standing[key]
 
-    def _in_force(self, lineage_id: str, release: date) -> InForce | None:
-        lineage = self.lineage(lineage_id)
-        number = lineage.number_in(release) if lineage else None
-        if not lineage or not number or lineage.is_gone_in(release):
-            return None
-        return InForce(lineage.id, number, self.wordings.get((lineage.id, release)))
+        def standing(lineage_id: str, release: date) -> InForce | None:
+            lineage = self.lineage(lineage_id)
+            number = lineage.number_in(release) if lineage else None
+            if not lineage or not number or lineage.is_gone_in(release):
+                return None
+            return InForce(lineage.id, number, self.wordings.get((lineage.id, release)))
+
+        return cache(standing)
 
     def lineage_at(self, number: ClauseNumber, release: date) -> Lineage[ClauseNumber] | None:
         """Return the lineage that has `number` in `release`, None where none is known."""
@@ -205,18 +186,24 @@ class Timeline(Struct, frozen=True, dict=True):
 
     def terms_citing(self, number: ClauseNumber, release: date) -> tuple[str, ...]:
         """Return the terms whose entries in `release` cite a clause, or one that it is under; in order."""
-        if release not in self._terms:
-            found: dict[ClauseNumber, set[str]] = defaultdict(set)
-            for term, entry in self.glossary.get(release, {}).items():
-                for cited in numbers_cited(entry.text):
-                    found[cited].add(term)
-            self._terms[release] = found
+        citing = self._terms_citing(release)
         terms: set[str] = set()
         place: ClauseNumber | None = number
         while place:
-            terms.update(self._terms[release].get(place, ()))
+            terms.update(citing.get(place, ()))
             place = place.parent
         return tuple(sorted(terms))
+
+    @cached_property
+    def _terms_citing(self) -> Callable[[date], Mapping[ClauseNumber, Sequence[str]]]:
+        def citing(release: date) -> Mapping[ClauseNumber, Sequence[str]]:
+            found: dict[ClauseNumber, list[str]] = defaultdict(list)
+            for term, entry in self.glossary.get(release, {}).items():
+                for cited in numbers_cited(entry.text):
+                    found[cited].append(term)
+            return found
+
+        return cache(citing)
 
     def named(self, name: ClauseName) -> Lineage[ClauseNumber] | None:
         """Return the lineage that `name` means, None where it means none."""
@@ -234,7 +221,8 @@ class Timeline(Struct, frozen=True, dict=True):
         if name.is_lineage:
             raise UnknownNumber(f"no lineage {name.number}", self._ids_near(name.number))
         number, release = ClauseNumber.parse(name.number), name.release or self.newest
-        raise UnknownNumber(f"{number} is not a clause of {release_name(release)}", self._whereabouts(number, release))
+        expected = self.elsewhere(number) or _nearest(str(number), (str(each) for _, each in self.numbers_in(release)))
+        raise UnknownNumber(f"{number} is not a clause of {release_name(release)}", expected)
 
     def _ids_near(self, name: str) -> str:
         """Return the ids like `name`: of the same subsection of its release, or of its number in another one.
@@ -253,10 +241,6 @@ class Timeline(Struct, frozen=True, dict=True):
             found[each[_NUMBER_OF_ID:]].append(each)
         return dict(found)
 
-    def _whereabouts(self, number: ClauseNumber, release: date) -> str:
-        """Return where else `number` is known and what it is today, or the nearest numbers of `release`."""
-        return self.elsewhere(number) or _nearest(str(number), (str(each) for _, each in self.numbers_in(release)))
-
     def _today(self, lineage: Lineage[ClauseNumber]) -> str:
         if (number := lineage.number_in(self.newest)) and not lineage.is_gone_in(self.newest):
             return f"today {number}"
@@ -264,33 +248,34 @@ class Timeline(Struct, frozen=True, dict=True):
             return f"revoked in {lineage.revoked}"
         return "unknown since" if lineage.is_unknown_in(self.newest) else "gone since"
 
-    def senses(self, lineage_id: str) -> Mapping[date, int]:
+    @cached_property
+    def senses(self) -> Callable[[str], Mapping[date, int]]:
         """Return a number for each release with a wording of the clause: the same where it says the same.
 
         Mechanical changes of a wording leave what it says as it was.
         """
-        if lineage_id not in self._senses:
-            worded = [(release, self.wordings[lineage_id, release]) for release in self._worded.get(lineage_id, ())]
-            self._senses[lineage_id] = dict(_numbered(worded))
-        return self._senses[lineage_id]
-
-    @cached_property
-    def _worded(self) -> Mapping[str, Sequence[date]]:
-        """The releases with a wording of each lineage, oldest first."""
-        found: dict[str, list[date]] = defaultdict(list)
+        worded: dict[str, list[date]] = defaultdict(list)
         for lineage_id, release in self.wordings:
-            found[lineage_id].append(release)
-        return {lineage_id: sorted(releases) for lineage_id, releases in found.items()}
+            worded[lineage_id].append(release)
+
+        def senses(lineage_id: str) -> Mapping[date, int]:
+            releases = sorted(worded.get(lineage_id, ()))
+            return dict(_numbered([(release, self.wordings[lineage_id, release]) for release in releases]))
+
+        return cache(senses)
 
     def fingerprints(self, lineage_id: str, release: date) -> Collection[str]:
         """Return the fingerprints of the wordings in which the clause says what it says in `release`."""
-        if lineage_id not in self._fingerprints:
-            found: dict[int, set[str]] = defaultdict(set)
-            for each, sense in self.senses(lineage_id).items():
-                found[sense].add(self.wordings[lineage_id, each].fingerprint)
-            self._fingerprints[lineage_id] = found
         said = self.senses(lineage_id).get(release)
-        return () if said is None else self._fingerprints[lineage_id][said]
+        return () if said is None else self._of_sense(lineage_id, said)
+
+    @cached_property
+    def _of_sense(self) -> Callable[[str, int], Collection[str]]:
+        def fingerprints(lineage_id: str, said: int) -> Collection[str]:
+            found = (each for each, sense in self.senses(lineage_id).items() if sense == said)
+            return {self.wordings[lineage_id, each].fingerprint for each in found}
+
+        return cache(fingerprints)
 
     def elsewhere(self, number: ClauseNumber) -> str:
         """Return, in words, when a clause was called `number` and what it is today, "" where none is known."""
@@ -306,7 +291,7 @@ class Timeline(Struct, frozen=True, dict=True):
 
         Raises `UnknownRelease`, naming the nearest ones held, if its text is not held.
         """
-        release = day_named(name, [each for each in self.releases if each not in self.drafts])
+        release = day_named(name, [each for each in self.releases if each != DRAFT])
         if release not in self.releases:
             near = " or ".join(map(release_name, nearest_dates(release, self.releases)))
             raise UnknownRelease(f"no text of {release} is held", f"a release that is held, such as {near}")

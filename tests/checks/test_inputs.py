@@ -20,9 +20,9 @@ from crdiff.checks.inputs import (
 )
 from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.store.texts.chosen import BUILT_IN, Chosen
+from crdiff.trace.beside import Scope
 from crdiff.trace.report import read_report
 from crdiff.trace.results import checks_of
-from crdiff.trace.scope import Scope
 from tests.conftest import Filled
 from tests.small_releases import RELEASES
 

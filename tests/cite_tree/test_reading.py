@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.cite.checking import CitingText
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import Unread
-from crdiff.cite_tree.reading import CitingFile, TreeRead, read_texts
+from crdiff.cite_tree.reading import TreeRead, read_texts
 
 
-def _read(*texts: bytes | Unread | None) -> tuple[Sequence[CitingFile], TreeRead]:
+def _read(*texts: bytes | Unread | None) -> tuple[Sequence[CitingText], TreeRead]:
     read = TreeRead()
     named = ((f"{at}.md", text) for at, text in enumerate(texts))
     return list(read_texts(named, Scanner(), read)), read
@@ -20,7 +21,7 @@ def _read(*texts: bytes | Unread | None) -> tuple[Sequence[CitingFile], TreeRead
 
 def test_files_are_counted_and_those_that_cite_something_kept() -> None:
     found, read = _read(b"CR 704.5k", b"nothing", None, Unread.LARGE)
-    assert [file.path for file in found] == ["0.md"]
+    assert [file.name for file in found] == ["0.md"]
     assert (read.files, read.bytes, read.no_text, read.unread) == (2, 16, 1, [("3.md", Unread.LARGE)])
 
 

@@ -29,7 +29,7 @@ from crdiff.history.news import Size
 from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.release import Release
 from crdiff.store.embedded.lives import known_lives, known_release
-from crdiff.text.sketch import sketch
+from crdiff.text.nearest import sketch
 from tests.conftest import Official
 from tests.small_releases import release_text
 

@@ -57,7 +57,7 @@ def test_words_agree_but_for_the_runs_in_which_they_differ() -> None:
     found = fit(written, whole, said.plain, (0, len(said.plain)), whole)
     assert found
     (run,) = found.runs
-    assert (run.old_stop - run.old_start, found.cost, found.kept) == (1, 1, len(said.plain) - 1)
+    assert (run.old_stop - run.old_start, found.cost, found.stop - found.start) == (1, 1, len(said.plain))
     at = said.plain.index("prohibited")
     assert not found.keeps(at, at + 1)
     assert found.keeps(at + 1, len(said.plain))

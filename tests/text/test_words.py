@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.text.nearest import NEAREST_MAX, NearestSentences, RareWords, nearest
+from crdiff.text.nearest import NEAREST_MAX, NearestSentences, RareWords, likeness_of_sketches, nearest, sketch
 from crdiff.text.same_words import few_letters_apart, mended, sentences_as_printed, words_alone
-from crdiff.text.sketch import likeness_of_sketches, sketch
 from crdiff.text.words import (
     EVEN,
     KIN,

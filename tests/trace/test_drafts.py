@@ -14,8 +14,8 @@ from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.trace.book import coverage_before
-from crdiff.trace.drafts import DRAFT, Concern, concerns, with_draft
-from crdiff.trace.gather import gather, recorded_as_mechanical
+from crdiff.trace.drafts import DRAFT, Concern, concerned, with_draft
+from crdiff.trace.following import gather
 from crdiff.trace.results import Check, CheckCoverage
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
@@ -38,7 +38,9 @@ def _drafted(timeline: Timeline, *edits: tuple[str, str]) -> tuple[Concern, ...]
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     draft = read(text.encode(), "draft.txt", edition.dialect)
-    return concerns(CheckCoverage(timeline, timeline.releases, CHECKS), compare_releases(corpus.text(edition), draft))
+    return concerned(
+        CheckCoverage(timeline, timeline.releases, CHECKS), compare_releases(corpus.text(edition), draft)
+    ).concerns
 
 
 def _told(found: tuple[Concern, ...]) -> list[tuple[str, State]]:
@@ -69,7 +71,7 @@ def test_each_cant_turned_into_can_makes_the_checks_of_its_clause_suspect_and_no
     for place in re.finditer("can[’']t", raw):
         number = re.findall(r"\b(\d{3}\.\d+[a-z]?)\b", raw[: place.start()])[-1]
         draft = read(f"{raw[: place.start()]}can{raw[place.end() :]}".encode(), "draft.txt", edition.dialect)
-        found = concerns(CheckCoverage(timeline, timeline.releases, checks), compare_releases(text, draft))
+        found = concerned(CheckCoverage(timeline, timeline.releases, checks), compare_releases(text, draft)).concerns
         assert _told(found) == [(number, State.SUSPECT)]
         turned.append(number)
     assert tuple(dict.fromkeys(turned)) == clauses
@@ -80,7 +82,7 @@ def test_renumbering_the_whole_section_makes_nothing_suspect(embedded: Timeline)
     edition = corpus.edition("720-mtg-wiki")
     renumbered = corpus.raw(edition).decode("utf-8").replace("720", "722")
     comparison = compare_releases(corpus.text(edition), read(renumbered.encode(), "draft.txt", edition.dialect))
-    assert concerns(CheckCoverage(embedded, embedded.releases, CHECKS), comparison) == ()
+    assert concerned(CheckCoverage(embedded, embedded.releases, CHECKS), comparison).concerns == ()
     drafted = with_draft(embedded, comparison).standing("2003-10-01-507.3a", DRAFT)
     assert drafted is not None
     assert str(drafted.number) == "722.5a"
@@ -99,7 +101,8 @@ def test_clauses_that_the_draft_does_not_quote_are_not_concerned(embedded: Timel
     elsewhere = Check("t.py::test_combat", "", "", "t.py", 1, "", (ClauseName("802.1", on("2024-06-07")),))
     corpus = load_corpus()
     text = corpus.text(corpus.edition("720-mtg-wiki"))
-    assert concerns(CheckCoverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text)) == ()
+    found = concerned(CheckCoverage(embedded, embedded.releases, (elsewhere,)), compare_releases(text, text))
+    assert found.concerns == ()
 
 
 # the text before a draft is enough to tell which checks the draft concerns
@@ -125,7 +128,7 @@ def _before(text: Release, checks: MarkedChecks) -> CheckCoverage:
 def _concerned(before: Release, draft: Release, *checks: Check) -> tuple[Concern, ...]:
     """Return what a draft concerns of these checks, or else of those that come with crdiff."""
     marked = MarkedChecks(checks, (), ()) if checks else MARKED
-    return concerns(_before(before, marked), compare_releases(before, draft))
+    return concerned(_before(before, marked), compare_releases(before, draft)).concerns
 
 
 PAIRS = [
@@ -172,10 +175,10 @@ def test_the_archive_between_says_the_same(official: Official) -> None:
     The archive may know of more that changed around a clause: 510.1c of 2024-11-08 around 805.10g, which cites 510.1.
     """
     dates, lineages = (on("2024-06-07"), on("2024-07-30"), on("2024-09-20")), load_corpus().checked_lineages
-    timeline = gather(lineages, [(day, official(str(day))) for day in dates], recorded_as_mechanical(lineages, dates))
+    timeline = gather(lineages, [(day, official(str(day))) for day in dates])
     held = CheckCoverage(timeline, dates[-1:], MARKED.checks, MARKED.reviews)
     old, new = official("2024-09-20"), official("2024-11-08")
-    known = concerns(coverage_before(held, old, dates[-1]), compare_releases(old, new))
+    known = concerned(coverage_before(held, old, dates[-1]), compare_releases(old, new)).concerns
     alone = _concerned(old, new)
     assert alone
     assert [one for one in known if one in alone] == list(alone)

@@ -19,7 +19,7 @@ import pytest
 from crdiff.checks.inputs import scope_beside, timeline_of_folder
 from crdiff.corpus import Corpus
 from crdiff.game.rules import Behaviour
-from crdiff.trace.scope import clauses_in_scope
+from crdiff.trace.beside import clauses_in_scope
 from crdiff.trace.switches import rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import in_force, on

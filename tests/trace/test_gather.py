@@ -13,7 +13,7 @@ from crdiff.checks.inputs import checks_in, timeline_of_folder
 from crdiff.corpus import Corpus
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
-from crdiff.trace.gather import gather_lineages
+from crdiff.trace.following import gather_lineages
 from crdiff.trace.links import Binding
 from crdiff.trace.results import CheckCoverage
 from crdiff.trace.switches import rule_set

@@ -18,10 +18,10 @@ from crdiff.checks.inputs import checks_in, embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+from crdiff.trace.beside import clauses_in_scope, reasons_by_lineage
 from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import Concerned, concerned
 from crdiff.trace.results import CheckCoverage
-from crdiff.trace.scope import clauses_in_scope, reasons_by_lineage
 from tests.conftest import Official
 from tests.support.days import on
 

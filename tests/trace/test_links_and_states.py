@@ -13,10 +13,10 @@ from crdiff.checks.inputs import known_timeline
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage
+from crdiff.trace.beside import Review
 from crdiff.trace.following import _quoted
 from crdiff.trace.links import Stretch, link, releases_of, stretches, today
-from crdiff.trace.reviews import Review
-from crdiff.trace.states import WORST_FIRST, State, state_of_clause, state_of_link
+from crdiff.trace.states import WORST_FIRST, State, readings_of, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.changes.conftest import release
 from tests.support.days import in_force, on
@@ -98,7 +98,7 @@ MOVED = "2001-01-01-100.1"
 
 def _state(timeline: Timeline, name: ClauseName, release: str, *reviews: Review) -> State:
     of = link(timeline, name)
-    return state_of_link(timeline, of, of.stands_in(timeline, release), reviews, release)
+    return state_of_link(timeline, of, readings_of(timeline, of, reviews), release)
 
 
 def test_a_check_runs_in_every_release_that_has_its_clause(small: Timeline) -> None:
@@ -183,7 +183,7 @@ def test_a_number_that_there_cannot_be_is_orphaned_and_says_so(small: Timeline) 
 )
 def test_without_its_text_a_clause_is_unknown_not_orphaned(embedded: Timeline, name: ClauseName, state: State) -> None:
     of = link(embedded, name)
-    assert state_of_link(embedded, of, None, (), on("2024-06-07")) is state
+    assert state_of_link(embedded, of, (), on("2024-06-07")) is state
     assert ("corpus add" in of.problem) is (state is not State.ORPHANED)
 
 
@@ -212,8 +212,8 @@ def test_a_number_of_a_release_to_come_is_pending(small: Timeline) -> None:
 
 
 def test_an_old_number_is_told_what_it_is_today(small: Timeline) -> None:
-    assert today(small, ClauseName("100.1", on("2001-01-01"))) == "200.5 in 2003-03-03"
-    assert today(small, ClauseName("100.2", on("2001-01-01"))) == "gone: last 100.2 in 2002-02-02"
+    assert today(small, link(small, ClauseName("100.1", on("2001-01-01")))) == "200.5 in 2003-03-03"
+    assert today(small, link(small, ClauseName("100.2", on("2001-01-01")))) == "gone: last 100.2 in 2002-02-02"
 
 
 @pytest.mark.parametrize(

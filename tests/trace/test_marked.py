@@ -11,9 +11,18 @@ from hypothesis import given
 
 from crdiff.checks.inputs import reviews_beside
 from crdiff.errors import CorpusError, UnknownNumber
+from crdiff.trace.beside import (
+    Review,
+    Scope,
+    accepted,
+    clauses_in_scope,
+    merged,
+    read_reviews,
+    read_scope,
+    reasons_by_lineage,
+    write_reviews,
+)
 from crdiff.trace.marked import marked_checks
-from crdiff.trace.reviews import Review, accepted, read_reviews, write_reviews
-from crdiff.trace.scope import Scope, clauses_in_scope, merged, read_scope, reasons_by_lineage
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
 

@@ -17,9 +17,9 @@ from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.game.state import new_game
 from crdiff.game.turns import controlled_turn
 from crdiff.store.embedded.lives import known_lives
-from crdiff.trace.context import entry_wording
+from crdiff.trace.following import entry_wording
 from crdiff.trace.proof import Tries, prove
-from crdiff.trace.switches import SWITCHES, Switch, lineages_behind, rule_set
+from crdiff.trace.switches import SWITCHES, Switch, clauses_behind, rule_set
 from crdiff.trace.timeline import Timeline
 from tests.support.days import on, run, standing
 
@@ -65,7 +65,7 @@ def test_every_behaviour_of_the_model_has_exactly_one_switch() -> None:
 
 @every("switch", SWITCHES, ids=lambda switch: switch.behaviour.name)
 def test_every_switch_names_a_clause_that_the_corpus_knows(switch: Switch, embedded: Timeline) -> None:
-    assert lineages_behind(embedded, switch)
+    assert clauses_behind(embedded)[switch.behaviour]
 
 
 def test_no_name_like_that_of_a_clause_is_looked_for(embedded: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_a_clause_that_no_behaviour_speaks_for_is_unproved() -> None:
 
 def test_a_behaviour_of_a_clause_not_named_is_foreign() -> None:
     proof = prove(_bob_concedes, RuleSet.all(), ["720.1a", "104.3a"], BEHIND)
-    assert [red.behaviour for red in proof.foreign] == [Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE]
+    assert proof.foreign == (Behaviour.CONTROLLED_PLAYER_MAY_CONCEDE,)
 
 
 def test_a_behaviour_that_is_off_is_switched_on() -> None:

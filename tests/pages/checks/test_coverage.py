@@ -23,9 +23,9 @@ from crdiff.pages.checks.check_titles import ICONS, title_of
 from crdiff.pages.checks.checks import STATES
 from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.trace.beside import read_scope
 from crdiff.trace.drafts import DRAFT, with_draft
 from crdiff.trace.results import Check, CheckCoverage, Run, report_of
-from crdiff.trace.scope import read_scope
 from crdiff.trace.timeline import ClauseName
 
 CONCEDE, OWN = "2003-10-01-507.3b", "2003-10-01-507.3d"
