@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @option("--link pattern", "A regular expression that finds the numbers in names.", metavar="PATTERN")
 @option("--map mapped", "Names of tests and their clauses.", type=FILE)
 @option("--switches", "Prove the tests: run them without each behaviour.", type=FILE)
-@option("--format form", "Form of the answer.", type=click.Choice(ROWS), default="text", show_default=True)  # fmt: skip
+@option("--format form", "Form of the answer.", type=click.Choice(ROWS), default="text", show_default=True)
 @option("-o --output file", "Write the results here, as JSON.", type=FILE)
 @corpus_option
 @quiet_option

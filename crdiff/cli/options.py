@@ -46,8 +46,8 @@ tracked_option = option(
 
 def with_options(function: Function, *options: Decorator) -> Function:
     """Add options and arguments in the order in which the help lists them."""
-    for option in reversed(options):
-        function = option(function)
+    for each in reversed(options):
+        function = each(function)
     return function
 
 
@@ -104,8 +104,8 @@ def also_reports(*formats: str) -> Decorator:
         @functools.wraps(function)
         def checked(*, output: Output, reports: tuple[Output, ...], **options: Any) -> Any:
             places = [each.place for each in (output, *reports)]
-            for again in (place for at, place in enumerate(places) if place in places[:at]):
-                raise UsageError(f"two answers would be written to {again}", "a file for each")
+            if again := [place for at, place in enumerate(places) if place in places[:at]]:
+                raise UsageError(f"two answers would be written to {again[0]}", "a file for each")
             return function(output=output, reports=reports, **options)
 
         return with_options(

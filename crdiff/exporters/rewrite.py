@@ -21,13 +21,10 @@ def rewritten(raw: bytes, name: str, edits: Iterable[TextEdit[str]], signature: 
     given back as it is. Raises `UnreadableText` for other formats.
     """
     kept = in_order(edits)
-    is_docx = raw.startswith(ZIP) and not name.lower().endswith(PLAIN)
-    if not is_docx and _is_of_another_format(raw, name):
+    is_plain = name.lower().endswith(PLAIN)
+    is_docx = raw.startswith(ZIP) and not is_plain
+    if not (is_docx or is_plain) and (is_document(raw) or is_page_of_html(decode(raw).text, name)):
         raise UnreadableText("cannot write changes into a file of this format", "a .txt, .md or .docx")
     if not kept:
         return raw
     return tracked_docx(raw, kept, signature) if is_docx else edited_text(raw, kept)
-
-
-def _is_of_another_format(raw: bytes, name: str) -> bool:
-    return not name.lower().endswith(PLAIN) and (is_document(raw) or is_page_of_html(decode(raw).text, name))

@@ -117,7 +117,7 @@ class _Writer:
                 taken = self._element(piece, piece.text[cut.start : cut.stop], b"delText")
                 xml += self._change(b"del", run.tag + run.properties + taken + _end(run.tag))
             if cut.new:
-                added = self._change(b"ins", self._run(run.properties, self._text(cut.new, b"t")))
+                added = self._change(b"ins", self._in(b"r", run.properties + self._text(cut.new, b"t")))
                 xml += _end(run.insertion) + added + run.insertion if run.insertion else added
             xml += run.tag + run.properties
             at = cut.stop
@@ -131,9 +131,6 @@ class _Writer:
 
     def _text(self, text: str, name: bytes) -> bytes:
         return self._in(name, escape(text).encode(), b' xml:space="preserve"' + self._declared)
-
-    def _run(self, properties: bytes, content: bytes) -> bytes:
-        return self._in(b"r", properties + content)
 
     def _in(self, name: bytes, content: bytes, attributes: bytes = b"") -> bytes:
         """Return an element of the text around `content`, an empty one where there is none."""

@@ -5,7 +5,7 @@
 - `terminal`: Redlines, cut short and marked for a terminal.
 - `phrases`: Counts and lists in words.
 - `identified`: What a text quotes, in sentences that all forms share.
-- `identified_forms`: What texts quote, as JSON, for a terminal, as Markdown and for CI.
+- `identified_forms`: What texts quote, as JSON, for a terminal, as Markdown and for CI; whether a clause says it.
 - `html_files`: Comparisons, reviews, and what texts quote, as one HTML file each.
 - `answer`: Answers as declared types, from which their formats come, and the look of all JSON.
 - `formats`: The formats that come from the type of an answer.
@@ -18,7 +18,6 @@
 - `explanation`: Why a clause was paired as it was.
 - `release`: A release as JSON and as lines.
 - `history`: The lineage of a clause, for a terminal and as JSON.
-- `quotation`: Whether a clause says what is quoted, as text and JSON.
 - `passage`: What a clause says, what a number meant, where words stand.
 - `blame`: Which release brought each sentence.
 - `renumbering`: Old numbers to new ones, between releases and by renumbering a draft.

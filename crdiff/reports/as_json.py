@@ -24,9 +24,9 @@ from crdiff.reports.answer import json_of
 from crdiff.reports.blame import blame_answer
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history import history_answer
+from crdiff.reports.identified_forms import quotation_answer
 from crdiff.reports.lint import Linted, LintReport, lint_answer
 from crdiff.reports.passage import passage_json
-from crdiff.reports.quotation import quotation_answer
 from crdiff.reports.release import release_json
 from crdiff.reports.renumbering import renumbering_answer
 from crdiff.reports.view import view

@@ -41,22 +41,12 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
     )
     environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
-    environment.filters.update(anchor=labels.anchor, markdown=safe_html, first_upper=_first_upper)
-    environment.filters.update(minified_style=_minified_style, minified_script=_minified_script)
+    environment.filters.update(anchor=labels.anchor, markdown=safe_html)
+    environment.filters["first_upper"] = lambda text: text[:1].upper() + text[1:]
+    environment.filters["minified_style"] = lambda text: Markup(rcssmin.cssmin(text))
+    environment.filters["minified_script"] = lambda text: Markup(rjsmin.jsmin(text))
     environment.tests["with_redline"] = labels.has_redline
     return environment.get_template(name)
-
-
-def _first_upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _minified_style(text: str) -> Markup:
-    return Markup(rcssmin.cssmin(text))
-
-
-def _minified_script(text: str) -> Markup:
-    return Markup(rjsmin.jsmin(text))
 
 
 class _WithoutPictures(mistune.HTMLRenderer):

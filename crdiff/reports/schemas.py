@@ -36,7 +36,7 @@ SCHEMAS = {
         "reports.cite_explain:ExplainAnswer reports.cite_update:UpdateAnswer reports.cite_update:MigrationAnswer"
     ),
     "identified": "reports.identified_forms:IdentifiedAnswer",
-    "quotation": "reports.quotation:QuotationAnswer",
+    "quotation": "reports.identified_forms:QuotationAnswer",
     "checks": "trace.report:CheckReport",
     "mutants": "trace.mutants:MutationResults",
     "engine-results": "trace.engines:EngineResults",
