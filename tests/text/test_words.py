@@ -70,30 +70,6 @@ def test_other_words_stay_other_words(one: str, other: str) -> None:
 @given(st.lists(st.sampled_from(["exile", "exiled", "players", "the", "{T}", "can't"])))
 def test_counting_at_once_equals_counting_one_by_one(words: list[str]) -> None:
     text = " ".join(words)
-
-
-def test_a_sketch_has_twelve_characters_and_none_for_no_words() -> None:
-    assert sketch("") == ""
-    assert len(sketch("trample")) == len(sketch(RULE)) == 12
-
-
-def test_the_same_words_have_the_same_sketch() -> None:
-    assert likeness_of_sketches(sketch(RULE), sketch(RULE)) == 1.0
-
-
-def test_a_word_more_leaves_most_of_a_sketch() -> None:
-    assert likeness_of_sketches(sketch(RULE), sketch(f"{RULE} it")) > 0.6
-
-
-def test_other_words_share_hardly_anything() -> None:
-    assert likeness_of_sketches(sketch(RULE), sketch("a player may concede the game at any time and leaves it")) < 0.2
-
-
-@given(st.text("ab "), st.text("ab "))
-def test_likeness_is_a_share_and_the_same_both_ways(one: str, other: str) -> None:
-    likeness = likeness_of_sketches(sketch(one), sketch(other))
-    assert 0.0 <= likeness <= 1.0
-    assert likeness == likeness_of_sketches(sketch(other), sketch(one))
     counts = word_counts(text)
     assert {word: counted_words(text).count(word) for word in counts} == counts
 
