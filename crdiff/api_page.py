@@ -92,7 +92,8 @@ def _class(thing: griffe.Class) -> Iterator[str]:
     if isinstance(constructor, griffe.Function):
         yield _signature(constructor, thing.name)
     yield from _table(thing, [each for each in attributes if "property" not in each.labels])
-    yield "\n".join(_property(each) for each in attributes if "property" in each.labels)
+    properties = (each for each in attributes if "property" in each.labels)
+    yield "\n".join(f"- `{each.name}`: {_type(each.annotation)}. {_prose(each)}" for each in properties)
     for method in methods:
         yield f"#### {thing.name}.{method.name}"
         yield _signature(method, f"{thing.name}.{method.name}")
@@ -124,10 +125,6 @@ def _table(thing: griffe.Class, fields: Iterable[griffe.Attribute]) -> Iterator[
 def _row(field: griffe.Attribute) -> str:
     default = f" = `{field.value}`" if field.value is not None else ""
     return f"| `{field.name}` | " + f"{_type(field.annotation)}{default}".replace("|", "\\|") + " |"
-
-
-def _property(each: griffe.Attribute) -> str:
-    return f"- `{each.name}`: {_type(each.annotation)}. {_prose(each)}"
 
 
 def _type(annotation: str | griffe.Expr | None) -> str:

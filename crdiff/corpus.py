@@ -302,7 +302,7 @@ class Corpus:
         The lineages of the corpus tell; where the store is not up to date, the known lives alone.
         None where no release is known to be between the two, and for a text that has only a part of the rules.
         """
-        from crdiff.store.embedded.lives import known_dates, known_jump
+        from crdiff.store.embedded.lives import known_dates, known_jump, known_lives
 
         if not (old.coverage.is_whole and new.coverage.is_whole):
             return None
@@ -313,9 +313,9 @@ class Corpus:
         try:
             if self.is_recorded or not self._is_at_hand:
                 return known_jump(old, new)
-            from crdiff.store.archive.jumps import Jumps
+            from crdiff.history.far_jumps import Jumps
 
-            return Jumps(self.archive, self._held, self._align_neighbours).between(old, new)
+            return Jumps(self.archive, known_lives, self._held, self._align_neighbours).between(old, new)
         except StoreError:  # two texts can be compared without it
             return known_jump(old, new)
 

@@ -200,7 +200,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         """
         self.later, self._promised, self._made = Later(), [], {}
         if _is_ours(config):
-            _remove(files, _OF_THE_SITE)  # taken back above, MkDocs would copy them as files of the theme
+            for path in _OF_THE_SITE:  # taken back above, MkDocs would copy them as files of the theme
+                if file := files.get_file_from_path(path):
+                    files.remove(file)
         self._places = _Places(self._folder, () if _is_ours(config) else _OF_THE_SITE, files)
         try:
             archive = self._read(files, config)
@@ -271,7 +273,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     ) -> TemplateContext:
         """Give our theme's template the finished page; it prints nothing else."""
         if _is_ours(config):
-            context["document"] = self._documents[_address_of(page.file)].decode()  # type: ignore[typeddict-unknown-key]
+            context["document"] = self._documents[Prose(page.file.src_uri, "").address].decode()  # type: ignore[typeddict-unknown-key]
         return context
 
     def on_serve(self, server: LiveReloadServer, /, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:  # noqa: ARG002
@@ -321,9 +323,9 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
         there = _built(files)
         lacks = frozenset(where for where in WRITTEN if f"{self._folder}{address.file_of(where)}" not in there)
         home = there.get("index.html")
-        if home is None:
-            return Frame(config.site_name, address.RULES.lstrip("/"), lacks, report=self.config.report_url or "")
-        link = "../" * self._folder.count("/") + home.url.removeprefix("./")
+        link = address.RULES.lstrip("/")
+        if home:
+            link = "../" * self._folder.count("/") + home.url.removeprefix("./")
         return Frame(config.site_name, link, lacks, report=self.config.report_url or "")
 
     @property
@@ -371,13 +373,3 @@ def _is_ours(config: MkDocsConfig) -> bool:
 def _built(files: Files) -> dict[str, File]:
     """Return the files that come to be in the site, by their path there."""
     return {file.dest_uri: file for file in files if file.inclusion.value > InclusionLevel.DRAFT.value}
-
-
-def _remove(files: Files, paths: Iterable[str]) -> None:
-    for path in paths:
-        if file := files.get_file_from_path(path):
-            files.remove(file)
-
-
-def _address_of(file: File) -> str:
-    return Prose(file.src_uri, "").address

@@ -15,8 +15,7 @@ from crdiff.cite.marks import is_rules_text, not_ignored
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import Unread, read_text_of
-from crdiff.history.lineage import How
-from crdiff.history.thread import Knot, Thread
+from crdiff.history.thread import Thread
 from crdiff.store.embedded.lives import known_lives
 
 if TYPE_CHECKING:
@@ -87,11 +86,7 @@ def threads_of(archive: Archive) -> list[Thread]:
     from crdiff.store.archive.at_once import ArchiveAtOnce
 
     at_once = ArchiveAtOnce(archive)
-    threads = []
-    for index in at_once.lineages():
-        fate = tuple(Knot(How(row.how), row.at, row.other) for row in at_once.event_rows(index, "fate"))
-        threads.append(Thread(at_once.place_of(index), at_once.stays(index), fate=fate))
-    return threads
+    return list(map(at_once.thread, at_once.lineages()))
 
 
 def words_of_clauses(corpus: Corpus, numbering: Numbering) -> ClauseWords | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from crdiff.cli.completing import COMMAND, VARIABLE, is_asked
-from crdiff.cli.options import examples
+from crdiff.cli.options import Function, command, help_of
 from crdiff.cli.output import ReaderGoneError, forget_stdout, note
 from crdiff.errors import CrdiffError
 from crdiff.text.hidden import shown_on_a_line
@@ -24,13 +24,14 @@ from crdiff.version import __version__
 
 
 class LazyGroup(click.Group):
-    """A click group over `places`: name of a command -> module and name of the function that it is.
+    """A click group over `places`: name of a command -> the module of `crdiff.cli` that it is in.
 
-    Commands are listed in the order of the table, which is the order a newcomer needs them in.
+    There it is called ``history_command``, in a group ``corpus_add_command``. Commands are listed in the order of the
+    table, which is the order a newcomer needs them in.
     """
 
-    def __init__(self, places: Mapping[str, str], **attributes: Any) -> None:
-        super().__init__(no_args_is_help=False, **attributes)
+    def __init__(self, name: str, places: Mapping[str, str], **attributes: Any) -> None:
+        super().__init__(name, no_args_is_help=False, **attributes)
         self.places = places
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
@@ -41,10 +42,10 @@ class LazyGroup(click.Group):
         """Return the command called `cmd_name`, importing its module; None where there is none."""
         if cmd_name not in self.places:
             return None
-        module, _, name = self.places[cmd_name].rpartition(".")
-        command = getattr(import_module(module), name)
-        assert isinstance(command, click.Command)
-        return command
+        way = cmd_name if self.name == PROGRAM else f"{self.name}_{cmd_name}"
+        found = getattr(import_module(f"crdiff.cli.{self.places[cmd_name]}"), f"{way.replace('-', '_')}_command")
+        assert isinstance(found, click.Command)
+        return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -58,52 +59,59 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-COMMANDS = {
-    "parse": "crdiff.cli.comparing.parse_command",
-    "diff": "crdiff.cli.comparing.diff_command",
-    "explain": "crdiff.cli.comparing.explain_command",
-    "lint": "crdiff.cli.lint.lint_command",
-    "renumber": "crdiff.cli.drafts.renumber_command",
-    "review": "crdiff.cli.drafts.review_command",
-    "corpus": "crdiff.cli.corpus.corpus_group",
-    "history": "crdiff.cli.questions.history_command",
-    "number": "crdiff.cli.questions.number_command",
-    "show": "crdiff.cli.questions.show_command",
-    "blame": "crdiff.cli.questions.blame_command",
-    "renumbering": "crdiff.cli.questions.renumbering_command",
-    "whatsnew": "crdiff.cli.questions.whatsnew_command",
-    "search": "crdiff.cli.questions.search_command",
-    "stats": "crdiff.cli.questions.stats_command",
-    "identify": "crdiff.cli.identify.identify_command",
-    "cite": "crdiff.cli.cite.cite_group",
-    "checks": "crdiff.cli.checks.checks_group",
-    "site": "crdiff.cli.site.site_group",
-    "git-diff": "crdiff.cli.git_diff.git_diff_command",
-    "schema": "crdiff.cli.schema.schema_command",
-    "help": "crdiff.cli.app.help_command",
-}
-"""Name of a command -> its place, in the order of the help text."""
+def group(name: str, short: str, commands: Sequence[str], **elsewhere: str) -> Callable[[Function], LazyGroup]:
+    """Make a group of some commands, which says of itself what the docstring of a function says.
 
+    `elsewhere` has the modules of those commands that are not in the one called like the group.
+    """
+
+    def decorate(function: Function) -> LazyGroup:
+        places = {each: elsewhere.get(each, name) for each in commands}
+        return LazyGroup(name, places, short_help=short, **help_of(function))
+
+    return decorate
+
+
+_COMMANDS = {
+    "comparing": ("parse", "diff", "explain"),
+    "lint": ("lint",),
+    "drafts": ("renumber", "review"),
+    "corpus": ("corpus",),
+    "questions": ("history", "number", "show", "blame", "renumbering", "whatsnew", "search", "stats"),
+    "identify": ("identify",),
+    "cite": ("cite",),
+    "checks": ("checks",),
+    "site": ("site",),
+    "git_diff": ("git-diff",),
+    "schema": ("schema",),
+    "app": ("help",),
+}
+"""Module -> the names of its commands, in the order of the help text."""
+_PLACES = {name: module for module, names in _COMMANDS.items() for name in names}
+PROGRAM = "crdiff"
 FAILED = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
-_HELP = """Parse, compare and cite the Magic: The Gathering Comprehensive Rules, clause by clause.
 
-A TEXT is a file, - for standard input, a release date such as 2009-07-11, the name of an edition
-(see 'crdiff corpus list'), or git:REV:path for a file in a git repository.
+@click.version_option(__version__, prog_name=PROGRAM)
+@group(PROGRAM, "", [*_PLACES], **_PLACES)
+def app() -> None:
+    """Parse, compare and cite the Magic: The Gathering Comprehensive Rules, clause by clause.
 
-Exit codes: 0 done, 1 only where an option asks for it, 2 could not run.
-"""
+    A TEXT is a file, - for standard input, a release date such as 2009-07-11, the name of an edition
+    (see 'crdiff corpus list'), or git:REV:path for a file in a git repository.
 
-app = LazyGroup(
-    COMMANDS,
-    name="crdiff",
-    help=_HELP,
-    epilog=examples("crdiff parse rules.txt", "crdiff diff old.txt new.txt", "crdiff diff --help"),
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app = click.version_option(__version__, prog_name="crdiff")(app)
+    Exit codes: 0 done, 1 only where an option asks for it, 2 could not run.
+
+    Examples:
+      crdiff parse rules.txt
+      crdiff diff old.txt new.txt
+      crdiff diff --help
+    """
+
+
+app.context_settings = {"help_option_names": ["-h", "--help"]}
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -118,10 +126,8 @@ def run(arguments: Sequence[str]) -> int:
         code = app.main(args=list(arguments), prog_name="crdiff", standalone_mode=False)
     except CrdiffError as error:
         return _fail(str(error) if error.path else f"crdiff: {error}")
-    except click.UsageError as error:
-        return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except click.ClickException as error:
-        return _fail(f"crdiff: {_one_line(error.format_message())}")
+        return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
         print("crdiff: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -173,8 +179,9 @@ def _one_line(message: str) -> str:
     return line[:1].lower() + line[1:]
 
 
-def _hint(error: click.UsageError) -> str:
-    return f" (see '{error.ctx.command_path} --help')" if error.ctx else ""
+def _hint(error: click.ClickException) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f" (see '{context.command_path} --help')" if context else ""
 
 
 def _explain(error: OSError) -> str:
@@ -182,12 +189,15 @@ def _explain(error: OSError) -> str:
     return f"{shown_on_a_line(str(error.filename))}: {reason}" if error.filename else f"crdiff: {reason}"
 
 
-@click.command(
-    "help", short_help="Show the help of a command.", epilog=examples("crdiff help", "crdiff help corpus add")
-)
+@command("help", "Show the help of a command.")
 @click.argument("names", nargs=-1, metavar="[COMMAND]...", type=COMMAND)
 @click.pass_context
 def help_command(ctx: click.Context, names: tuple[str, ...]) -> None:
-    """Show what 'crdiff COMMAND --help' shows; without COMMAND, which commands there are."""
+    """Show what 'crdiff COMMAND --help' shows; without COMMAND, which commands there are.
+
+    Examples:
+      crdiff help
+      crdiff help corpus add
+    """
     root = ctx.find_root()
     root.command.main([*names, "--help"], prog_name=root.info_name, standalone_mode=False)

@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING
 
-import click
-
 from crdiff.cli.completing import DATE
-from crdiff.cli.options import Decorator, Function
+from crdiff.cli.options import Decorator, flag, option
 from crdiff.cli.output import Output, progress
 
 if TYPE_CHECKING:
@@ -60,20 +58,9 @@ def style(output: Output, context: int | None = None) -> Style:
     return Style(output.width, context, output.has_colour)
 
 
-def entry_option(function: Function) -> Function:
-    """Add ``--entry``."""
-    option: Function = click.option(
-        "--entry", is_flag=True, help="Mean the glossary entry called NUMBER, even where a clause has that title."
-    )(function)
-    return option
+entry_option = flag("--entry", "Mean the glossary entry called NUMBER, even where a clause has that title.")
 
 
 def at_option(said: str) -> Decorator:
     """Add ``--at DATE``; `said` is what happens without it."""
-
-    def decorate(function: Function) -> Function:
-        said_of_it = f"The release in force on that day, or latest or previous; {said}"
-        option: Function = click.option("--at", type=DATE, help=said_of_it)(function)
-        return option
-
-    return decorate
+    return option("--at", f"The release in force on that day, or latest or previous; {said}", type=DATE)

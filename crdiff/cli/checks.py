@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.app import LazyGroup
+from crdiff.cli.app import group
 from crdiff.cli.completing import DATE, FILE, NUMBER, TEXT
 from crdiff.cli.drafts import in_force, newest_texts
-from crdiff.cli.options import ROWS, answers, corpus_option, examples, tracked_option
+from crdiff.cli.options import ROWS, answers, command, corpus_option, flag, option, tracked_option
 from crdiff.cli.output import Output, check_targets
 from crdiff.cli.playing import Asked, Played, play, plays_checks, require_pytest, tests_at
 from crdiff.cli.texts import Texts
@@ -26,45 +26,39 @@ if TYPE_CHECKING:
     from crdiff.trace.engines import EngineResults
     from crdiff.trace.results import Check, CheckCoverage
 
-COMMANDS = {
-    "run": "crdiff.cli.checks.checks_run_command",
-    "status": "crdiff.cli.checks.checks_status_command",
-    "show": "crdiff.cli.checks.checks_show_command",
-    "accept": "crdiff.cli.checks.checks_accept_command",
-    "mutate": "crdiff.cli.checks.checks_mutate_command",
-    "import": "crdiff.cli.checks_import.checks_import_command",
-}
-"""Name of a command -> its place, in the order of the help text."""
 
-_HELP = """Play tests bound to clauses of the rules, and say which clauses they cover.
-
-A check is a pytest test with the marker @pytest.mark.clause("720.5a", release="2024-06-07"). It is played for every
-release held in which its clauses are in force. PATHS are files and folders as pytest takes them; by default the
-folder tests/rules if there is one, else the checks that come with crdiff.
-"""
-
-checks_group = LazyGroup(
-    COMMANDS, name="checks", short_help="Play tests bound to clauses.", help=_HELP, epilog=examples("crdiff checks run")
-)
+_NAMES = ("run", "status", "show", "accept", "mutate", "import")
 
 
-@click.command(
-    "accept",
-    short_help="Record a review of a new wording.",
-    epilog=examples('crdiff checks accept 720.2 --release 2024-06-07 --reason "the new words change nothing here"'),
-)
+@group("checks", "Play tests bound to clauses.", _NAMES, **{"import": "checks_import"})
+def checks_command() -> None:
+    """Play tests bound to clauses of the rules, and say which clauses they cover.
+
+    A check is a pytest test with the marker @pytest.mark.clause("720.5a", release="2024-06-07"). It is played for every
+    release held in which its clauses are in force. PATHS are files and folders as pytest takes them; by default the
+    folder tests/rules if there is one, else the checks that come with crdiff.
+
+    Example:
+      crdiff checks run
+    """
+
+
+@command("accept", "Record a review of a new wording.")
 @click.argument("number", type=NUMBER)
 @click.argument("paths", nargs=-1)
-@click.option("--release", required=True, type=DATE, help="The release whose wording was read.")
-@click.option("--reason", required=True, metavar="TEXT", help="Why the checks fit it.")
-@answers(*ROWS, default="text")
+@option("--release", "The release whose wording was read.", required=True, type=DATE)
+@option("--reason", "Why the checks fit it.", required=True, metavar="TEXT")
+@answers(*ROWS)
 @corpus_option
 def checks_accept_command(
     *, number: str, paths: tuple[str, ...], release: str, reason: str, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """Record that the checks on the clause NUMBER fit its wording in a release, after a person has read it.
 
     The record is the file reviewed.toml beside the checks: commit it.
+
+    Example:
+      crdiff checks accept 720.2 --release 2024-06-07 --reason "the new words change nothing here"
     """
     from crdiff.history.nearest import LATEST, PREVIOUS, day_named
     from crdiff.model.number import written_number
@@ -92,7 +86,6 @@ def checks_accept_command(
     folders = {check.id: folder_of(check, played) for check in coverage.checks}
     _record(new, folders)
     output.answer(lambda: accepted_answer(new), text=lambda: accepted_text(new))
-    return 0
 
 
 def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
@@ -104,18 +97,18 @@ def _record(new: tuple[Review, ...], folders: dict[str, Path]) -> None:
         save_reviews(folder, accepted(reviews_beside(folder), of_folder))
 
 
-@click.command(
-    "mutate",
-    short_help="Play checks against mutants of the model.",
-    epilog=examples("crdiff checks mutate", "crdiff checks mutate tests/rules --release 2024-06-07"),
-)
-@answers(*ROWS, default="text")
+@command("mutate", "Play checks against mutants of the model.")
+@answers(*ROWS)
 @plays_checks
-def checks_mutate_command(asked: Asked, output: Output) -> int:
+def checks_mutate_command(asked: Asked, output: Output) -> None:
     """Change the game model in one place at a time, play the checks in PATHS that run it, and list surviving mutants.
 
     It takes minutes. The results are kept in build/mutants.json: the next run plays only what is new, and the site
     shows them on the pages of the clauses.
+
+    Examples:
+      crdiff checks mutate
+      crdiff checks mutate tests/rules --release 2024-06-07
     """
     from crdiff.checks.swapping import MUTANTS
     from crdiff.reports.checks import mutants_text
@@ -127,25 +120,22 @@ def checks_mutate_command(asked: Asked, output: Output) -> int:
     raw = path.read_bytes()
     found = read_mutation(raw, MUTANTS)
     output.answer(lambda: found, "mutants", json=lambda: raw, text=lambda: mutants_text(found, played.report))
-    return 0
 
 
 _CHECK_FAILED = 1
 
 
-@click.command(
-    "run",
-    short_help="Play checks.",
-    epilog=examples(
-        "crdiff checks run", "crdiff checks run tests/rules --release 2024-06-07 --format junit -o junit.xml"
-    ),
-)
-@answers(*ROWS, "junit", default="text")
+@command("run", "Play checks.")
+@answers(*ROWS, "junit")
 @plays_checks
 def checks_run_command(asked: Asked, output: Output) -> int:
     """Play the checks in PATHS under the rules of every release in which their clauses are in force.
 
     A check on crdiff's game model is also proved able to fail. Exits with 1 if a check fails.
+
+    Examples:
+      crdiff checks run
+      crdiff checks run tests/rules --release 2024-06-07 --format junit -o junit.xml
     """
     from crdiff.reports.checks import outcomes_text
 
@@ -160,26 +150,25 @@ def checks_run_command(asked: Asked, output: Output) -> int:
     return _CHECK_FAILED if played.has_failed else 0
 
 
-@click.command(
-    "show",
-    short_help="Show the scenarios that play a clause.",
-    epilog=examples("crdiff checks show 720.5a", "crdiff checks show 507.4 --release 2008-02-01"),
-)
+@command("show", "Show the scenarios that play a clause.")
 @click.argument("number", type=NUMBER)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @plays_checks
-def checks_show_command(*, number: str, asked: Asked, output: Output) -> int:
+def checks_show_command(*, number: str, asked: Asked, output: Output) -> None:
     """Play the checks in PATHS, and show those of the clause NUMBER: the scenario, its result, what turns it red.
 
     NUMBER is a number that the clause had in a release that was played: 507.3a and 720.5a show the same scenarios,
     as does the id 2003-10-01-507.3a.
+
+    Examples:
+      crdiff checks show 720.5a
+      crdiff checks show 507.4 --release 2008-02-01
     """
     from crdiff.model.number import written_number
     from crdiff.reports.checks import scenarios_of, scenarios_text
 
     found = scenarios_of(play(asked, output).report, str(written_number(number) or number))
     output.answer(lambda: found, "checks.runs", text=lambda: scenarios_text(found))
-    return 0
 
 
 def book_of(played: Played, engines: tuple[EngineResults, ...]) -> WholeBook:
@@ -208,30 +197,21 @@ _FAILS = {
 """Choice of ``--fail-on`` -> the states that fail. What is unknown may be suspect, so who asks for it fails on both."""
 
 
-@click.command(
-    "status",
-    short_help="Say which clauses are covered.",
-    epilog=examples("crdiff checks status", "crdiff checks status --against draft.txt"),
-)
-@click.option("--against", type=TEXT, help="Say which checks this draft concerns.")
-@click.option("--base", type=TEXT, help="The text the draft was made from; by default the newest one held.")
-@click.option(
+@command("status", "Say which clauses are covered.")
+@option("--against", "Say which checks this draft concerns.", type=TEXT)
+@option("--base", "The text the draft was made from; by default the newest one held.", type=TEXT)
+@option(
     "--fail-on",
+    "Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
     type=click.Choice(tuple(_FAILS)),
     default="never",
-    help="Exit with 1 for a clause in this state; suspect includes orphaned, context-changed and unknown include both.",
 )
-@click.option(
-    "--results",
-    multiple=True,
-    type=FILE,
-    help="Results of an engine, as 'crdiff checks import' wrote them (repeatable).",
+@option(
+    "--results", "Results of an engine, as 'crdiff checks import' wrote them (repeatable).", multiple=True, type=FILE
 )
-@click.option(
-    "--all", "whole", is_flag=True, help="Count by section the rules and subrules that tests claim, and whose tests."
-)
+@flag("--all whole", "Count by section the rules and subrules that tests claim, and whose tests.")
 @tracked_option
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @plays_checks
 def checks_status_command(
     *,
@@ -248,6 +228,10 @@ def checks_status_command(
 
     With --against DRAFT: which checks have to be looked at again if the draft is published. With --results: also the
     state of each clause that the tests of engines name.
+
+    Examples:
+      crdiff checks status
+      crdiff checks status --against draft.txt
     """
     if against is not None and (whole or results):
         raise UsageError("--against does not go with --all or --results", "one or the other")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crdiff.cli.completing import DATE, FILE
-from crdiff.cli.options import ROWS, corpus_option, examples, quiet_option
+from crdiff.cli.options import ROWS, command, corpus_option, option, quiet_option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
@@ -20,28 +20,17 @@ if TYPE_CHECKING:
     from crdiff.trace.engines import EngineResults
 
 
-@click.command(
-    "import",
-    short_help="Bind the tests of any engine.",
-    epilog=examples(
-        "crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json",
-        "crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml",
-    ),
-)
+@command("import", "Bind the tests of any engine.")
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...", type=FILE)
-@click.option("--engine", required=True, metavar="NAME", help="The name of the engine in lists beside others.")
-@click.option(
-    "--release",
-    required=True,
-    type=DATE,
-    help="The release whose rules the engine plays and whose numbers its tests use.",
+@option("--engine", "The name of the engine in lists beside others.", required=True, metavar="NAME")
+@option(
+    "--release", "The release whose rules the engine plays and whose numbers its tests use.", required=True, type=DATE
 )
-@click.option("--link", "pattern", metavar="PATTERN", help="A regular expression that finds the numbers in names.")
-@click.option("--map", "mapped", type=FILE, help="Names of tests and their clauses.")
-@click.option("--switches", type=FILE, help="Prove the tests: run them without each behaviour.")
-@click.option("--format", "form", type=click.Choice(ROWS), default="text", show_default=True,
-              help="Form of the answer.")  # fmt: skip
-@click.option("-o", "--output", "file", type=FILE, help="Write the results here, as JSON.")
+@option("--link pattern", "A regular expression that finds the numbers in names.", metavar="PATTERN")
+@option("--map mapped", "Names of tests and their clauses.", type=FILE)
+@option("--switches", "Prove the tests: run them without each behaviour.", type=FILE)
+@option("--format form", "Form of the answer.", type=click.Choice(ROWS), default="text", show_default=True)  # fmt: skip
+@option("-o --output file", "Write the results here, as JSON.", type=FILE)
 @corpus_option
 @quiet_option
 def checks_import_command(
@@ -56,11 +45,15 @@ def checks_import_command(
     file: str | None,
     corpus: str | None,
     quiet: bool,
-) -> int:
+) -> None:
     """Read RESULTS, files and folders of JUnit XML as test runners write it, and say which clauses the tests play.
 
     Clauses come from properties of a test (clause, clause_number, crdiff_release), from --map, or from its name: CR
     720.5a, cr_720_5a, TestCR720_5a. With -o they go to a file for 'crdiff checks status' and 'crdiff site build'.
+
+    Examples:
+      crdiff checks import target/surefire-reports --engine forge --release 2026-04-17 -o forge.json
+      crdiff checks import junit.xml --engine mine --release 2026-04-17 --map clauses.toml
     """
     from crdiff.checks.importing import import_results
     from crdiff.reports.engines import imported_text
@@ -79,7 +72,6 @@ def checks_import_command(
     if form != "json" and not (file and quiet):
         shown = Output(form, None, quiet)
         shown.answer(lambda: found, "tests", text=lambda: imported_text(found, finder.timeline))
-    return 0
 
 
 def _finder(engine: str, release: str, pattern: str | None, mapped: str | None, corpus: Chosen) -> ClauseFinder:

@@ -9,11 +9,22 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
-from crdiff.cli.app import LazyGroup
+from crdiff.cli.app import group
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, cite_judge, judged_tree
 from crdiff.cli.completing import FILE
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import CI_FORMATS, ROWS, also_reports, answers, ci_writers, examples, named_kinds, quiet_option
+from crdiff.cli.options import (
+    CI_FORMATS,
+    ROWS,
+    also_reports,
+    answers,
+    ci_writers,
+    command,
+    flag,
+    named_kinds,
+    option,
+    quiet_option,
+)
 from crdiff.cli.output import Output, check_targets
 from crdiff.errors import UsageError
 from crdiff.reports.cite import KINDS
@@ -23,30 +34,20 @@ if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
     from crdiff.reports.cite import CiteReport
 
-COMMANDS = {
-    "check": "crdiff.cli.cite.cite_check_command",
-    "update": "crdiff.cli.cite_update.cite_update_command",
-    "date": "crdiff.cli.cite.cite_date_command",
-    "list": "crdiff.cli.cite_list.cite_list_command",
-    "explain": "crdiff.cli.cite.cite_explain_command",
-    "baseline": "crdiff.cli.cite.cite_baseline_command",
-}
-"""Name of a command -> its place, in the order of the help text."""
+_NAMES = ("check", "update", "date", "list", "explain", "baseline")
 
-_HELP = """Find citations of rules in other texts, and say which of them are no longer right.
 
-Code, wikis and articles cite clauses by number: CR 704.5k, rule 508, // 702.19b. With every release some of these
-numbers come to mean something else. Works without any rules text; with texts, the words beside a citation are compared
-with what its number ever named.
-"""
+@group("cite", "Check citations in code and prose.", _NAMES, update="cite_update", list="cite_list")
+def cite_command() -> None:
+    """Find citations of rules in other texts, and say which of them are no longer right.
 
-cite_group = LazyGroup(
-    COMMANDS,
-    name="cite",
-    short_help="Check citations in code and prose.",
-    help=_HELP,
-    epilog=examples("crdiff cite check"),
-)
+    Code, wikis and articles cite clauses by number: CR 704.5k, rule 508, // 702.19b. With every release some of these
+    numbers come to mean something else. Works without any rules text; with texts, the words beside a citation are
+    compared with what its number ever named.
+
+    Example:
+      crdiff cite check
+    """
 
 
 _FOUND = 1
@@ -59,23 +60,14 @@ _MENDING = ("sarif", "rdjsonl")
 """Formats that say how a finding is mended."""
 
 
-@click.command(
-    "check",
-    short_help="Find citations that are no longer right.",
-    epilog=examples(
-        "crdiff cite check",
-        "crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused",
-        "crdiff cite check --diff origin/main --format github --fail-on absent,moved,reused",
-        "crdiff cite check git:v1.0 --at 2026-04-17",
-    ),
-)
+@command("check", "Find citations that are no longer right.")
 @asks_citations()
-@click.option("--diff", "base", metavar="BASE", help="Judge only what was added since this revision of git.")
-@click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
-@click.option("--also", metavar="KINDS", help="Report these kinds too, which usually are not: reworded.")
-@click.option("--all", "everything", is_flag=True, help="List the right citations too, in JSON, JSONL and CSV.")
-@click.option("--baseline", type=FILE, help="Suppress the findings listed in FILE.")
-@answers(*_FORMATS, default="text")
+@option("--diff base", "Judge only what was added since this revision of git.", metavar="BASE")
+@option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
+@option("--also", "Report these kinds too, which usually are not: reworded.", metavar="KINDS")
+@flag("--all everything", "List the right citations too, in JSON, JSONL and CSV.")
+@option("--baseline", "Suppress the findings listed in FILE.", type=FILE)
+@answers(*_FORMATS)
 @also_reports(*_FORMATS)
 def cite_check_command(
     *,
@@ -94,6 +86,12 @@ def cite_check_command(
     another clause), split, retired or malformed; a file that holds two numberings is mixed. Git says which files there
     are; where it does not, .gitignore does. A PATH can be - for standard input, and git:REV or git:REV:path for what a
     revision has.
+
+    Examples:
+      crdiff cite check
+      crdiff cite check src docs --from 2025-02-07 --fail-on absent,moved,reused
+      crdiff cite check --diff origin/main --format github --fail-on absent,moved,reused
+      crdiff cite check git:v1.0 --at 2026-04-17
     """
     from crdiff.cite.checking import with_reworded
     from crdiff.cite_tree.git import added_lines
@@ -192,25 +190,22 @@ def _write(report: CiteReport, output: Output) -> None:
 _NAME = "crdiff-cite-baseline.toml"
 
 
-@click.command(
-    "baseline",
-    short_help="Accept today's findings, so that only new ones are reported.",
-    epilog=examples(
-        f'crdiff cite baseline -o {_NAME} --reason "before crdiff; to be mended by and by"',
-        f"crdiff cite check --baseline {_NAME} --fail-on absent,moved,reused",
-    ),
-)
+@command("baseline", "Accept today's findings, so that only new ones are reported.")
 @asks_citations()
-@click.option("--reason", metavar="TEXT", default="before crdiff", show_default=True, help="Why the new ones stay.")
-@click.option("-o", "--output", "file", type=FILE, help=f"Write here.  [default: {_NAME}]")
+@option("--reason", "Why the new ones stay.", metavar="TEXT", default="before crdiff", show_default=True)
+@option("-o --output file", f"Write here.  [default: {_NAME}]", type=FILE)
 @quiet_option
-def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> int:
+def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | None, quiet: bool) -> None:
     """Write the findings of 'crdiff cite check' on each PATH to a baseline, which 'check --baseline' is silent about.
 
     A finding is known by its kind, its number and the sentence around it: it stays silent where lines or files move,
     and is reported again where somebody changes the sentence. Entries that are there keep their reasons; those that
     silence nothing any more go, so give it the same PATHs each time. Without -o it is the file that the settings name
     as 'baseline'.
+
+    Examples:
+      crdiff cite baseline -o crdiff-cite-baseline.toml --reason "before crdiff; to be mended by and by"
+      crdiff cite check --baseline crdiff-cite-baseline.toml --fail-on absent,moved,reused
     """
     from crdiff.cli.project_settings import read_baseline, write_baseline
     from crdiff.lint.known import Accepted
@@ -233,7 +228,6 @@ def cite_baseline_command(*, question: CiteQuestion, reason: str, file: str | No
     output.note(
         f"crdiff: {path}: {counted(len(entries), 'finding')}, {new:,} new, {gone:,} taken out; {report.judged_by}"
     )
-    return 0
 
 
 _BY = ("tree", "dir", "file", "commit")
@@ -241,24 +235,21 @@ _ID = 12
 """Digits of the id of a commit that are shown."""
 
 
-@click.command(
-    "date",
-    short_help="Say which release citations were written for.",
-    epilog=examples(
-        "crdiff cite date",
-        "crdiff cite date src --by file",
-        "crdiff cite date --by commit",
-        "crdiff cite date git:v1.0",
-    ),
-)
+@command("date", "Say which release citations were written for.")
 @asks_citations(at_said="Consider releases up to this one.")
-@click.option("--by", type=click.Choice(_BY), default="tree", show_default=True, help="What to date.")
-@answers(*ROWS, default="text")
-def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> int:
+@option("--by", "What to date.", type=click.Choice(_BY), default="tree", show_default=True)
+@answers(*ROWS)
+def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> None:
     """Say which releases fit the citations under each PATH best, and what says so.
 
     A release fits a number that was a clause in it, and, with texts in the corpus, a number that named in it what the
     words beside it are about. Where two citations exclude each other, the tree is mixed, and both are named.
+
+    Examples:
+      crdiff cite date
+      crdiff cite date src --by file
+      crdiff cite date --by commit
+      crdiff cite date git:v1.0
     """
     from crdiff.cite.dating import date_by
     from crdiff.reports.cite_date import CiteDates, date_answer, date_text
@@ -277,7 +268,6 @@ def cite_date_command(*, question: CiteQuestion, by: str, output: Output) -> int
     parts = tuple(date_by(judged.tree.numbers, keys[by], judged.numbering, judged.tree.at))
     dates = CiteDates(by, parts, judged.numbering, judged.judged_by)
     output.answer(lambda: date_answer(dates), text=lambda: date_text(dates, colour=output.has_colour))
-    return 0
 
 
 def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
@@ -287,28 +277,28 @@ def _commits(texts: Iterable[CitingText]) -> Callable[[CheckedNumber], str]:
     named: dict[tuple[str, int], str] = {}
     for text in texts:
         lines = lines_cited(text, blamed_lines(text.name))
-        for group, line in zip(text.groups, lines, strict=True):
+        for items, line in zip(text.groups, lines, strict=True):
             said = f"{line.day or 'before'} {line.commit[:_ID]}" if line.commit else "not committed"
-            named[text.name, group.start] = said
+            named[text.name, items.start] = said
     return lambda checked: named[checked.text.name, checked.group.start]
 
 
-@click.command(
-    "explain",
-    short_help="Say why a citation is judged as it is.",
-    epilog=examples("crdiff cite explain src/target.rs:7", "crdiff cite explain src/target.rs:7 src --at 2018-04-27"),
-)
+@command("explain", "Say why a citation is judged as it is.")
 @click.argument("place", metavar="FILE:LINE", type=FILE)
 @asks_citations()
-@answers(*ROWS, default="text")
-def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) -> int:
+@answers(*ROWS)
+def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) -> None:
     """Show the citations of a line with all that their numbers named and when, which of it is meant and why.
 
     The tree under each PATH, by default the current folder, is judged with it, because what others cite decides where
     the words beside a citation do not. With texts in the corpus the wordings are shown.
+
+    Examples:
+      crdiff cite explain src/target.rs:7
+      crdiff cite explain src/target.rs:7 src --at 2018-04-27
     """
     from crdiff.reports.cite import cite_report
-    from crdiff.reports.cite_explain import explain_answer, explain_text, explained
+    from crdiff.reports.cite_explain import explain_answer, explain_text, explained, line_around
 
     file, line = _place(place)
     with cite_judge(question, output) as judge:
@@ -317,18 +307,15 @@ def cite_explain_command(*, place: str, question: CiteQuestion, output: Output) 
         tree, rests_on = judged.of(there), judged.judged_by
         report = cite_report(tree, judged.numbering, rests_on, everything=True, also=KINDS)
         new = judge.updates(judged.tree)
-        found = [
-            explained(each, row, judged.numbering, judge.said, new)
-            for each, row in zip(there, report.rows, strict=True)
-            if row.place.line == line
-        ]
+        of_line = [(each, row) for each, row in zip(there, report.rows, strict=True) if row.place.line == line]
+        found = [explained(each, row, judged.numbering, judge.said, new) for each, row in of_line]
     if not found:
         raise UsageError(f"no citation of a rule in line {line}", "a line that 'crdiff cite list' names", path=file)
+    lines = [line_around(each) for each, _ in of_line]
     output.answer(
         lambda: explain_answer(found, rests_on),
-        text=lambda: explain_text(found, rests_on, colour=output.has_colour),
+        text=lambda: explain_text(found, lines, rests_on, colour=output.has_colour),
     )
-    return 0
 
 
 def _place(place: str) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from crdiff.cli.citing import CiteQuestion, JudgedTree, asks_citations, judged_tree
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import ROWS, answers, examples, was_given
+from crdiff.cli.options import ROWS, answers, command, flag, option, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -25,22 +25,14 @@ _ORDERED = ("text", "markdown")
 """Formats in which the order is for a person."""
 
 
-@click.command(
-    "list",
-    short_help="List who cites which clause.",
-    epilog=examples(
-        "crdiff cite list",
-        "crdiff cite list src --by section --missing",
-        "crdiff cite list --format json -o citations.json",
-    ),
-)
+@command("list", "List who cites which clause.")
 @asks_citations()
-@click.option("--by", type=click.Choice(_BY), default="clause", show_default=True, help="What to order the list by.")
-@click.option("--missing", is_flag=True, help="List the rules and subrules that nobody cites, too.")
-@click.option("--tests", multiple=True, metavar="GLOB", help="Files that are tests, as in .gitignore.")
-@click.option("--repository", metavar="NAME", help="The repository of the tree.  [default: as git says]")
-@click.option("--link", metavar="PATTERN", help="Address of a line, with {revision}, {path} and {line}.")
-@answers(*ROWS, default="text")
+@option("--by", "What to order the list by.", type=click.Choice(_BY), default="clause", show_default=True)
+@flag("--missing", "List the rules and subrules that nobody cites, too.")
+@option("--tests", "Files that are tests, as in .gitignore.", multiple=True, metavar="GLOB")
+@option("--repository", "The repository of the tree.  [default: as git says]", metavar="NAME")
+@option("--link", "Address of a line, with {revision}, {path} and {line}.", metavar="PATTERN")
+@answers(*ROWS)
 def cite_list_command(
     *,
     question: CiteQuestion,
@@ -50,24 +42,29 @@ def cite_list_command(
     repository: str | None,
     link: str | None,
     output: Output,
-) -> int:
+) -> None:
     """List every citation under each PATH by the clause that it means, under the number that this has today.
 
     As JSON, lines of JSON and CSV it is a list of places for other programs: 'crdiff site build --citations' reads it.
     Files are then named from the top of their repository, and the list says where the repository is published.
+
+    Examples:
+      crdiff cite list
+      crdiff cite list src --by section --missing
+      crdiff cite list --format json -o citations.json
     """
     from crdiff.cite_tree.files import matching
     from crdiff.reports.cite import cite_report
     from crdiff.reports.cite_list import CiteList
 
-    for option, given, forms in (
+    for named, given, forms in (
         ("--by", was_given("by"), _ORDERED),
         ("--missing", missing, ("text", "markdown", "json", "jsonl")),
         ("--repository", bool(repository), ("json", "jsonl")),
         ("--link", bool(link), ("json", "jsonl")),
     ):
         if given and output.form not in forms:
-            raise UsageError(f"{option} changes nothing in {output.form}", f"one of {', '.join(forms)}")
+            raise UsageError(f"{named} changes nothing in {output.form}", f"one of {', '.join(forms)}")
     judged = judged_tree(question, output)
     report = cite_report(judged.tree, judged.numbering, judged.judged_by, everything=True)
     is_test = matching(tests) if tests else matching(judged.settings.tests, judged.settings.top)
@@ -77,7 +74,6 @@ def cite_list_command(
     if output.form not in _ORDERED:
         cited = _published(cited, question.paths, repository, link, output)
     _write(cited, by, output)
-    return 0
 
 
 def _missing(judged: JudgedTree, report: CiteReport) -> tuple[ClauseNumber, ...]:

@@ -10,7 +10,7 @@ import click
 
 from crdiff.cli.citing import CiteQuestion, asks_citations, cite_judge
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import ROWS, answers, examples, named_kinds, was_given
+from crdiff.cli.options import ROWS, answers, command, flag, named_kinds, option, was_given
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -23,31 +23,21 @@ _FOUND = 1
 _CERTAINTIES = ("sure", "likely")
 
 
-@click.command(
-    "update",
-    short_help="Move citations to another release.",
-    epilog=examples(
-        "crdiff cite update --from 2025-02-07 --to 2026-04-17 > numbers.diff",
-        "crdiff cite update src --to 2026-04-17 --write",
-        "crdiff cite update --from 2025-02-07 --format text",
-        "crdiff cite update --from 2025-02-07 --verify HEAD~1",
-    ),
-)
+@command("update", "Move citations to another release.")
 @asks_citations("--to", "Move citations to this release.")
-@click.option("--write", is_flag=True, help="Write the files, each whole or not at all, in place of showing a diff.")
-@click.option("--force", is_flag=True, help="Write files with changes that are not committed, too.")
-@click.option("--strings", is_flag=True, help="Also edit what stands in strings in programs.")
-@click.option(
-    "--min-certainty",
-    "least",
+@flag("--write", "Write the files, each whole or not at all, in place of showing a diff.")
+@flag("--force", "Write files with changes that are not committed, too.")
+@flag("--strings", "Also edit what stands in strings in programs.")
+@option(
+    "--min-certainty least",
+    "Edit what is at least so certain.",
     type=click.Choice(_CERTAINTIES),
     default=_CERTAINTIES[0],
     show_default=True,
-    help="Edit what is at least so certain.",
 )
-@click.option("--verify", "base", metavar="BASE", help="Judge what was done since this revision of git, edit nothing.")
-@click.option("--fail-on", metavar="KINDS", help="With --verify, exit with 1 if there is any: missed,wrong,redirected.")
-@answers("diff", *ROWS, default="diff")
+@option("--verify base", "Judge what was done since this revision of git, edit nothing.", metavar="BASE")
+@option("--fail-on", "With --verify, exit with 1 if there is any: missed,wrong,redirected.", metavar="KINDS")
+@answers("diff", *ROWS)
 def cite_update_command(
     *,
     question: CiteQuestion,
@@ -67,6 +57,12 @@ def cite_update_command(
 
     With --verify the citations of an older revision are compared with those of today, line by line: which have the
     number of their clause, which were missed, and which were given a wrong one.
+
+    Examples:
+      crdiff cite update --from 2025-02-07 --to 2026-04-17 > numbers.diff
+      crdiff cite update src --to 2026-04-17 --write
+      crdiff cite update --from 2025-02-07 --format text
+      crdiff cite update --from 2025-02-07 --verify HEAD~1
     """
     if base is not None:
         edits = {"--write": write, "--force": force, "--strings": strings, "--min-certainty": was_given("least")}
@@ -88,9 +84,9 @@ def cite_update_command(
 
 
 def _refuse(given: dict[str, bool], in_what: str) -> None:
-    for option, is_given in given.items():
+    for named, is_given in given.items():
         if is_given:
-            raise UsageError(f"{option} has no meaning in {in_what}", f"no {option}")
+            raise UsageError(f"{named} has no meaning in {in_what}", f"no {named}")
 
 
 def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool) -> CiteUpdate:
@@ -120,16 +116,11 @@ def _report(update: CiteUpdate, *, is_written: bool, output: Output) -> None:
 def _diff(edited: Iterable[TextUpdate]) -> bytes:
     """Return the edits of texts as ``git apply`` takes them, from anywhere in the repository."""
     from crdiff.cite.editing import unified_diff
-
-    prefix = _prefix()
-    return b"".join(unified_diff(one, prefix) for one in edited)
-
-
-def _prefix() -> str:
-    """Return the way from the top of the repository to the current folder, "" where git does not know it."""
     from crdiff.cite_tree.git import git
 
-    return (git("rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip()
+    # the way from the top of the repository to the current folder, "" where git does not know it
+    prefix = (git("rev-parse", "--show-prefix") or b"").decode("utf-8", "surrogateescape").strip()
+    return b"".join(unified_diff(one, prefix) for one in edited)
 
 
 def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None:
@@ -137,25 +128,20 @@ def _write(edited: Sequence[TextUpdate], output: Output, *, force: bool) -> None
 
     Raises `UsageError` for one that is read-only, or that git says has other changes, before any is written.
     """
+    from crdiff.cite_tree.git import git
     from crdiff.cli.edited_file import check_writable
     from crdiff.cli.texts import replace_edited
 
     names = [update.text.name for update in edited]
     check_writable(names)
-    if not force and (changed := _changed(names)):
-        what = "has changes that are not committed"
-        raise UsageError(what, "a commit before the citations are moved, or --force", path=changed[0])
+    for name in () if force else names:
+        if git("status", "--porcelain", "--untracked-files=no", "--", name):
+            what = "has changes that are not committed"
+            raise UsageError(what, "a commit before the citations are moved, or --force", path=name)
     if output.form == "diff" and output.file not in {None, "-"}:
         output.write_bytes(_diff(edited))
     for update in edited:
         replace_edited(update.text.name, update.text.text, update.new)
-
-
-def _changed(names: Iterable[str]) -> list[str]:
-    """Return those of the files that git knows to have changed since the last commit; none where it knows nothing."""
-    from crdiff.cite_tree.git import git
-
-    return [name for name in names if git("status", "--porcelain", "--untracked-files=no", "--", name)]
 
 
 def _verify(question: CiteQuestion, base: str, fail_on: str | None, output: Output) -> int:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import functools
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.cli.asking import asked_corpus
-from crdiff.cli.cite_settings import CiteSettings, find_cite_settings
 from crdiff.cli.completing import FILE, RELEASE
 from crdiff.cli.naming import GIT
-from crdiff.cli.options import Decorator, Function, corpus_option, with_options
+from crdiff.cli.options import Decorator, corpus_option, gathered, option
 from crdiff.cli.output import Output
+from crdiff.cli.project_settings import CiteSettings, find_cite_settings
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
@@ -57,29 +56,18 @@ class CiteQuestion(Struct, frozen=True):
 
 def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") -> Decorator:
     """Add ``PATH...``, the option `at`, ``--from`` and ``--corpus``; the command gets them as one `question`."""
-
-    def decorate(function: Function) -> Function:
-        @functools.wraps(function)
-        def gathered(
-            *arguments: Any, at: str | None, since: str, corpus: str | None, paths: tuple[str, ...], **options: Any
-        ) -> Any:
-            return function(*arguments, question=CiteQuestion(paths, at, since, corpus), **options)
-
-        since_said = (
-            "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
-            " which git says that their line was written."
-        )
-        options = (
-            click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
-            click.option(at, "at", type=RELEASE, help=at_said),
-            click.option(
-                "--from", "since", default=AUTO, show_default=True,
-                type=RELEASE, help=since_said),
-            corpus_option,
-        )  # fmt: skip
-        return with_options(gathered, *options)
-
-    return decorate
+    since_said = (
+        "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
+        " which git says that their line was written."
+    )
+    return gathered(
+        "question",
+        CiteQuestion,
+        click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
+        option(f"{at} at", at_said, type=RELEASE),
+        option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE),
+        corpus_option,
+    )
 
 
 class CiteJudge(Struct, frozen=True, dict=True):

@@ -17,7 +17,9 @@ from crdiff.cli.options import (
     also_reports,
     answers,
     ci_writers,
-    examples,
+    command,
+    flag,
+    option,
     reads_texts,
 )
 from crdiff.cli.output import Output
@@ -93,7 +95,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, lists: Sequence[str]) -
 
 
 def _kinds_option(name: str, said: str) -> Decorator:
-    return click.option(name, callback=_names, multiple=True, type=KINDS, help=said)
+    return option(name, said, callback=_names, multiple=True, type=KINDS)
 
 
 def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
@@ -105,26 +107,17 @@ def _words(_ctx: click.Context, _param: click.Parameter, value: str | None) -> i
     return _ALL_WORDS
 
 
-@click.command(
-    "diff",
-    cls=TextCommand,
-    short_help="Show what changed between two texts.",
-    epilog=examples(
-        "crdiff diff 2009-05-01.txt 2009-07-11.txt",
-        "crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md",
-        "crdiff diff git:HEAD:rules.txt rules.txt --fail-on review",
-    ),
-)
+@command("diff", "Show what changed between two texts.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("new", type=TEXT)
-@click.option("--all", "everything", is_flag=True, help="List unchanged clauses too.")
+@flag("--all everything", "List unchanged clauses too.")
 @_kinds_option("--only", "List only changes of these kinds.")
 @_kinds_option("--hide", "Leave changes of these kinds out.")
-@click.option("--context", callback=_words, metavar="WORDS", help="Unchanged words around a change, or 'all'.")
-@click.option("--side-by-side", is_flag=True, help="Old wording on the left, new on the right (text, html).")
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything asked for differs.")
-@click.option("--fail-on", type=click.Choice(_FAIL_ON), help="Exit with 1 if such a change is there.")
-@answers(*_FORMATS, default="text")
+@option("--context", "Unchanged words around a change, or 'all'.", callback=_words, metavar="WORDS")
+@flag("--side-by-side", "Old wording on the left, new on the right (text, html).")
+@flag("--exit-code", "Exit with 1 if anything asked for differs.")
+@option("--fail-on", "Exit with 1 if such a change is there.", type=click.Choice(_FAIL_ON))
+@answers(*_FORMATS)
 @also_reports(*_FORMATS)
 @reads_texts
 def diff_command(
@@ -149,6 +142,11 @@ def diff_command(
     NAMES of kinds, separated by commas: same, renumbered, moved, split, merged, added, removed; typographic,
     reference, terminology, example, enumeration, typo, wording; rules, glossary, front, credits; review,
     mechanical, undetermined.
+
+    Examples:
+      crdiff diff 2009-05-01.txt 2009-07-11.txt
+      crdiff diff 2021-07-23 draft.md --only review --format markdown -o comment.md
+      crdiff diff git:HEAD:rules.txt rules.txt --fail-on review
     """
     from crdiff.reports.view import Selection
 
@@ -198,7 +196,7 @@ def _report(
         shown = replace(shown, headlines=("The text is new: there is nothing to compare",))
 
     def html() -> str:
-        from crdiff.reports.diff_html import diff_html
+        from crdiff.reports.html_files import diff_html
 
         return diff_html(shown, style.context, style.side_by_side)
 
@@ -227,27 +225,22 @@ def _is_found(failing: str, comparison: Comparison, selection: Selection) -> boo
     )
 
 
-@click.command(
-    "explain",
-    cls=TextCommand,
-    short_help="Say why a clause was paired as it was.",
-    epilog=examples(
-        "crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c", "crdiff explain 2009-05-01 2009-07-11 710.5 --side new"
-    ),
-)
+@command("explain", "Say why a clause was paired as it was.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("new", type=TEXT)
 @click.argument("number", type=NUMBER)
-@click.option(
-    "--side", type=click.Choice(("old", "new")), help="The text that NUMBER is of; by default each that has it."
-)
-@answers("text", "json", default="text")
+@option("--side", "The text that NUMBER is of; by default each that has it.", type=click.Choice(("old", "new")))
+@answers("text", "json")
 @reads_texts
-def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> int:
+def explain_command(*, old: str, new: str, number: str, side: str | None, output: Output, texts: Texts) -> None:
     """Say which clause of NEW the clause NUMBER of OLD became, or the other way round, and why.
 
     NUMBER may be a title such as Trample.
     Lists the evidence, the other clauses that were considered, and what each feature added to their score.
+
+    Examples:
+      crdiff explain 507-crystal-keep 720-mtg-wiki 507.1c
+      crdiff explain 2009-05-01 2009-07-11 710.5 --side new
     """
     from crdiff.history.asked import read_asked
     from crdiff.reports.explanation import explanation_answer, explanation_text
@@ -259,7 +252,6 @@ def explain_command(*, old: str, new: str, number: str, side: str | None, output
     found = _explanations(before, after, meant, side, texts)
     asked_of = before, after, found
     output.answer(lambda: explanation_answer(*asked_of), text=lambda: explanation_text(*asked_of, output.width))
-    return 0
 
 
 def _number(asked: Asked, old: Release, new: Release, side: str | None) -> tuple[ClauseNumber, str | None]:
@@ -312,20 +304,19 @@ def _explanations(
         return tuple(explain(old, new, number, which, decided, followed=through) for which in has)
 
 
-@click.command(
-    "parse",
-    cls=TextCommand,
-    short_help="Show how one text was read.",
-    epilog=examples("crdiff parse rules.txt", "crdiff parse 2009-07-11 --format json -o rules.json"),
-)
+@command("parse", "Show how one text was read.", cls=TextCommand)
 @click.argument("text", type=TEXT)
-@answers("tree", "json", "text", default="tree")
+@answers("tree", "json", "text")
 @reads_texts
-def parse_command(text: str, output: Output, texts: Texts) -> int:
+def parse_command(text: str, output: Output, texts: Texts) -> None:
     """Show how a TEXT was read: what the file was, its clauses, and what is odd about it.
 
     The format 'tree' gives an outline, 'json' everything (see 'crdiff schema release'), 'text' the rules
     as plain lines, whatever the file looked like.
+
+    Examples:
+      crdiff parse rules.txt
+      crdiff parse 2009-07-11 --format json -o rules.json
     """
     texts.check_tracked(text)
     release = read_text(text, texts, output)
@@ -336,4 +327,3 @@ def parse_command(text: str, output: Output, texts: Texts) -> int:
         text=lambda: release_text(release),
         tree=lambda: release_tree(release, output.width),
     )
-    return 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
@@ -90,30 +91,14 @@ def _texts(ctx: click.Context, _: str) -> Iterable[str]:
     return (*((LATEST, PREVIOUS) if held else ()), *held, *editions)
 
 
-def _after_commas(incomplete: str, names: Iterable[str]) -> Iterable[str]:
-    before = incomplete[: incomplete.rfind(",") + 1]
-    return (f"{before}{name}" for name in names)
+def _listed(module: str, name: str) -> Offer:
+    """Return what offers the names that a module lists; of a list with commas, for its last one."""
 
+    def offered(_: click.Context, incomplete: str) -> Iterable[str]:
+        before = incomplete[: incomplete.rfind(",") + 1]
+        return (f"{before}{each}" for each in getattr(import_module(module), name))
 
-def _checks(_: click.Context, incomplete: str) -> Iterable[str]:
-    """Offer the ids of the checks of a lint; of a list with commas, its last one."""
-    from crdiff.lint.registry import BY_ID
-
-    return _after_commas(incomplete, BY_ID)
-
-
-def _kinds(_: click.Context, incomplete: str) -> Iterable[str]:
-    """Offer the kinds of change that a comparison can be narrowed to; of a list with commas, the last one."""
-    from crdiff.reports.view import NAMES
-
-    return _after_commas(incomplete, NAMES)
-
-
-def _dialects(_: click.Context, __: str) -> Iterable[str]:
-    """Offer the names of the dialects."""
-    from crdiff.dialects.registry import DIALECTS
-
-    return DIALECTS
+    return offered
 
 
 def _commands(ctx: click.Context, _: str) -> Iterable[str]:
@@ -144,7 +129,7 @@ FILE, FOLDER = Offered("file", otherwise="file"), Offered("dir", otherwise="dir"
 TEXT = Offered("text", _texts, otherwise="file")
 DATE, RELEASE = Offered("date", _releases), Offered("release", _releases)
 NUMBER = Offered("n", _numbers)
-CHECKS = Offered("checks", _checks)
-KINDS = Offered("names", _kinds)
-DIALECT = Offered("name", _dialects)
+CHECKS = Offered("checks", _listed("crdiff.lint.registry", "BY_ID"))
+KINDS = Offered("names", _listed("crdiff.reports.view", "NAMES"))
+DIALECT = Offered("name", _listed("crdiff.dialects.registry", "DIALECTS"))
 COMMAND = Offered("command", _commands)

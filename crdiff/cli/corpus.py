@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.app import LazyGroup
+from crdiff.cli.app import group
 from crdiff.cli.asking import BUILDING, asked_corpus
 from crdiff.cli.completing import DATE, FILE, RELEASE, TEXT
-from crdiff.cli.options import ROWS, Decorator, Function, answers, corpus_option, examples
+from crdiff.cli.options import ROWS, Decorator, Function, answers, command, corpus_option, flag, option, with_options
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -24,45 +24,33 @@ if TYPE_CHECKING:
     from crdiff.store.texts.folder import Added, TextFolder
     from crdiff.store.texts.held_text import HeldText
 
-COMMANDS = {
-    "list": "crdiff.cli.corpus.corpus_list_command",
-    "add": "crdiff.cli.corpus.corpus_add_command",
-    "name": "crdiff.cli.corpus.corpus_name_command",
-    "fetch": "crdiff.cli.corpus.corpus_fetch_command",
-    "choose": "crdiff.cli.corpus.corpus_choose_command",
-    "remove": "crdiff.cli.corpus.corpus_remove_command",
-    "verify": "crdiff.cli.corpus.corpus_verify_command",
-    "build": "crdiff.cli.corpus.corpus_build_command",
-    "export": "crdiff.cli.corpus.corpus_export_command",
-}
-"""Name of a command -> its place, in the order of the help text."""
 
-_HELP = """Manage the texts that release dates and edition names refer to.
-
-The embedded corpus comes with crdiff: every known release by name and date, and five editions that quote a part of
-the rules. Whole releases are texts of your own, kept in the folder of --corpus, else of $CRDIFF_HOME.
-"""
-
-corpus_group = LazyGroup(
-    COMMANDS,
-    name="corpus",
-    short_help="List, add, fetch and verify texts.",
-    help=_HELP,
-    epilog=examples("crdiff corpus list"),
-)
+_NAMES = ("list", "add", "name", "fetch", "choose", "remove", "verify", "build", "export")
 
 
-@click.command(
-    "list",
-    short_help="List editions and releases.",
-    epilog=examples("crdiff corpus list", "crdiff corpus list --format json"),
-)
-@answers(*ROWS, default="text")
+@group("corpus", "List, add, fetch and verify texts.", _NAMES)
+def corpus_command() -> None:
+    """Manage the texts that release dates and edition names refer to.
+
+    The embedded corpus comes with crdiff: every known release by name and date, and five editions that quote a part of
+    the rules. Whole releases are texts of your own, kept in the folder of --corpus, else of $CRDIFF_HOME.
+
+    Example:
+      crdiff corpus list
+    """
+
+
+@command("list", "List editions and releases.")
+@answers(*ROWS)
 @corpus_option
-def corpus_list_command(output: Output, corpus: str | None) -> int:
+def corpus_list_command(output: Output, corpus: str | None) -> None:
     """List the editions and releases that can be named where a TEXT is wanted, and what is held of each.
 
     Of a release held in several texts each is listed, the one that is read first.
+
+    Examples:
+      crdiff corpus list
+      crdiff corpus list --format json
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.corpus import Shelf, corpus_answer, corpus_text
@@ -70,7 +58,6 @@ def corpus_list_command(output: Output, corpus: str | None) -> int:
     texts = Texts(corpus)
     shelf = Shelf(Corpus(corpus).known(), texts.embedded().editions, _shelved(texts.held()))
     output.answer(lambda: corpus_answer(shelf), text=lambda: corpus_text(shelf))
-    return 0
 
 
 def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
@@ -87,29 +74,25 @@ def _shelved(folder: TextFolder) -> dict[str, list[ShelvedText]]:
 
 def naming_options(function: Function) -> Function:
     """Add ``--name`` and ``--code``."""
-    options: tuple[Decorator, ...] = (
-        click.option("--name", metavar="NAME", help="The name of the set that the release came with."),
-        click.option("--code", metavar="CODE", help="The code of that set, such as M10."),
+    return with_options(
+        function,
+        option("--name", "The name of the set that the release came with.", metavar="NAME"),
+        option("--code", "The code of that set, such as M10.", metavar="CODE"),
     )
-    for option in reversed(options):
-        function = option(function)
-    return function
 
 
-@click.command(
-    "name",
-    short_help="Name a release after its set.",
-    epilog=examples(
-        "crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB", "crdiff corpus name latest --name ''"
-    ),
-)
+@command("name", "Name a release after its set.")
 @click.argument("release", type=RELEASE)
 @naming_options
 @corpus_option
-def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> int:
+def corpus_name_command(release: str, name: str | None, code: str | None, corpus: str | None) -> None:
     """Write down what the set of RELEASE is called, for releases that the catalog has no name for, or another one.
 
     Reports and pages show the name, and commands take it for the release. An empty NAME or CODE takes it back.
+
+    Examples:
+      crdiff corpus name 2026-08-07 --name 'The Hobbit' --code HOB
+      crdiff corpus name latest --name ''
     """
     from crdiff.corpus import Corpus
 
@@ -118,7 +101,6 @@ def corpus_name_command(release: str, name: str | None, code: str | None, corpus
     with Corpus(corpus) as held:
         named = held.name_release(release, name=name, code=code)
         Output("text", None, quiet=False).write(said_of(named, held.known()))
-    return 0
 
 
 def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
@@ -139,13 +121,16 @@ def said_of(named: KnownRelease, known: Sequence[KnownRelease]) -> str:
 _MISMATCH = 1
 
 
-@click.command("verify", short_help="Check every text of the corpus.", epilog=examples("crdiff corpus verify"))
-@answers(*ROWS, default="text")
+@command("verify", "Check every text of the corpus.")
+@answers(*ROWS)
 @corpus_option
 def corpus_verify_command(output: Output, corpus: str | None) -> int:
     """Check that the corpus agrees with itself: texts with their checksums, declarations with what is read, the store.
 
     Exits with 1 where something does not agree.
+
+    Example:
+      crdiff corpus verify
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.corpus import MismatchRow, VerifyAnswer, mismatches_text
@@ -160,19 +145,19 @@ def corpus_verify_command(output: Output, corpus: str | None) -> int:
     return _MISMATCH if found else 0
 
 
-@click.command(
-    "build",
-    short_help="Bring the store up to date.",
-    epilog=examples("crdiff corpus build", "crdiff corpus build --rebuild"),
-)
-@click.option("--rebuild", is_flag=True, help="Make the store anew, whatever state it is in; no text is touched.")
-@answers("text", "json", default="text")
+@command("build", "Bring the store up to date.")
+@flag("--rebuild", "Make the store anew, whatever state it is in; no text is touched.")
+@answers("text", "json")
 @corpus_option
-def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> int:
+def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -> None:
     """Bring the store up to date with the texts: read what is new, align it with its neighbours, draw the lineages.
 
     Commands that need the store do this by themselves. All cores are used. A build that was interrupted goes on where
     it stopped.
+
+    Examples:
+      crdiff corpus build
+      crdiff corpus build --rebuild
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.answer import row_of
@@ -181,24 +166,23 @@ def corpus_build_command(*, rebuild: bool, output: Output, corpus: str | None) -
     with progress(output, BUILDING) as shown, Corpus(corpus, progress=shown) as held:
         built = row_of(BuiltAnswer, held.build(rebuild=rebuild))
     output.answer(lambda: built, text=lambda: built_text(built))
-    return 0
 
 
-@click.command(
-    "export", short_help="Write every lineage as JSON.", epilog=examples("crdiff corpus export -o lineages.jsonl")
-)
-@answers("json", default="json")
+@command("export", "Write every lineage as JSON.")
+@answers("json")
 @corpus_option
-def corpus_export_command(output: Output, corpus: str | None) -> int:
+def corpus_export_command(output: Output, corpus: str | None) -> None:
     """Write the life of every clause there ever was, one a line, each as 'crdiff history --format json' has it.
 
     The same texts give the same bytes, in whatever order they were added.
+
+    Example:
+      crdiff corpus export -o lineages.jsonl
     """
     from crdiff.reports.history import history_line
 
     with asked_corpus(corpus, output) as asked:
         output.write(b"".join(map(history_line, asked.lineages())))
-    return 0
 
 
 def answer(output: Output, handled: Sequence[Handled], failures: Sequence[str], *, failed: int) -> int:
@@ -221,18 +205,10 @@ def handled_of(added: Added) -> Handled:
 _CUT = 1
 
 
-@click.command(
-    "add",
-    short_help="Add texts of releases.",
-    epilog=examples(
-        "crdiff corpus add MagicCompRules.txt",
-        "crdiff corpus add downloads 'rules/*.txt'",
-        "crdiff corpus add new.txt --name 'The Hobbit' --code HOB",
-    ),
-)
+@command("add", "Add texts of releases.")
 @click.argument("names", nargs=-1, required=True, metavar="FILE...", type=FILE)
 @naming_options
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_add_command(
     *, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None
@@ -244,6 +220,11 @@ def corpus_add_command(
     at its end is kept, but is not the release: one line says what it lacks, and the exit code is 1.
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
+
+    Examples:
+      crdiff corpus add MagicCompRules.txt
+      crdiff corpus add downloads 'rules/*.txt'
+      crdiff corpus add new.txt --name 'The Hobbit' --code HOB
     """
     from crdiff.corpus import Corpus
     from crdiff.errors import CorpusError, CrdiffError
@@ -270,23 +251,16 @@ _UNFETCHED = 1
 
 def _seconds(name: str, default: float, said: str, *, at_least: float) -> Decorator:
     span = click.FloatRange(at_least)
-    return click.option(name, type=span, default=default, show_default=True, metavar="SECONDS", help=said)
+    return option(name, said, type=span, default=default, show_default=True, metavar="SECONDS")
 
 
-@click.command(
-    "fetch",
-    short_help="Fetch releases from the publisher.",
-    epilog=examples(
-        "crdiff corpus fetch --since 2023-01-01",
-        "crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt",
-    ),
-)
-@click.option("--since", default="", type=DATE, help="Only releases that took effect on that day or later.")
-@click.option("--url", metavar="URL", default="", help="Only this file; its release is the date printed in it.")
+@command("fetch", "Fetch releases from the publisher.")
+@option("--since", "Only releases that took effect on that day or later.", default="", type=DATE)
+@option("--url", "Only this file; its release is the date printed in it.", metavar="URL", default="")
 @_seconds("--timeout", 30.0, "Give up after SECONDS without data.", at_least=0.1)
 @_seconds("--limit", 300.0, "Give up a file after SECONDS in all.", at_least=0.1)
 @_seconds("--pause", 1.0, "Wait SECONDS between two requests.", at_least=0.0)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_fetch_command(
     *, since: str, url: str, timeout: float, limit: float, pause: float, output: Output, corpus: str | None
@@ -295,6 +269,10 @@ def corpus_fetch_command(
 
     The next run resumes an interrupted download. Exits with 1 if any release could not be fetched, or has no known
     address: the newest texts are at https://magic.wizards.com/en/rules.
+
+    Examples:
+      crdiff corpus fetch --since 2023-01-01
+      crdiff corpus fetch --url https://media.wizards.com/2026/downloads/MagicCompRules%2020260116.txt
     """
     if since and url:
         raise UsageError("--since and --url together", "one of them")
@@ -336,19 +314,19 @@ def _failures(fetched: Sequence[Fetched]) -> Iterator[str]:
         )
 
 
-@click.command(
-    "choose",
-    short_help="Choose which text of a release is read.",
-    epilog=examples("crdiff corpus choose 2009-07-11.3f1c", "crdiff corpus choose 2009-07-11"),
-)
+@command("choose", "Choose which text of a release is read.")
 @click.argument("name", metavar="TEXT", type=TEXT)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
     """Have TEXT read of its release: the beginning of the name of a file, as 'crdiff corpus list' shows it.
 
     The date of a release takes such a choice back: the publisher's own file is read, else the one added first. No text
     is touched.
+
+    Examples:
+      crdiff corpus choose 2009-07-11.3f1c
+      crdiff corpus choose 2009-07-11
     """
     from crdiff.corpus import Corpus
     from crdiff.reports.corpus import Handled
@@ -358,16 +336,17 @@ def corpus_choose_command(name: str, output: Output, corpus: str | None) -> int:
     return answer(output, [Handled(text.release, "read", text.file, text.file, "")], [], failed=2)
 
 
-@click.command(
-    "remove",
-    short_help="Remove texts.",
-    epilog=examples("crdiff corpus remove 2009-07-11", "crdiff corpus remove 2009-07-11.3f1c"),
-)
+@command("remove", "Remove texts.")
 @click.argument("names", nargs=-1, required=True, metavar="TEXT...", type=TEXT)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def corpus_remove_command(names: tuple[str, ...], output: Output, corpus: str | None) -> int:
-    """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files."""
+    """Remove TEXTs: a release with all its texts, or the beginning of the name of one of its files.
+
+    Examples:
+      crdiff corpus remove 2009-07-11
+      crdiff corpus remove 2009-07-11.3f1c
+    """
     from crdiff.corpus import Corpus
     from crdiff.reports.corpus import Handled
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from crdiff.cli.completing import FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, check_writable, diff_of, edited_file
-from crdiff.cli.options import ROWS, TextCommand, answers, examples, quiet_option, reads_texts, was_given
+from crdiff.cli.options import ROWS, TextCommand, answers, command, flag, option, quiet_option, reads_texts, was_given
 from crdiff.cli.output import Output
 from crdiff.cli.texts import Texts, contents
 from crdiff.errors import CrdiffError, UsageError
@@ -27,37 +28,25 @@ if TYPE_CHECKING:
     from crdiff.reports.review import DraftReview, EditorNote, ReviewConcern
 
 
-@click.command(
-    "review",
-    cls=TextCommand,
-    short_help="Prepare a draft for editorial review.",
-    epilog=examples(
-        "crdiff review 2024-09-20 draft.docx -o review.html",
-        "crdiff review rules.txt draft.txt --bulletin -o bulletin.md",
-    ),
-)
+@command("review", "Prepare a draft for editorial review.", cls=TextCommand)
 @click.argument("old", type=TEXT)
 @click.argument("draft", type=TEXT)
-@click.option(
-    "--bulletin", is_flag=True, help="Write a rules bulletin for players, in Markdown or, with --format html, in HTML."
-)
-@click.option(
-    "--checks",
-    "tests",
+@flag("--bulletin", "Write a rules bulletin for players, in Markdown or, with --format html, in HTML.")
+@option(
+    "--checks tests",
+    "Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
     metavar="PATH",
     multiple=True,
-    help="Tests with the marker 'clause' (repeatable).  [default: tests/rules, if it is there]",
 )
-@click.option("--concerns", type=FILE, help="The output of 'crdiff checks status --against DRAFT --format json'.")
-@click.option(
-    "--citations",
-    "cited",
+@option("--concerns", "The output of 'crdiff checks status --against DRAFT --format json'.", type=FILE)
+@option(
+    "--citations cited",
+    "The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
     multiple=True,
     type=FILE,
-    help="The output of 'crdiff cite list --at OLD --format json' on a tree (repeatable).",
 )
-@click.option("--annotate", "notes", type=FILE, help="Your notes on clauses, in Markdown.")
-@answers("html", "text", "json", "markdown", default="html")
+@option("--annotate notes", "Your notes on clauses, in Markdown.", type=FILE)
+@answers("html", "text", "json", "markdown")
 @reads_texts
 def review_command(
     *,
@@ -70,13 +59,17 @@ def review_command(
     notes: str | None,
     output: Output,
     texts: Texts,
-) -> int:
+) -> None:
     """Gather everything that an editor has to check before DRAFT replaces OLD.
 
     Every change that somebody has to read, with its redline, the clauses around it, the clauses that cite it, what
     the lint finds there and which checks become suspect; rewordings and the places that they missed; the renumbering.
     The page needs no network and keeps the editor's ticks in the browser. --format markdown writes the bulletin.
     Checks are read, not run; --concerns takes the results of a run that had the whole archive instead.
+
+    Examples:
+      crdiff review 2024-09-20 draft.docx -o review.html
+      crdiff review rules.txt draft.txt --bulletin -o bulletin.md
     """
     from crdiff.changes.compare import compare
     from crdiff.cli.comparing import aligned
@@ -84,7 +77,7 @@ def review_command(
     from crdiff.reports.review import review
     from crdiff.reports.view import view
 
-    form = _form(output, is_bulletin=bulletin)
+    output = _output(output, is_bulletin=bulletin)
     if concerns is not None and tests:
         raise UsageError("--checks and --concerns both name checks", "one of them")
     texts.check_tracked(old, draft)
@@ -95,19 +88,16 @@ def review_command(
     citations = tuple(_cited(file, before) for file in cited)
     noted = _noted(notes, comparison, draft) if notes else ()
     made = review(view(comparison), found, told, new, citations=citations, notes=noted)
-    output.write(_written(made, form))
-    return 0
+    _write(made, output, is_bulletin=bulletin)
 
 
-def _form(output: Output, *, is_bulletin: bool) -> str:
-    """Return what to write: "bulletin" for one in HTML, else a value of ``--format``."""
-    if not is_bulletin:
-        return output.form
-    if not was_given("form") or output.form == "markdown":
-        return "markdown"
-    if output.form != "html":
+def _output(output: Output, *, is_bulletin: bool) -> Output:
+    """Return how to answer: a bulletin is in Markdown if nothing else is asked for."""
+    if is_bulletin and not was_given("form"):
+        return replace(output, form="markdown")
+    if is_bulletin and output.form not in {"markdown", "html"}:
         raise UsageError(f"a bulletin cannot be written as {output.form}", "--format markdown or html")
-    return "bulletin"
+    return output
 
 
 def _utf8(path: str) -> str:
@@ -149,65 +139,45 @@ def _told(path: str, output: Output) -> tuple[tuple[ReviewConcern, ...], tuple[s
     return as_reviewed(found.concerns), found.uncovered
 
 
-def _written(review: DraftReview, form: str) -> str | bytes:
-    if form == "markdown":
-        from crdiff.reports.bulletin import review_bulletin
-
-        return review_bulletin(review)
-    if form == "bulletin":
-        from crdiff.reports.bulletin import bulletin_html
-
-        return bulletin_html(review)
-    if form == "html":
-        from crdiff.reports.html_files import review_html
-
-        return review_html(review)
-    from crdiff.reports.answer import json_of
+def _write(review: DraftReview, output: Output, *, is_bulletin: bool) -> None:
+    from crdiff.reports.bulletin import bulletin_html, review_bulletin
+    from crdiff.reports.html_files import review_html
     from crdiff.reports.review_text import review_answer, review_text
 
-    return json_of(review_answer(review)) if form == "json" else review_text(review)
+    output.answer(
+        lambda: review_answer(review),
+        text=lambda: review_text(review),
+        markdown=lambda: review_bulletin(review),
+        html=lambda: (bulletin_html if is_bulletin else review_html)(review),
+    )
 
 
 _DOCX = ".docx"
 _STANDARD_OUTPUT = "-"
 
 
-@click.command(
-    "renumber",
-    cls=TextCommand,
-    short_help="Number the new clauses of a draft.",
-    epilog=examples(
-        "crdiff renumber draft.txt --against 2026-04-17",
-        "crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx",
-        "crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv",
-    ),
-)
+@command("renumber", "Number the new clauses of a draft.", cls=TextCommand)
 @click.argument("draft", type=FILE)
-@click.option("--against", "old", metavar="OLD", required=True, type=TEXT, help="The text whose numbers DRAFT uses.")
-@click.option(
-    "--keep-gaps", is_flag=True, help="Leave the numbers of deleted clauses free, so that no later clause moves up."
-)
-@click.option(
-    "--format",
-    "form",
+@option("--against old", "The text whose numbers DRAFT uses.", metavar="OLD", required=True, type=TEXT)
+@flag("--keep-gaps", "Leave the numbers of deleted clauses free, so that no later clause moves up.")
+@option(
+    "--format form",
+    "Form of the answer; with -o, text.",
     type=click.Choice(("diff", *ROWS)),
     default="diff",
     show_default=True,
-    help="Form of the answer; with -o, text.",
 )
-@click.option(
-    "-o",
-    "--output",
-    "out",
+@option(
+    "-o --output out",
+    "Write the renumbered draft to OUT, whole or not at all; - is standard output.",
     metavar="OUT",
     type=FILE,
-    help="Write the renumbered draft to OUT, whole or not at all; - is standard output.",
 )
 @quiet_option
 @reads_texts
 def renumber_command(
     *, draft: str, old: str, keep_gaps: bool, form: str, out: str | None, quiet: bool, texts: Texts
-) -> int:
+) -> None:
     """Give the new clauses of DRAFT their numbers, renumber those after them, and update every citation.
 
     Every number in DRAFT means what it means in OLD. New clauses have open labels, by which they are cited: 704.5e+
@@ -216,6 +186,11 @@ def renumber_command(
     DRAFT lacks count as deleted.
 
     Without -o, nothing is written: the answer is a diff or, with --format, the table of old and new numbers.
+
+    Examples:
+      crdiff renumber draft.txt --against 2026-04-17
+      crdiff renumber draft.docx --against 2026-04-17 -o numbered.docx
+      crdiff renumber draft.txt --against old.txt --format csv > old-to-new.csv
     """
     output = Output("text" if out is not None and not was_given("form") else form, None, quiet)
     if out is not None:
@@ -226,7 +201,6 @@ def renumber_command(
     if out is not None:
         Output(form, out, quiet).write_bytes(file.raw)
     _report(done, file, out, output)
-    return 0
 
 
 def _check_out(draft: str, out: str, output: Output) -> None:

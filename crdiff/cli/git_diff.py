@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crdiff.cli.options import examples
+from crdiff.cli.options import command
 from crdiff.cli.output import Output, ReaderGoneError, forget_stdout
 from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError
@@ -25,16 +25,7 @@ _NOTHING = "/dev/null"
 _WORDS_AROUND = 12
 
 
-@click.command(
-    "git-diff",
-    short_help="Show a change when git asks for it.",
-    epilog=examples(
-        "echo 'rules.txt diff=crdiff' >> .gitattributes",
-        "git config diff.crdiff.command 'crdiff git-diff'",
-        "git diff rules.txt",
-        "crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644",
-    ),
-)
+@command("git-diff", "Show a change when git asks for it.")
 @click.argument("path")
 @click.argument("old")
 @click.argument("old_hex")
@@ -43,10 +34,16 @@ _WORDS_AROUND = 12
 @click.argument("new_hex")
 @click.argument("new_mode")
 @click.argument("renamed", nargs=-1)
-def git_diff_command(**given: str | tuple[str, ...]) -> int:
+def git_diff_command(**given: str | tuple[str, ...]) -> None:
     """Show how a text changed when git calls this as an external diff driver.
 
     Not meant to be typed: git gives the arguments. The lines above teach git to call it.
+
+    Examples:
+      echo 'rules.txt diff=crdiff' >> .gitattributes
+      git config diff.crdiff.command 'crdiff git-diff'
+      git diff rules.txt
+      crdiff git-diff rules.txt old.txt 5e1c309 100644 new.txt d670460 100644
     """
     path, old, new = shown_on_a_line(str(given["path"])), str(given["old"]), str(given["new"])
     renamed = given["renamed"]
@@ -60,7 +57,6 @@ def git_diff_command(**given: str | tuple[str, ...]) -> int:
         output.write(shown)
     except ReaderGoneError:
         forget_stdout()
-    return 0
 
 
 def _compared(old: str, new: str, output: Output) -> Comparison | None:

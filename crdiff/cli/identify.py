@@ -17,7 +17,7 @@ from msgspec import Struct
 from crdiff.cli.asking import asked_corpus, style, tell_stand_in
 from crdiff.cli.completing import FILE, NUMBER, RELEASE
 from crdiff.cli.naming import GIT, file_of
-from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, corpus_option, examples, named_kinds
+from crdiff.cli.options import CI_FORMATS, ROWS, answers, ci_writers, command, corpus_option, flag, named_kinds, option
 from crdiff.cli.output import Output
 from crdiff.cli.texts import raw_of
 from crdiff.errors import CrdiffError, UnreadableText, UsageError
@@ -27,30 +27,20 @@ if TYPE_CHECKING:
     from crdiff.corpus import Corpus
     from crdiff.identify.identified import Identified
     from crdiff.identify.today import Updated
-    from crdiff.reports.identified import IdentifiedDocument, Remark
+    from crdiff.reports.identified import IdentifiedDocument
     from crdiff.text.source_text import SourceText
 
 _FOUND = 1
 
 
-@click.command(
-    "identify",
-    short_help="Tell which rules a text quotes, of when, and with what slips.",
-    epilog=examples(
-        "crdiff identify lesson.md",
-        "crdiff identify - < post.html",
-        "crdiff identify wiki --as-of 2026-04-17 --fail-on slip,absent --format github",
-        "crdiff identify lesson.md --today -o lesson.md",
-        "crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01",
-    ),
-)
+@command("identify", "Tell which rules a text quotes, of when, and with what slips.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
-@click.option("--as-of", type=RELEASE, help="Check against the release of that day.")
-@click.option("--number", type=NUMBER, help="Say whether the clause N of that day says what FILE quotes.")
-@click.option("--fail-on", metavar="KINDS", help="Exit with 1 if there is any of these kinds, separated by commas.")
-@click.option("--today", is_flag=True, help="Write FILE itself, its quotations as the rules read today.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to work with.")
-@answers(*ROWS, "html", *CI_FORMATS, default="text")
+@option("--as-of", "Check against the release of that day.", type=RELEASE)
+@option("--number", "Say whether the clause N of that day says what FILE quotes.", type=NUMBER)
+@option("--fail-on", "Exit with 1 if there is any of these kinds, separated by commas.", metavar="KINDS")
+@flag("--today", "Write FILE itself, its quotations as the rules read today.")
+@option("--jobs", "Processes to work with.", type=click.IntRange(1, 64), default=1, show_default=True)
+@answers(*ROWS, "html", *CI_FORMATS)
 @corpus_option
 def identify_command(
     *,
@@ -70,8 +60,15 @@ def identify_command(
     official text, and what became of it. KINDS are slip, outdated, misdated (on the date that the page prints the
     rules read otherwise) and, with --as-of, absent. With --number, FILE is one quotation, and the answer whether that
     clause says it. Without texts in the corpus whole sentences without a slip are found.
+
+    Examples:
+      crdiff identify lesson.md
+      crdiff identify - < post.html
+      crdiff identify wiki --as-of 2026-04-17 --fail-on slip,absent --format github
+      crdiff identify lesson.md --today -o lesson.md
+      crdiff identify quotation.txt --number 704.5j --as-of 2012-01-01
     """
-    from crdiff.reports.identified import Remark
+    from crdiff.reports.identified import Remark, remarks
 
     failing = named_kinds(fail_on, list(Remark))
     with asked_corpus(corpus, output) as asked:
@@ -85,7 +82,8 @@ def identify_command(
         documents = _documents(files, identify, jobs, output)
         _tell_missing(asked, output)
     _write(documents, output)
-    return _FOUND if failing & _remarks(documents) else 0
+    found = {remark for document in documents for remark, _ in remarks(document.found)}
+    return _FOUND if failing & found else 0
 
 
 def _holds(files: Sequence[str], number: str, day: str | None, asked: Corpus, output: Output) -> bool:
@@ -111,12 +109,6 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
             f"crdiff: of the {len(known)} releases known, {held} {'is' if held == 1 else 'are'} held; quotations are"
             " looked for in the texts held, and dated by them; 'crdiff corpus fetch' brings others"
         )
-
-
-def _remarks(documents: Sequence[IdentifiedDocument]) -> frozenset[Remark]:
-    from crdiff.reports.identified import remarks
-
-    return frozenset(remark for document in documents for remark, _ in remarks(document.found))
 
 
 def _documents(files: Sequence[str], identify: Identify, jobs: int, output: Output) -> list[IdentifiedDocument]:

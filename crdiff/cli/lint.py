@@ -10,18 +10,9 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from crdiff.cli import lint_settings
 from crdiff.cli.completing import CHECKS, FILE, TEXT
 from crdiff.cli.edited_file import EditedFile, check_editable, edited_file
-from crdiff.cli.lint_settings import (
-    CORPUS,
-    check_ids,
-    chosen_checks,
-    docs_address,
-    explained,
-    listed_checks,
-    own_vocabulary,
-    releases_against,
-)
 from crdiff.cli.naming import file_of, is_new_in_git
 from crdiff.cli.options import (
     CI_FORMATS,
@@ -32,7 +23,9 @@ from crdiff.cli.options import (
     answered,
     answers,
     ci_writers,
-    examples,
+    command,
+    flag,
+    option,
     reads_texts,
     was_given,
 )
@@ -43,7 +36,6 @@ from crdiff.reports.phrases import counted
 from crdiff.text.hidden import shown_on_a_line
 
 if TYPE_CHECKING:
-    from crdiff.cli.lint_settings import Settings
     from crdiff.lint.checked_release import ArchiveVocabulary
     from crdiff.lint.finding import LintFinding
     from crdiff.lint.known import Accepted
@@ -59,67 +51,48 @@ _FAIL_ON = ("error", "warning", "never")
 
 
 def _checks_option(name: str, said: str) -> Decorator:
-    return click.option(name, multiple=True, type=CHECKS, help=said)
+    return option(name, said, multiple=True, type=CHECKS)
 
 
-@click.command(
-    "lint",
-    cls=TextCommand,
-    short_help="Find what is wrong with a text.",
-    epilog=examples(
-        "crdiff lint draft.txt --against 2024-09-20",
-        "crdiff lint draft.docx --against 2024-09-20 --fix",
-        "crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning",
-        'crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"',
-        "crdiff lint --explain stale-reference",
-    ),
-)
+@command("lint", "Find what is wrong with a text.", cls=TextCommand)
 @click.argument("names", metavar="TEXT...", nargs=-1, required=True, type=TEXT)
-@click.option(
+@option(
     "--against",
+    "The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
     metavar="OLD",
     multiple=True,
     type=TEXT,
-    help="The text before ({} is the path of TEXT), then older ones; 'corpus' for those of the corpus.",
 )
-@click.option("--all", "lists_known", is_flag=True, help="List the findings that OLD has too, not only new ones.")
+@flag("--all lists_known", "List the findings that OLD has too, not only new ones.")
 @_checks_option("--select", "Run only these checks.")
 @_checks_option("--ignore", "Leave these checks out.")
-@click.option("--fix", is_flag=True, help="Make the sure corrections in each TEXT itself, then report what is left.")
-@click.option("--diff", "shows_diff", is_flag=True, help="Show what --fix would change, without writing it.")
-@click.option(
-    "--baseline", type=FILE, help="Suppress the findings listed in FILE; report entries that no longer apply."
+@flag("--fix", "Make the sure corrections in each TEXT itself, then report what is left.")
+@flag("--diff shows_diff", "Show what --fix would change, without writing it.")
+@option("--baseline", "Suppress the findings listed in FILE; report entries that no longer apply.", type=FILE)
+@option("--accept", "Add the findings to the baseline, and remove entries that no longer apply.", metavar="REASON")
+@option(
+    "--fail-on", "Exit with 1 on new findings of this level or above.  [default: error]", type=click.Choice(_FAIL_ON)
 )
-@click.option(
-    "--accept", metavar="REASON", help="Add the findings to the baseline, and remove entries that no longer apply."
-)
-@click.option(
-    "--fail-on",
-    type=click.Choice(_FAIL_ON),
-    help="Exit with 1 on new findings of this level or above.  [default: error]",
-)
-@click.option("--exit-code", is_flag=True, help="Exit with 1 on any new finding, even a note.")
-@click.option(
-    "--config", type=FILE, help="Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml."
-)
-@click.option(
+@flag("--exit-code", "Exit with 1 on any new finding, even a note.")
+@option("--config", "Read the settings from FILE, not from the nearest .crdiff.toml or pyproject.toml.", type=FILE)
+@option(
     "--list-checks",
+    "List the checks with their levels and reasons.",
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=answered(lambda _: listed_checks()),
-    help="List the checks with their levels and reasons.",
+    callback=answered(lambda _: lint_settings.listed_checks()),
 )
-@click.option(
+@option(
     "--explain",
+    "Say what a check looks for, and why.",
     metavar="CHECK",
     is_eager=True,
     expose_value=False,
     type=CHECKS,
-    callback=answered(explained),
-    help="Say what a check looks for, and why.",
+    callback=answered(lint_settings.explained),
 )
-@answers(*_FORMATS, default="text")
+@answers(*_FORMATS)
 @also_reports(*_FORMATS)
 @reads_texts
 def lint_command(
@@ -146,22 +119,30 @@ def lint_command(
     references can be found only this way. Findings that OLD has too are counted in one line and never fail the run;
     --all lists them. --against corpus compares with the release before and with older ones that reveal more. CHECKS
     are ids separated by commas. A TEXT may be an excerpt: clauses outside what it quotes are not reported as missing.
+
+    Examples:
+      crdiff lint draft.txt --against 2024-09-20
+      crdiff lint draft.docx --against 2024-09-20 --fix
+      crdiff lint rules.txt --against git:HEAD~1:rules.txt --format github --fail-on warning
+      crdiff lint rules.txt --baseline lint.toml --accept "old faults, to be mended in spring"
+      crdiff lint --explain stale-reference
     """
-    settings = _settings(config)
-    checks = chosen_checks(select, ignore, settings)
+    read, find = lint_settings.read_settings, lint_settings.find_settings
+    settings = read(Path(config)) if config else find(Path.cwd())
+    checks = lint_settings.chosen_checks(select, ignore, settings)
     older = against or settings.against
+    path = _baseline(baseline, settings)
     if select and not older:
         _check_not_blind(checks)
-    path = _baseline(baseline, settings)
     if accept is not None:
         _check_accept(accept, path, mending="--diff" if shows_diff else "--fix" if fix else "")
-    if shows_diff or accept is not None:
-        _check_no_report("--diff" if shows_diff else "--accept", reports)
+    if (shows_diff or accept is not None) and (reports or was_given("form")):
+        raise UsageError(f"{'--diff' if shows_diff else '--accept'} writes no report", "no --format and no --report")
     if fix:
         _check_no_document(output)
         check_targets(names)
     names = tuple(dict.fromkeys(names))
-    run = _Run(older, checks, own_vocabulary(settings), texts, output)
+    run = _Run(older, checks, lint_settings.own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
@@ -170,20 +151,14 @@ def lint_command(
     if accept is not None and path:
         return _accept(report, accept.strip(), path, output)
     if "sarif" in {each.form for each in (output, *reports)}:
-        report = replace(report, docs=docs_address() if settings.docs is None else settings.docs)
+        report = replace(report, docs=lint_settings.docs_address() if settings.docs is None else settings.docs)
     for each in (*reports, output):
         _write(report, each)
     failing = "note" if exit_code else fail_on or settings.fail_on or "error"
     return _FOUND if _fails(report, failing) else 0
 
 
-def _settings(config: str | None) -> Settings:
-    from crdiff.cli.lint_settings import find_settings, read_settings
-
-    return read_settings(Path(config)) if config else find_settings(Path.cwd())
-
-
-def _baseline(asked: str | None, settings: Settings) -> Path | None:
+def _baseline(asked: str | None, settings: lint_settings.Settings) -> Path | None:
     if asked:
         return Path(asked)
     return settings.folder / settings.baseline if settings.baseline else None
@@ -194,12 +169,6 @@ def _check_not_blind(checks: Sequence[LintCheck]) -> None:
     for check in checks:
         if check.compares:
             raise UsageError(f"{check.id} needs the text before", "--against OLD")
-
-
-def _check_no_report(option: str, reports: Sequence[Output]) -> None:
-    """Raise `UsageError` where a report was asked for beside an option that writes none."""
-    if reports or was_given("form"):
-        raise UsageError(f"{option} writes no report", "no --format and no --report")
 
 
 def _check_no_document(output: Output) -> None:
@@ -263,11 +232,11 @@ class _Run(Struct, frozen=True):
     def _before(self, name: str, file: str, release: Release) -> list[str]:
         """Return the names of the texts to hold a text against, that right before it first."""
         before = [old for given in self.older if (old := _before(given, file, self.output))]
-        self.texts.check_tracked(name, *(old for old in before if old != CORPUS))
-        if CORPUS not in before:
+        self.texts.check_tracked(name, *(old for old in before if old != lint_settings.CORPUS))
+        if lint_settings.CORPUS not in before:
             return before
-        held = releases_against(file, release, self.texts, self.output)
-        return [each for old in before for each in (held if old == CORPUS else (old,))]
+        held = lint_settings.releases_against(file, release, self.texts, self.output)
+        return [each for old in before for each in (held if old == lint_settings.CORPUS else (old,))]
 
 
 def _note_same_date(file: str, draft: Release, old: Release, output: Output) -> None:
@@ -284,7 +253,7 @@ def _check_markers(lines: Sequence[str], file: str) -> None:
         if not marker.verb:
             expected = "<!-- crdiff: off CHECK -->, with off, on or ignore and ids of checks"
             raise UsageError(f"{marker.said!r} is not a marker", expected, path=file, line=marker.line)
-        check_ids(marker.checks, file, marker.line)
+        lint_settings.check_ids(marker.checks, file, marker.line)
 
 
 def _before(old: str, file: str, output: Output) -> str:

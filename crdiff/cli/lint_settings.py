@@ -164,7 +164,7 @@ def releases_against(file: str, release: Release, texts: Texts, output: Output) 
     no texts, and `UnknownRelease` where it has none before this one.
     """
     from crdiff.lint.once_right import release_before, releases_once_right
-    from crdiff.store.archive.number_archive import StoredNumbers
+    from crdiff.store.archive.names import StoredNumbers
 
     with asked_corpus(texts.corpus, output) as asked:
         if asked.is_recorded:

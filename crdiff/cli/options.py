@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -23,31 +25,63 @@ ROWS = ("text", "json", "jsonl", "csv", "markdown")
 """Formats of every answer that is a table."""
 
 
-def answers(*formats: str, default: str) -> Decorator:
-    """Add ``--format``, ``--output`` and ``--quiet``; the command gets them as one `output`."""
+def option(names: str, said: str, **settings: Any) -> Decorator:
+    """Add an option: its `names`, that of the parameter last where it is another, and what its help says."""
+    return click.option(*names.split(), help=said, **settings)
+
+
+def flag(names: str, said: str) -> Decorator:
+    """Add an option that is given or not."""
+    return option(names, said, is_flag=True)
+
+
+quiet_option = flag("-q --quiet", "No notes and no progress on standard error.")
+corpus_option = option("--corpus", "The corpus to look dates and editions up in.", type=FOLDER)
+tracked_option = option(
+    "--tracked",
+    "The side of tracked changes to read in a .docx.  [default: final]",
+    type=click.Choice(("original", "final")),
+)
+
+
+def with_options(function: Function, *options: Decorator) -> Function:
+    """Add options and arguments in the order in which the help lists them."""
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def gathered(name: str, made: Callable[..., object], *options: Decorator) -> Decorator:
+    """Add `options`; the command gets what `made` returns for those that it takes as one parameter `name`."""
+    parameters = tuple(inspect.signature(made).parameters)
 
     def decorate(function: Function) -> Function:
         @functools.wraps(function)
-        def gathered(*arguments: Any, form: str, file: str | None, quiet: bool, **options: Any) -> Any:
-            return function(*arguments, output=Output(form, file, quiet), **options)
+        def gathering(**given: Any) -> Any:
+            own = {each: given.pop(each) for each in parameters if each in given}
+            return function(**given, **{name: made(**own)})
 
-        choice = click.Choice(formats)
-        return with_options(
-            gathered,
-            click.option(
-                "--format", "form", type=choice, default=default, show_default=True, help="Form of the answer."
-            ),
-            click.option("-o", "--output", "file", type=FILE, help="Write the answer to FILE, whole or not at all."),
-            quiet_option,
-        )
+        return with_options(gathering, *options)
 
     return decorate
 
 
+def answers(*formats: str) -> Decorator:
+    """Add ``--format``, by default the first, ``--output`` and ``--quiet``; the command gets them as one `output`."""
+    form, said = click.Choice(formats), "Form of the answer."
+    return gathered(
+        "output",
+        Output,
+        option("--format form", said, type=form, default=formats[0], show_default=True),
+        option("-o --output file", "Write the answer to FILE, whole or not at all.", type=FILE),
+        quiet_option,
+    )
+
+
 def limit_option(what: str) -> Decorator:
     """Add ``--limit``, at most so many of `what`; the command gets `limit`, None for all."""
-    most = click.IntRange(min=1)
-    return click.option("--limit", type=most, metavar="N", help=f"Show at most N {what}; what is left out is counted.")
+    said = f"Show at most N {what}; what is left out is counted."
+    return option("--limit", said, type=click.IntRange(min=1), metavar="N")
 
 
 def also_reports(*formats: str) -> Decorator:
@@ -57,45 +91,35 @@ def also_reports(*formats: str) -> Decorator:
     """
 
     def read(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[Output, ...]:
-        return tuple(_report(each, formats) for each in given)
+        found = []
+        for each in given:
+            form, _, file = each.partition("=")
+            if form not in formats or not file:
+                expected = f"{formats[0]}=FILE, or {', '.join(formats[1:])}"
+                raise click.BadParameter(f"{each!r} is not a format and a file; expected {expected}")
+            found.append(Output(form, file, quiet=True))
+        return tuple(found)
 
     def decorate(function: Function) -> Function:
         @functools.wraps(function)
-        def checked(*arguments: Any, output: Output, reports: tuple[Output, ...], **options: Any) -> Any:
-            _check_apart((output, *reports))
-            return function(*arguments, output=output, reports=reports, **options)
+        def checked(*, output: Output, reports: tuple[Output, ...], **options: Any) -> Any:
+            places = [each.place for each in (output, *reports)]
+            for again in (place for at, place in enumerate(places) if place in places[:at]):
+                raise UsageError(f"two answers would be written to {again}", "a file for each")
+            return function(output=output, reports=reports, **options)
 
         return with_options(
             checked,
-            click.option(
-                "--report",
-                "reports",
+            option(
+                "--report reports",
+                "Write the answer to FILE in another format too (repeatable).",
                 metavar="FORMAT=FILE",
                 multiple=True,
                 callback=read,
-                help="Write the answer to FILE in another format too (repeatable).",
             ),
         )
 
     return decorate
-
-
-def _check_apart(outputs: Iterable[Output]) -> None:
-    """Raise `UsageError` where two answers would go to one place."""
-    taken: set[str] = set()
-    for each in outputs:
-        if each.place in taken:
-            raise UsageError(f"two answers would be written to {each.place}", "a file for each")
-        taken.add(each.place)
-
-
-def _report(given: str, formats: tuple[str, ...]) -> Output:
-    form, _, file = given.partition("=")
-    if form not in formats or not file:
-        raise click.BadParameter(
-            f"{given!r} is not a format and a file; expected {formats[0]}=FILE, or {', '.join(formats[1:])}"
-        )
-    return Output(form, file, quiet=True)
 
 
 def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, Any], None]:
@@ -109,22 +133,15 @@ def answered(answer: Callable[[str], str]) -> Callable[[click.Context, click.Par
     return answering
 
 
-def reads_texts(function: Function) -> Function:
-    """Add ``--corpus``, ``--dialect``, ``--tracked`` and ``--as-of``; the command gets `texts`, which finds them."""
-
-    @functools.wraps(function)
-    def gathered(*arguments: Any, corpus: str | None, dialect: str | None, tracked: str | None, **options: Any) -> Any:
-        return function(*arguments, texts=Texts(corpus, dialect, tracked), **options)
-
-    as_of = "Use the release in force on this date instead of a TEXT."
-    dialect_said = "Read files as this dialect, whatever they look like."
-    return with_options(
-        gathered,
-        click.option("--as-of", expose_value=False, type=DATE, help=as_of),
-        click.option("--dialect", metavar="NAME", type=DIALECT, help=dialect_said),
-        tracked_option,
-        corpus_option,
-    )
+reads_texts = gathered(
+    "texts",
+    Texts,
+    option("--as-of", "Use the release in force on this date instead of a TEXT.", expose_value=False, type=DATE),
+    option("--dialect", "Read files as this dialect, whatever they look like.", metavar="NAME", type=DIALECT),
+    tracked_option,
+    corpus_option,
+)
+"""Adds ``--as-of``, ``--dialect``, ``--tracked`` and ``--corpus``; the command gets `texts`, which finds them."""
 
 
 def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:
@@ -141,34 +158,19 @@ def was_given(parameter: str) -> bool:
     return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
 
 
-def quiet_option(function: Function) -> Function:
-    """Add ``--quiet``."""
-    return click.option("-q", "--quiet", is_flag=True, help="No notes and no progress on standard error.")(function)
+def command(name: str, short: str, cls: type[click.Command] = click.Command) -> Callable[[Function], click.Command]:
+    """Make a function the command `name`; `short` is what lists say of it, its docstring what its help says."""
+
+    def decorate(function: Function) -> click.Command:
+        return click.command(name, cls=cls, short_help=short, **help_of(function))(function)
+
+    return decorate
 
 
-def corpus_option(function: Function) -> Function:
-    """Add ``--corpus``."""
-    said = "The corpus to look dates and editions up in."
-    return click.option("--corpus", type=FOLDER, help=said)(function)
-
-
-def tracked_option(function: Function) -> Function:
-    """Add ``--tracked``."""
-    said = "The side of tracked changes to read in a .docx.  [default: final]"
-    return click.option("--tracked", type=click.Choice(("original", "final")), help=said)(function)
-
-
-def with_options(function: Function, *options: Decorator) -> Function:
-    """Add options and arguments in the order in which the help lists them."""
-    for option in reversed(options):
-        function = option(function)
-    return function
-
-
-def examples(*lines: str) -> str:
-    """Return the end of a help text: command lines to try."""
-    heading = "Examples" if len(lines) > 1 else "Example"
-    return f"\b\n{heading}:\n" + "".join(f"  {line}\n" for line in lines)
+def help_of(function: Function) -> dict[str, str]:
+    """Return the help of a command and the examples that end it, command lines to try, as its docstring has them."""
+    said, heading, lines = re.split("^(Examples?:\n)", inspect.getdoc(function) or "", flags=re.MULTILINE)
+    return {"help": said, "epilog": f"\b\n{heading}{lines}\n"}
 
 
 class TextCommand(click.Command):
@@ -200,19 +202,11 @@ CI_FORMATS = ("github", "junit", "sarif")
 def ci_writers(results: Callable[[], Results]) -> dict[str, Callable[[], str | bytes]]:
     """Return what writes results in each of `CI_FORMATS`, for `Output.answer`."""
 
-    def github() -> str:
+    def written(form: str) -> str | bytes:
         from crdiff.reports import ci_forms
 
-        return ci_forms.github(results())
+        if form == "github":
+            return ci_forms.github(results())
+        return ci_forms.junit(results()) if form == "junit" else ci_forms.sarif(results())
 
-    def junit() -> bytes:
-        from crdiff.reports import ci_forms
-
-        return ci_forms.junit(results())
-
-    def sarif() -> bytes:
-        from crdiff.reports import ci_forms
-
-        return ci_forms.sarif(results())
-
-    return {"github": github, "junit": junit, "sarif": sarif}
+    return {form: functools.partial(written, form) for form in CI_FORMATS}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import importlib.util
 import os
 import re
@@ -12,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
 
 from crdiff.cli.completing import DATE
-from crdiff.cli.options import Function, corpus_option
+from crdiff.cli.options import corpus_option, gathered, option
 from crdiff.cli.output import Output, progress
 from crdiff.errors import CrdiffError, UsageError
 from crdiff.output.progress import Progress
@@ -70,17 +69,18 @@ class Played(Struct, frozen=True, dict=True):
         return read_report(self.raw)
 
 
-def plays_checks(function: Function) -> Function:
-    """Add PATHS, ``--release`` and ``--corpus``; the command gets them as one `asked`."""
+def _asked(paths: tuple[str, ...], releases: tuple[str, ...], corpus: str | None) -> Asked:
+    return Asked(tests_at(paths), releases, chosen_corpus(corpus))
 
-    @functools.wraps(function)
-    def gathered(*, paths: tuple[str, ...], releases: tuple[str, ...], corpus: str | None, **options: Any) -> Any:
-        return function(asked=Asked(tests_at(paths), releases, chosen_corpus(corpus)), **options)
 
-    releases = click.option(
-        "--release", "releases", multiple=True, type=DATE, help="Under the rules of this release only (repeatable)."
-    )
-    return click.argument("paths", nargs=-1)(releases(corpus_option(gathered)))
+plays_checks = gathered(
+    "asked",
+    _asked,
+    click.argument("paths", nargs=-1),
+    option("--release releases", "Under the rules of this release only (repeatable).", multiple=True, type=DATE),
+    corpus_option,
+)
+"""Adds PATHS, ``--release`` and ``--corpus``; the command gets them as one `asked`."""
 
 
 def tests_at(paths: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import click
 
 from crdiff.cli.asking import asked_corpus, at_option, entry_option, style, tell_stand_in
 from crdiff.cli.completing import DATE, NUMBER, RELEASE
-from crdiff.cli.options import ROWS, answers, corpus_option, examples, limit_option
+from crdiff.cli.options import ROWS, answers, command, corpus_option, flag, limit_option, option
 from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
@@ -24,26 +24,25 @@ if TYPE_CHECKING:
 _WORDS_AROUND = 12
 
 
-@click.command(
-    "history",
-    short_help="Follow a clause through all releases.",
-    epilog=examples(
-        "crdiff history 720.6", "crdiff history 507.3b --at 2008-03-17", "crdiff history 'Mana Burn' --format json"
-    ),
-)
+@command("history", "Follow a clause through all releases.")
 @click.argument("number", type=NUMBER)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
 @limit_option("wordings, the newest")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def history_command(
     *, number: str, at: str | None, entry: bool, limit: int | None, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """Follow the clause NUMBER through all releases: its numbers, its wordings with what changed, its end.
 
     NUMBER is a number of any release, old or new, a release and a number such as 2003-10-01-507.3b, or a title.
     A name that no clause has as its title, such as Mana Burn, means the glossary entry.
+
+    Examples:
+      crdiff history 720.6
+      crdiff history 507.3b --at 2008-03-17
+      crdiff history 'Mana Burn' --format json
     """
     from crdiff.reports.history import history_answer, history_text
 
@@ -53,7 +52,6 @@ def history_command(
         _tell_others(asked, number, lineage, output)
         lineage = lineage.limited(limit) if limit else lineage
     output.answer(lambda: history_answer(lineage), text=lambda: history_text(lineage, style(output, _WORDS_AROUND)))
-    return 0
 
 
 def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Term], output: Output) -> None:
@@ -76,14 +74,17 @@ def _tell_others(asked: Corpus, written: str, lineage: Lineage[ClauseNumber | Te
             output.note(f"{term} is another glossary entry; 'crdiff history \"{term}\" --entry' follows it")
 
 
-@click.command("number", short_help="List what a number meant, and when.", epilog=examples("crdiff number 720"))
+@command("number", "List what a number meant, and when.")
 @click.argument("number", type=NUMBER)
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
-def number_command(number: str, output: Output, corpus: str | None) -> int:
+def number_command(number: str, output: Output, corpus: str | None) -> None:
     """List the clauses that have had NUMBER, each with the releases in which they had it.
 
     A release and a number such as 2003-10-01-507.3b means that number, a title the number of the clause.
+
+    Example:
+      crdiff number 720
     """
     from crdiff.reports.passage import number_answer, number_text
 
@@ -93,27 +94,25 @@ def number_command(number: str, output: Output, corpus: str | None) -> int:
             asked.history(number)  # says which numbers are near
     meant = str(uses[0].number), uses
     output.answer(lambda: number_answer(*meant), text=lambda: number_text(*meant))
-    return 0
 
 
-@click.command(
-    "blame",
-    short_help="Say which release brought each sentence.",
-    epilog=examples(
-        "crdiff blame 720.1", "crdiff blame 104.3a --at 2015-01-01 --format json", "crdiff blame Trample --entry"
-    ),
-)
+@command("blame", "Say which release brought each sentence.")
 @click.argument("number", type=NUMBER)
 @at_option("without it the newest one that has NUMBER.")
 @entry_option
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
-def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> int:
+def blame_command(*, number: str, at: str | None, entry: bool, output: Output, corpus: str | None) -> None:
     """Say of each sentence of the clause NUMBER which release introduced it, and since when it reads as it does.
 
     NUMBER is a number, a release and a number such as 2003-10-01-507.3b, or a title.
     A name that no clause has as its title, such as Concede, means the glossary entry.
     Typography and the numbers that a sentence cites do not count. Sentences are followed through splits and merges.
+
+    Examples:
+      crdiff blame 720.1
+      crdiff blame 104.3a --at 2015-01-01 --format json
+      crdiff blame Trample --entry
     """
     from crdiff.reports.blame import blame_answer, blame_text
 
@@ -121,29 +120,27 @@ def blame_command(*, number: str, at: str | None, entry: bool, output: Output, c
         tell_stand_in(asked, at, output)
         blame = asked.blame(number, at, entry=entry)
     output.answer(lambda: blame_answer(blame), text=lambda: blame_text(blame, style(output)))
-    return 0
 
 
-@click.command(
-    "show",
-    short_help="Print a clause as it read on a day.",
-    epilog=examples("crdiff show 704.5 --at 2015-01-01", "crdiff show 720", "crdiff show --at 2009-07-11 -o rules.txt"),
-)
+@command("show", "Print a clause as it read on a day.")
 @click.argument("number", type=NUMBER, required=False)
 @at_option("without it the newest one held.")
-@click.option(
-    "--outline", is_flag=True, help="Show only the clauses directly under NUMBER, each by its title or first words."
-)
+@flag("--outline", "Show only the clauses directly under NUMBER, each by its title or first words.")
 @limit_option("clauses")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def show_command(
     *, number: str | None, at: str | None, outline: bool, limit: int | None, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """Print the clause NUMBER, and all that stands under it, as it read on a day; without NUMBER all rules.
 
     An old number, or a release and a number such as 2003-10-01-507.3b, means the clause that had it, under the number
     that it has on that day. A name such as Trample means the clause with this title and the glossary entry.
+
+    Examples:
+      crdiff show 704.5 --at 2015-01-01
+      crdiff show 720
+      crdiff show --at 2009-07-11 -o rules.txt
     """
     from crdiff.reports.passage import passage_answer, passage_text
 
@@ -153,7 +150,6 @@ def show_command(
         _check_held(asked, passage)
         _tell_release(asked, passage, at, output)
     output.answer(lambda: passage_answer(passage), text=lambda: passage_text(passage, style(output)))
-    return 0
 
 
 def _check_held(asked: Corpus, passage: Passage) -> None:
@@ -177,23 +173,23 @@ def _tell_release(asked: Corpus, passage: Passage, at: str | None, output: Outpu
             output.note(f"{clause.number} was revoked in {clause.revoked}: what stands there is a notice")
 
 
-@click.command(
-    "search",
-    short_help="Find clauses by their words.",
-    epilog=examples("crdiff search mana burn --all", "crdiff search '\"state-based action\"' --at 2012-01-01"),
-)
+@command("search", "Find clauses by their words.")
 @click.argument("words", nargs=-1, required=True)
 @at_option("without it the newest one held.")
-@click.option("--all", "ever", is_flag=True, help="Search every wording of every release.")
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="How many clauses to list.")
-@answers(*ROWS, default="text")
+@flag("--all ever", "Search every wording of every release.")
+@option("--limit", "How many clauses to list.", type=click.IntRange(1), default=20, show_default=True)
+@answers(*ROWS)
 @corpus_option
 def search_command(
     *, words: tuple[str, ...], at: str | None, ever: bool, limit: int, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """List clauses and glossary entries that hold all WORDS, the best first; inflections count as the same word.
 
     WORDS in double quotes must follow one another; a shell needs its own quotes around them.
+
+    Examples:
+      crdiff search mana burn --all
+      crdiff search '"state-based action"' --at 2012-01-01
     """
     from crdiff.reports.passage import search_answer, search_text
 
@@ -207,7 +203,6 @@ def search_command(
     output.answer(
         lambda: search_answer(sought, hits), text=lambda: search_text(sought, hits, style(output), where=where)
     )
-    return 0
 
 
 def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
@@ -217,35 +212,29 @@ def _where(asked: Corpus, at: str | None, *, ever: bool) -> str:
     return "of any release held" if ever else f"of {asked.in_force(at or asked.releases[-1])[0]}"
 
 
-@click.command(
-    "stats", short_help="Show how the rules grew.", epilog=examples("crdiff stats", "crdiff stats --format json")
-)
-@answers(*ROWS, default="text")
+@command("stats", "Show how the rules grew.")
+@answers(*ROWS)
 @corpus_option
-def stats_command(output: Output, corpus: str | None) -> int:
-    """Show clauses, words and changes: each year as text, each release too as JSON."""
+def stats_command(output: Output, corpus: str | None) -> None:
+    """Show clauses, words and changes: each year as text, each release too as JSON.
+
+    Examples:
+      crdiff stats
+      crdiff stats --format json
+    """
     from crdiff.reports.whatsnew import stats_answer, stats_text
 
     with asked_corpus(corpus, output) as asked:
         sizes = asked.stats()
     output.answer(lambda: stats_answer(sizes), text=lambda: stats_text(sizes))
-    return 0
 
 
-@click.command(
-    "whatsnew",
-    short_help="List what changed since a day.",
-    epilog=examples(
-        "crdiff whatsnew --since 2024-01-01", "crdiff whatsnew --since 2020-06-01 702 903 --format markdown"
-    ),
-)
+@command("whatsnew", "List what changed since a day.")
 @click.argument("sections", nargs=-1, metavar="[NUMBER]...", type=NUMBER)
-@click.option(
-    "--since", required=True, type=DATE, help="The day until which you know the rules, or latest or previous."
-)
-@click.option("--all", "everything", is_flag=True, help="Also list the changes that nobody has to read.")
+@option("--since", "The day until which you know the rules, or latest or previous.", required=True, type=DATE)
+@flag("--all everything", "Also list the changes that nobody has to read.")
 @limit_option("changes to read, those of the newest releases")
-@answers(*ROWS, default="text")
+@answers(*ROWS)
 @corpus_option
 def whatsnew_command(
     *,
@@ -255,11 +244,15 @@ def whatsnew_command(
     limit: int | None,
     output: Output,
     corpus: str | None,
-) -> int:
+) -> None:
     """List the changes to read, release by release, after the release in force on DATE.
 
     With NUMBERs, only changes to these sections, subsections or rules, by the number before or after the change. A name
     such as Trample means the clause with this title and the glossary entry.
+
+    Examples:
+      crdiff whatsnew --since 2024-01-01
+      crdiff whatsnew --since 2020-06-01 702 903 --format markdown
     """
     from crdiff.reports import whatsnew as reports
 
@@ -274,30 +267,26 @@ def whatsnew_command(
         markdown=lambda: reports.whatsnew_markdown(news, everything, _WORDS_AROUND),
         text=lambda: reports.whatsnew_text(news, everything, style(output, _WORDS_AROUND)),
     )
-    return 0
 
 
-@click.command(
-    "renumbering",
-    short_help="List old number, new number.",
-    epilog=examples(
-        "crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv",
-        "crdiff renumbering 2008-02-01 2024-06-07 --all --format json",
-    ),
-)
+@command("renumbering", "List old number, new number.")
 @click.argument("old", type=RELEASE)
 @click.argument("new", type=RELEASE)
-@click.option("--all", "everything", is_flag=True, help="Also list numbers that still name the same clause.")
-@click.option("--no-check", is_flag=True, help="Do not align the two texts directly as a cross-check; faster.")
-@answers(*ROWS, default="text")
+@flag("--all everything", "Also list numbers that still name the same clause.")
+@flag("--no-check", "Do not align the two texts directly as a cross-check; faster.")
+@answers(*ROWS)
 @corpus_option
 def renumbering_command(
     *, old: str, new: str, everything: bool, no_check: bool, output: Output, corpus: str | None
-) -> int:
+) -> None:
     """List what became of the numbers of the release OLD in the release NEW: renumbered, split, merged, removed.
 
     The list is composed through all releases between the two. The direct alignment of the two texts is a cross-check:
     where it disagrees, both answers are shown.
+
+    Examples:
+      crdiff renumbering 2009-05-01 2009-07-11 --format csv -o old-to-new.csv
+      crdiff renumbering 2008-02-01 2024-06-07 --all --format json
     """
     from crdiff.reports import renumbering as reports
 
@@ -310,4 +299,3 @@ def renumbering_command(
         csv=lambda: reports.renumbering_csv(rows),
         markdown=lambda: reports.renumbering_markdown(found, rows),
     )
-    return 0

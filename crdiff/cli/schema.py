@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import click
 
-from crdiff.cli.options import answers, examples
+from crdiff.cli.options import answers, command
 from crdiff.cli.output import Output
 from crdiff.reports.schemas import SCHEMAS, schema
 
 
-@click.command(
-    "schema",
-    short_help="Print the JSON Schema of an answer.",
-    epilog=examples("crdiff schema diff -o diff.schema.json"),
-)
+@command("schema", "Print the JSON Schema of an answer.")
 @click.argument("name", metavar="NAME", type=click.Choice(SCHEMAS))
-@answers("json", default="json")
-def schema_command(name: str, output: Output) -> int:
+@answers("json")
+def schema_command(name: str, output: Output) -> None:
     """Print the JSON Schema (draft 2020-12) that the JSON called NAME keeps to.
 
     NAME is what its field "schema" has between "crdiff." and "/1": diff, lint, history and so on.
+
+    Example:
+      crdiff schema diff -o diff.schema.json
     """
     output.write(schema(name))
-    return 0

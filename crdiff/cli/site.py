@@ -1,4 +1,4 @@
-"""``crdiff site build``: the website, with MkDocs or without.
+"""``crdiff site``: the website, built with MkDocs or without, or served on this machine.
 
 MkDocs builds the prose and whatever else a project has; the pages of the rules come from us in both cases.
 """
@@ -12,29 +12,25 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from crdiff.cli.app import LazyGroup
-from crdiff.cli.options import examples, quiet_option
+from crdiff.cli.app import group
+from crdiff.cli.completing import FILE
+from crdiff.cli.options import command, flag, gathered, option, quiet_option
 from crdiff.cli.output import note
 from crdiff.cli.site_files import (
     CONFIG,
     PLUGIN,
     RESULTS,
     PluginSettings,
+    Wanted,
     archive_options,
-    citations_option,
     config_option,
     configuration,
-    full_text_option,
-    report_option,
-    require_report_url,
     require_site_folder,
     require_texts,
-    require_url,
     show_log,
     tell_corpus,
-    url_option,
 )
-from crdiff.cli.site_pages import Wanted, results_options, shown_results
+from crdiff.cli.site_pages import SiteTexts, results_options, shown_results, write_site
 from crdiff.errors import CrdiffError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import chosen_corpus
@@ -45,109 +41,83 @@ if TYPE_CHECKING:
     from crdiff.output.tree import Written
     from crdiff.site_plugin import Later, SitePlugin
 
-COMMANDS = {
-    "build": "crdiff.cli.site.site_build_command",
-    "serve": "crdiff.cli.site_serve.site_serve_command",
-}
-"""Name of a command -> its place, in the order of the help text."""
 
-_HELP = """Make the website: a page for every edition, comparison, clause and number, with notes and checks.
+@group("site", "Build or preview the website.", ("build", "serve"))
+def site_command() -> None:
+    """Make the website: a page for every edition, comparison, clause and number, with notes and checks.
 
-MkDocs builds it by the mkdocs.yml of the current folder; where there is none, crdiff's own pages are built.
-"""
+    MkDocs builds it by the mkdocs.yml of the current folder; where there is none, crdiff's own pages are built.
 
-site_group = LazyGroup(
-    COMMANDS, name="site", short_help="Build or preview the website.", help=_HELP, epilog=examples("crdiff site build")
-)
+    Example:
+      crdiff site build
+    """
 
 
-@click.command(
-    "build",
-    short_help="Write the website.",
-    epilog=examples(
-        "crdiff site build", "crdiff site build --plain --output public", "crdiff site build --corpus my-corpus"
-    ),
-)
-@click.option(
-    "-o",
-    "--out",
-    "--output",
-    "folder",
-    default="build/site",
-    show_default=True,
-    metavar="DIR",
-    help="Folder to write it to.",
-)
-@click.option("--plain", is_flag=True, help="Without MkDocs: the same pages, from crdiff's own prose.")
+@command("build", "Write the website.")
+@option("-o --out --output folder", "Folder to write it to.", default="build/site", show_default=True, metavar="DIR")
+@flag("--plain", "Without MkDocs: the same pages, from crdiff's own prose.")
 @archive_options
 @results_options
-@citations_option
-@url_option
-@report_option
-@full_text_option
+@option(
+    "--citations",
+    "Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
+    multiple=True,
+    type=FILE,
+)
+@option(
+    "--site-url",
+    "Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",
+    metavar="URL",
+)
+@option(
+    "--report-url", "Where readers open an issue on a link between two wordings; by default nowhere.", metavar="URL"
+)
+@option(
+    "--full-text",
+    "Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
+    "The texts are the publisher's.",
+    type=click.Choice(["none", "newest", "all"]),
+)
 @config_option
 @quiet_option
+@gathered("wanted", Wanted.of)
 def site_build_command(
     *,
     folder: str,
     plain: bool,
     corpus: str | None,
     built_in: bool,
-    results: tuple[str, ...],
-    no_checks: bool,
-    citations: tuple[str, ...],
-    site_url: str | None,
-    report_url: str | None,
-    full_text: str | None,
     config: str | None,
     quiet: bool,
-) -> int:
+    wanted: Wanted,
+) -> None:
     """Write the website to a folder, for any web server or to be opened from disk.
 
     It has every release and every clause of the texts in your corpus, as every command finds it; without texts, or with
     --built-in, the passages that come with crdiff. The checks that come with crdiff are played for it. Until all pages
     are made the folder stays as it was, and where nothing that they are made from has changed it is left alone. Where
     there is a mkdocs.yml, MkDocs builds the prose, each time; its warnings are errors.
-    """
-    from crdiff.cli.site_pages import SiteTexts, write_site
 
-    url, report, wanted = require_url(site_url), require_report_url(report_url), Wanted.of(results, no_checks)
-    if plain or not (config or Path(CONFIG).is_file()):  # MkDocs would add nothing to our own prose
-        require_site_folder(Path(folder))
-        chosen = chosen_corpus(corpus, built_in=built_in)
-        require_texts(chosen, full_text)
-        tell_corpus(chosen, quiet)
-        texts = SiteTexts(chosen.folder)
-        with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
-            written = write_site(
-                Path(folder),
-                texts,
-                url,
-                shown,
-                report=report,
-                full_text=full_text or "none",
-                citations=citations,
-                engines=wanted.engines,
-            )
+    Examples:
+      crdiff site build
+      crdiff site build --plain --output public
+      crdiff site build --corpus my-corpus
+    """
+    is_plain = plain or not (config or Path(CONFIG).is_file())  # MkDocs would add nothing to our own prose
+    settings = None if is_plain else PluginSettings(config or CONFIG)
+    require_site_folder(Path(folder), settings.folder if settings else "")
+    chosen = (settings.corpus if settings else chosen_corpus)(corpus, built_in=built_in)
+    require_texts(chosen, wanted.full_text)
+    tell_corpus(chosen, quiet)
+    texts = SiteTexts(chosen.folder)
+    if settings:
+        with shown_results(wanted, settings.results, texts, quiet) as shown:
+            plugins = settings.plugins(chosen, shown, wanted)
+            written = write_site_by_mkdocs(Path(folder), settings.file, plugins, wanted.url, quiet=quiet)
     else:
-        with configuration(config) as file:
-            settings = PluginSettings(file)
-            require_site_folder(Path(folder), settings.folder)
-            chosen = settings.corpus(corpus, built_in=built_in)
-            require_texts(chosen, full_text)
-            tell_corpus(chosen, quiet)
-            with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
-                plugins = settings.plugins(
-                    chosen,
-                    shown,
-                    report=report,
-                    full_text=full_text,
-                    citations=citations,
-                    engines=wanted.engines,
-                )
-                written = write_site_by_mkdocs(Path(folder), file, plugins, url, quiet=quiet)
+        with shown_results(wanted, Path(RESULTS), texts, quiet, meanwhile=texts.read) as shown:
+            written = write_site(Path(folder), texts, wanted, shown)
     note(f"the site is in {folder}: {counted(written.changed, 'file')} written, {written.kept:,} unchanged", quiet)
-    return 0
 
 
 _WITHOUT_PAGES = (PLUGIN, "search", "material/search")
@@ -207,3 +177,41 @@ def _none_works_after(settings: MkDocsConfig) -> bool:
     ours = {id(plugin) for name, plugin in settings.plugins.items() if name in _WITHOUT_PAGES}
     owners = (getattr(method, "__self__", None) for method in settings.plugins.events["post_build"])
     return all(id(owner) in ours for owner in owners)
+
+
+@command("serve", "Preview the website.")
+@option("--address", "Where to serve it.", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT")
+@archive_options
+@results_options
+@config_option
+@quiet_option
+@gathered("wanted", Wanted.of)
+def site_serve_command(
+    *,
+    address: str,
+    corpus: str | None,
+    built_in: bool,
+    config: str | None,
+    quiet: bool,
+    wanted: Wanted,
+) -> None:
+    """Serve the website on this machine until interrupted, and build it again when prose, corpus or pages change.
+
+    It is made of the corpus that 'site build' takes, by MkDocs, which reloads the pages in the browser. A change of the
+    program itself, and of checks that it played, needs a new start.
+
+    Examples:
+      crdiff site serve
+      crdiff site serve --corpus my-corpus
+    """
+    from mkdocs.commands.serve import serve
+
+    show_log(quiet)
+    with configuration(config) as file:
+        settings = PluginSettings(file)
+        chosen = settings.corpus(corpus, built_in=built_in)
+        tell_corpus(chosen, quiet)
+        with shown_results(wanted, settings.results, SiteTexts(chosen.folder), quiet) as shown:
+            named = settings.plugins(chosen, shown, wanted)
+            plugins = {name: own for plugin in named for name, own in plugin.items()}  # MkDocs empties those of a list
+            serve(config_file=file, dev_addr=address, plugins=plugins)

@@ -6,17 +6,18 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
-import click
+import msgspec
+from msgspec import Struct
 
 from crdiff.cli.completing import FILE, FOLDER
-from crdiff.cli.options import Function
+from crdiff.cli.options import Function, flag, option
 from crdiff.cli.output import note
 from crdiff.errors import UsageError
 from crdiff.store.texts.chosen import Chosen, chosen_corpus
@@ -29,44 +30,16 @@ RESULTS = "build/checks.json"
 _SIGN = Path("releases", "index.json")
 """A page of data that every site of ours has, and hardly any other folder."""
 
-config_option = click.option(
-    "--config", type=FILE, help=f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any."
+config_option = option(
+    "--config", f"Configuration of MkDocs; by default {CONFIG} of the current folder, if any.", type=FILE
 )
 
 
 def archive_options(function: Function) -> Function:
     """Add ``--corpus`` and ``--built-in``."""
-    named = click.option("--corpus", type=FOLDER, help="Make the site of all texts in this corpus.")
+    named = option("--corpus", "Make the site of all texts in this corpus.", type=FOLDER)
     said = "Make the small site, of what comes with crdiff, whatever texts there are."
-    return named(click.option("--built-in", is_flag=True, help=said)(function))
-
-
-full_text_option = click.option(
-    "--full-text",
-    type=click.Choice(["none", "newest", "all"]),
-    help="Whose whole text to publish on one page and as plain text: of no release (by default), the newest, or all. "
-    "The texts are the publisher's.",
-)
-
-url_option = click.option(
-    "--site-url",
-    metavar="URL",
-    help="Address that the site will be hosted at: for its map, feeds, search engines and missing pages.",
-)
-
-
-report_option = click.option(
-    "--report-url",
-    metavar="URL",
-    help="Where readers open an issue on a link between two wordings; by default nowhere.",
-)
-
-citations_option = click.option(
-    "--citations",
-    multiple=True,
-    type=FILE,
-    help="Show who cites each clause: a list that 'crdiff cite list --format json' wrote. May be given several times.",
-)
+    return named(flag("--built-in", said)(function))
 
 
 def tell_corpus(corpus: Chosen, quiet: bool) -> None:
@@ -82,27 +55,27 @@ def require_texts(corpus: Chosen, full_text: str | None) -> None:
         raise UsageError(what, "a corpus with texts, as by --corpus DIR")
 
 
-def require_url(asked: str | None) -> str:
+def _require_url(asked: str | None) -> str:
     """Return the address that the site will be hosted at, "" for none. Raises `UsageError` where it is no address."""
     if not asked:
         return ""
     parts = urlsplit(asked)
-    if not is_web(asked) or parts.query or parts.fragment:
+    if not _is_web(asked) or parts.query or parts.fragment:
         raise UsageError(
             f"--site-url {asked!r} is not the address of a site", "one such as https://rules.example/crdiff/"
         )
     return asked.rstrip("/") + "/"
 
 
-def require_report_url(asked: str | None) -> str:
+def _require_report_url(asked: str | None) -> str:
     """Return where readers open an issue, "" for nowhere. Raises `UsageError` where it is no address of the web."""
-    if asked and not is_web(asked):
+    if asked and not _is_web(asked):
         expected = "one such as https://github.com/me/rules/issues/new"
         raise UsageError(f"--report-url {asked!r} is not an address of the web", expected)
     return asked or ""
 
 
-def is_web(address: str) -> bool:
+def _is_web(address: str) -> bool:
     """Whether `address` is one of the web, with a host."""
     parts = urlsplit(address)
     return parts.scheme in {"http", "https"} and bool(parts.netloc)
@@ -127,6 +100,60 @@ def configuration(asked: str | None) -> Iterator[str]:
         yield str(file)
 
 
+class _Said(Struct):
+    schema: str = ""
+
+
+class Wanted(Struct, frozen=True):
+    """What a site shows besides its texts; `url` is where it will be hosted, `report` where readers open an issue.
+
+    `results` is a file with those of checks, None for those of a run; `engines` are files with those of engines,
+    `citations` files with lists of those of repositories. `full_text` says of which releases the whole text is
+    published: ``none``, ``newest`` or ``all``.
+    """
+
+    results: str | None = None
+    no_checks: bool = False
+    engines: tuple[str, ...] = ()
+    citations: tuple[str, ...] = ()
+    url: str = ""
+    report: str = ""
+    full_text: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        results: tuple[str, ...],
+        no_checks: bool,
+        *,
+        citations: tuple[str, ...] = (),
+        site_url: str | None = None,
+        report_url: str | None = None,
+        full_text: str | None = None,
+    ) -> Wanted:
+        """Return what the options ask for. Raises `UsageError` for what makes no sense."""
+        url, report = _require_url(site_url), _require_report_url(report_url)
+        engines = tuple(file for file in results if _is_of_engine(file))
+        checks = [file for file in results if file not in engines]
+        if len(checks) > 1:
+            raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
+        return cls(next(iter(checks), None), no_checks, engines, citations, url, report, full_text)
+
+
+SHOWS_NOTHING = Wanted()
+
+
+def _is_of_engine(file: str) -> bool:
+    """Whether a file says that it has the results of an engine; who reads it says what else is wrong with it."""
+    from crdiff.trace.engines import SCHEMA
+
+    try:
+        said = msgspec.json.decode(Path(file).read_bytes(), type=_Said)
+    except (OSError, msgspec.MsgspecError, RecursionError):
+        return False
+    return said.schema == SCHEMA
+
+
 class PluginSettings:
     """The settings of our plugin in a file for MkDocs, to be read and to be given other values."""
 
@@ -134,6 +161,7 @@ class PluginSettings:
         from mkdocs.config import load_config
         from mkdocs.utils.yaml import yaml_load
 
+        self.file = file
         settings = load_config(file)
         if PLUGIN not in settings.plugins:
             raise UsageError("has no plugin crdiff", "- crdiff under plugins", path=file)
@@ -158,25 +186,19 @@ class PluginSettings:
         """Where results of checks may be."""
         return self._folder / str(self._read.results)
 
-    def plugins(
-        self,
-        corpus: Chosen,
-        results: Path | None,
-        *,
-        report: str = "",
-        full_text: str | None = None,
-        citations: Sequence[str] = (),
-        engines: Sequence[str] = (),
-    ) -> list[Any]:
+    def plugins(self, corpus: Chosen, results: Path | None, wanted: Wanted) -> list[Any]:
         """Return the plugins as the file names them, ours with these values: MkDocs takes them in their place."""
+        asked = {
+            "report_url": wanted.report,
+            "full_text": wanted.full_text,
+            "citations": [str(Path(file).absolute()) for file in wanted.citations],
+            "engines": [str(Path(file).absolute()) for file in wanted.engines],
+        }
         values = {
             "archive": str(corpus.folder) if corpus.folder else None,
             "built_in": corpus.folder is None,
             "results": str(results.absolute()) if results else "",
-            **({"report_url": report} if report else {}),
-            **({"full_text": full_text} if full_text else {}),
-            **({"citations": [str(Path(file).absolute()) for file in citations]} if citations else {}),
-            **({"engines": [str(Path(file).absolute()) for file in engines]} if engines else {}),
+            **{name: value for name, value in asked.items() if value},
         }
         written = self._written.items() if isinstance(self._written, dict) else map(_named, self._written)
         return [{name: {**(own or {}), **values} if name == PLUGIN else own} for name, own in written]

@@ -13,14 +13,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from zlib import compress, decompress
 
-import click
-from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.cli.completing import FILE
-from crdiff.cli.options import Function
+from crdiff.cli.options import Function, flag, option
 from crdiff.cli.output import Output, note
-from crdiff.cli.site_files import prose_folder
+from crdiff.cli.site_files import SHOWS_NOTHING, Wanted, prose_folder
 from crdiff.errors import StoreError, UsageError
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import Chosen
@@ -67,14 +65,8 @@ class SiteTexts:
         _ = self.contents
 
 
-def read_site(
-    texts: SiteTexts, results: Path | None = None, citations: Sequence[str] = (), engines: Sequence[str] = ()
-) -> ArchiveIndex:
-    """Return what a site of these texts is made from.
-
-    `results` is a file with those of checks; `citations` are files with lists of those of repositories, `engines` those
-    with results of engines.
-    """
+def read_site(texts: SiteTexts, wanted: Wanted = SHOWS_NOTHING, results: Path | None = None) -> ArchiveIndex:
+    """Return what a site of these texts is made from; `results` is a file with those of checks."""
     from crdiff.api_page import documented
     from crdiff.checks.inputs import read_engines
     from crdiff.pages.checks.check_results import read_results
@@ -86,28 +78,14 @@ def read_site(
     written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
     prose = (Prose(path, documented(markdown)) for path, markdown in written)
     checks = read_results(read_raw(results), str(results)) if results else None
-    listed = read_citation_lists(citations)
-    return index_site(texts.contents, texts.embedded, prose, checks, listed, engines=read_engines(engines))
+    listed, engines = read_citation_lists(wanted.citations), read_engines(wanted.engines)
+    return index_site(texts.contents, texts.embedded, prose, checks, listed, engines=engines)
 
 
-def write_site(
-    folder: Path,
-    texts: SiteTexts,
-    url: str,
-    results: Path | None,
-    *,
-    report: str = "",
-    full_text: str = "none",
-    citations: Sequence[str] = (),
-    engines: Sequence[str] = (),
-) -> Written:
-    """Write the site of `texts` to `folder`; the old one stays till then.
+def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | None = None) -> Written:
+    """Write the site of `texts` to `folder`, with the checks in `results`; the old one stays till then.
 
     A site that is there, whole, and was made from the same, is left as it is.
-
-    `report` is where readers open an issue, "" for nowhere; `full_text` says of which releases the whole text is
-    published: ``none``, ``newest`` or ``all``; `citations` are files with lists of those of repositories,
-    `engines` those with results of engines.
     """
     from crdiff.output.garbage_collection import garbage_collection_paused
     from crdiff.output.made_tree import count_if_made
@@ -117,14 +95,15 @@ def write_site(
     from crdiff.pages.frame.render import framed
     from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
 
-    source = _source(texts, results, (*citations, *engines), url, report, full_text)
+    url, full_text = wanted.url, wanted.full_text or "none"
+    source = _source(texts, wanted, results, full_text)
     if kept := count_if_made(folder, source):
         return Written(0, kept, 0)
     with NewTree(folder) as tree, garbage_collection_paused():
-        archive = replace(read_site(texts, results, citations, engines), full_text=full_text)
+        archive = replace(read_site(texts, wanted, results), full_text=full_text)
         archive.prepare()
         portions = site_portions(archive, url)
-        frame = replace(frame_of(archive, url), report=report)
+        frame = replace(frame_of(archive, url), report=wanted.report)
 
         def ending(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
             return placed_pages(site_ending([address.served_at(path) for path in paths], archive, url))
@@ -133,52 +112,31 @@ def write_site(
             return write_portions(tree, [partial(placed, portion) for portion in portions], ending, source)
 
 
-def _source(texts: SiteTexts, results: Path | None, others: Sequence[str], *options: str) -> str:
+def _source(texts: SiteTexts, wanted: Wanted, results: Path | None, full_text: str) -> str:
     """Return the fingerprint of all that a site is made from besides the code: the files read, and the options."""
     from crdiff.output.fingerprints import fingerprint_of, source_of
     from crdiff.output.kept_files import fingerprints_in
 
-    files = [*sorted(prose_folder().rglob("*.md")), *map(Path, others)]
+    files = [*sorted(prose_folder().rglob("*.md")), *map(Path, (*wanted.citations, *wanted.engines))]
     there = [path for path in files if path.is_file()]  # who reads the others says what is wrong with them
     played = fingerprint_of(results.read_bytes()) if results else ""  # wherever they are: in a passing folder, mostly
-    return source_of(texts.source, fingerprints_in(there), played, options)
+    return source_of(texts.source, fingerprints_in(there), played, wanted.url, wanted.report, full_text)
 
 
 _KEPT_MOST = 8
 """Results of checks that are kept, those asked for last; those on 126 releases take one megabyte."""
 
 
-class Wanted(Struct, frozen=True):
-    """Which results a site shows: those in `file` if one was named, none at all with `none`; those of `engines`."""
-
-    file: str | None
-    none: bool
-    engines: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, files: tuple[str, ...], none: bool) -> Wanted:
-        """Return what the options ask for. Raises `UsageError` for what makes no sense together."""
-        engines = tuple(file for file in files if _is_of_engine(file))
-        checks = [file for file in files if file not in engines]
-        if len(checks) > 1:
-            raise UsageError("a second file with results of checks", "one, and any number of engines", path=checks[1])
-        return cls(checks[0] if checks else None, none, engines)
-
-
-class _Said(Struct):
-    schema: str = ""
-
-
 def results_options(function: Function) -> Function:
     """Add ``--results`` and ``--no-checks``."""
-    named = click.option(
+    named = option(
         "--results",
+        "Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
+        "'crdiff checks import'. May be given several times.",
         multiple=True,
         type=FILE,
-        help="Show these results: of checks, written by 'pytest --crdiff-report FILE', or of an engine, written by "
-        "'crdiff checks import'. May be given several times.",
     )
-    return named(click.option("--no-checks", is_flag=True, help="Play no checks and show no results of any.")(function))
+    return named(flag("--no-checks", "Play no checks and show no results of any.")(function))
 
 
 @contextmanager
@@ -190,37 +148,18 @@ def shown_results(
     Otherwise the checks that come with crdiff are played on `texts`, if pytest is installed; `meanwhile` is done here
     while another process plays.
     """
-    if wanted.none or wanted.file:
-        yield _named(wanted)
+    if wanted.no_checks and wanted.results:
+        raise UsageError("--results and --no-checks exclude one another", "one of them")
+    if wanted.results and not Path(wanted.results).is_file():
+        raise UsageError("there is no such file", "results that 'pytest --crdiff-report' wrote", path=wanted.results)
+    if wanted.no_checks or wanted.results:
+        yield Path(wanted.results) if wanted.results else None
     elif kept.is_file():
         note(f"crdiff: the results of checks shown are those in {kept}; without that file they are played", quiet)
         yield kept
     else:
         with TemporaryDirectory() as folder:
             yield _played(texts, Path(folder, "checks.json"), quiet, meanwhile)
-
-
-def _is_of_engine(file: str) -> bool:
-    """Whether a file says that it has the results of an engine; who reads it says what else is wrong with it."""
-    import msgspec
-
-    from crdiff.trace.engines import SCHEMA
-
-    try:
-        said = msgspec.json.decode(Path(file).read_bytes(), type=_Said)
-    except (OSError, msgspec.MsgspecError, RecursionError):
-        return False
-    return said.schema == SCHEMA
-
-
-def _named(wanted: Wanted) -> Path | None:
-    if wanted.none and wanted.file:
-        raise UsageError("--results and --no-checks exclude one another", "one of them")
-    if wanted.none or wanted.file is None:
-        return None
-    if not Path(wanted.file).is_file():
-        raise UsageError("there is no such file", "results that 'pytest --crdiff-report' wrote", path=wanted.file)
-    return Path(wanted.file)
 
 
 def _played(texts: SiteTexts, file: Path, quiet: bool, meanwhile: Callable[[], None]) -> Path | None:

@@ -10,7 +10,7 @@
 - `saying`: What a clause says, apart from marks and numbers, and which wordings readers count.
 - `sameness`: In which respects the wordings of one clause are the same.
 - `renumbering`: Old number, new number between any two releases, also as ranges.
-- `far_jumps`: What became of clauses between two known releases far apart.
+- `far_jumps`: What became of clauses between two releases far apart.
 - `news`: What a reader who stayed away has missed, how the rules have grown, and parts of a release.
 - `paragraphs`: The introduction and the credits, followed from release to release.
 - `known_lives`: The lives of all clauses of the known releases, as facts without texts.

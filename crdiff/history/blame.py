@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from datetime import date, timedelta
 from functools import cache, lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Generic
 
 from msgspec import Struct
@@ -254,11 +254,6 @@ def _lost(lineage: Lineage[Number_co], release: date, lineages: Lineages[Number_
     return min(found, default=None)
 
 
-def _in_pieces(worded: Worded[ClauseNumber | Term]) -> Iterator[str]:
-    """Yield the sentences of title and text, then every example as a whole."""
-    return chain(sentences_as_printed(worded.wording), worded.examples)
-
-
 def _pieces(
     worded: Worded[Number_co], lineage: str, text: _Since[Number_co], examples: _Since[Number_co]
 ) -> Iterator[Sentence[Number_co]]:
@@ -285,7 +280,7 @@ class _Mending(Struct, frozen=True):
 
 def _mending(lineage: Lineage[ClauseNumber | Term], place: int) -> _Mending:
     following = lineage.wordings[place + 1 : place + 2]
-    after = (_said(one) for worded in following for one in _in_pieces(worded))
+    after = (_said(one) for worded in following for one in (*sentences_as_printed(worded.wording), *worded.examples))
     return _Mending(frozenset(after), Facet.TYPO in lineage.wordings[place].facets)
 
 
@@ -296,27 +291,20 @@ def _inherited(
     fresh = list(pieces)
     left = list(sources)
     found: dict[int, _Known[Number_co]] = {}
-    for is_same in (_have_the_same_words, mending.same):
+    for is_same in (lambda old, said: old.meant == said, mending.same):
         for index, sentence in enumerate(fresh):
             said = _said(sentence.text)
             same = next((one for one in left if is_same(one, said)), None) if index not in found else None
             if same:
                 left.remove(same)
-                found[index] = _Known(replace(same.sentence, text=sentence.text), _meant(same, said, mending))
+                meant = same.meant if same.meant in mending.after else said
+                found[index] = _Known(replace(same.sentence, text=sentence.text), meant)
     for index, sentence in enumerate(fresh):
         if index not in found and (kin := _nearest_kin(sentence, [one.sentence for one in left])):
             left.remove(next(one for one in left if one.sentence is kin))
             fresh[index] = replace(sentence, introduced=kin.introduced, introduced_earliest=kin.introduced_earliest)
         found.setdefault(index, _Known(fresh[index], _said(sentence.text)))
     return [found[index] for index in range(len(fresh))]
-
-
-def _have_the_same_words(old: _Known[ClauseNumber | Term], new: str) -> bool:
-    return old.meant == new
-
-
-def _meant(old: _Known[ClauseNumber | Term], new: str, mending: _Mending) -> str:
-    return old.meant if old.meant in mending.after else new
 
 
 def _nearest_kin(sentence: Sentence[Number_co], others: Sequence[Sentence[Number_co]]) -> Sentence[Number_co] | None:

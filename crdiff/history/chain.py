@@ -62,7 +62,10 @@ def step(links: Iterable[Link], new_count: int) -> ChainStep:
     """
     continues = [NONE] * new_count
     taken: set[int] = set()
-    ordered = sorted((link for link in links if link.old and link.new), key=_plainest)
+    ordered = sorted(
+        (link for link in links if link.old and link.new),
+        key=lambda link: (len(link.old) + len(link.new), -link.confidence, link.new, link.old),
+    )
     for link in ordered:
         old, new = link.old[0], link.new[0]
         if old not in taken and continues[new] == NONE:
@@ -79,7 +82,3 @@ def _pairs(link: Link) -> Iterator[tuple[int, int]]:
         yield link.old[0], new
     for old in link.old[1:]:
         yield old, link.new[0]
-
-
-def _plainest(link: Link) -> tuple[int, float, tuple[int, ...], tuple[int, ...]]:
-    return len(link.old) + len(link.new), -link.confidence, link.new, link.old

@@ -59,7 +59,9 @@ def follow_entries(
         by_release[change.at].append(change)
     for at in sorted(by_release):
         followed.advance(at, by_release[at])
-    left = _by_term(known)
+    left: dict[str, list[Stay[str]]] = defaultdict(list)
+    for stay in known:
+        left[stay.number].append(stay)
     return tuple(_threads(followed.every, left, max((stay.last for stay in known), default=NONE), name_of))
 
 
@@ -110,13 +112,6 @@ class _Followed:
 def same_term(term: str) -> str:
     """Return a form that is equal for terms that name the same thing: 2008-05-01 lost the quotes of “As though”."""
     return "".join(char for char in term.lower() if char.isalnum()) or term
-
-
-def _by_term(stays: Iterable[Stay[str]]) -> Mapping[str, list[Stay[str]]]:
-    found: dict[str, list[Stay[str]]] = defaultdict(list)
-    for stay in stays:
-        found[stay.number].append(stay)
-    return found
 
 
 def _threads(

@@ -8,14 +8,14 @@ the alignment makes of it.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from crdiff.align.alignment import Followed
-from crdiff.align.engine import is_backwards
-from crdiff.history.chain import NONE, ChainStep
+from crdiff.align.alignment import Alignment, Followed
+from crdiff.align.engine import align_releases, is_backwards
+from crdiff.history.chain import NONE, ChainStep, step
 from crdiff.history.known_lives import KnownLives, content_digest, numbers_digest
 from crdiff.history.onto_facts import fact_step, known_clauses, text_clauses
 from crdiff.history.renumbering import Parting, StandingClause, heirs
@@ -72,18 +72,18 @@ def footing(course: Course, at: int, release: Release) -> Footing:
     return Footing(at, tuple(names[number, again.get(index, 1)] for index, number in enumerate(printed)))
 
 
-def after(foot: Footing, step: ChainStep) -> Footing:
-    """Return where a text stands to which `step` leads from the one of `foot`."""
-    names = (_Own(True, new) if old == NONE else foot.names[old] for new, old in enumerate(step.continues))
+def after(foot: Footing, by: ChainStep) -> Footing:
+    """Return where a text stands to which the step `by` leads from the one of `foot`."""
+    names = (_Own(True, new) if old == NONE else foot.names[old] for new, old in enumerate(by.continues))
     there = tuple(names)
-    return Footing(foot.at, there, tuple((foot.names[old], there[new]) for old, new in step.parts), 1)
+    return Footing(foot.at, there, tuple((foot.names[old], there[new]) for old, new in by.parts), 1)
 
 
-def before(foot: Footing, step: ChainStep, count: int) -> Footing:
-    """Return where a text of `count` clauses stands from which `step` leads to the one of `foot`."""
-    heir = {old: new for new, old in enumerate(step.continues) if old != NONE}
+def before(foot: Footing, by: ChainStep, count: int) -> Footing:
+    """Return where a text of `count` clauses stands from which the step `by` leads to the one of `foot`."""
+    heir = {old: new for new, old in enumerate(by.continues) if old != NONE}
     there = tuple(foot.names[heir[old]] if old in heir else _Own(False, old) for old in range(count))
-    return Footing(foot.at, there, tuple((there[old], foot.names[new]) for old, new in step.parts), 1)
+    return Footing(foot.at, there, tuple((there[old], foot.names[new]) for old, new in by.parts), 1)
 
 
 def beside_facts(
@@ -102,30 +102,63 @@ def beside_facts(
     return after(foot, found.step) if is_new else before(foot, found.step, len(text))
 
 
-class FindsFooting(Protocol):
-    """Finds where a text stands that is none of a course."""
-
-    def __call__(self, text: Release, near: int, *, is_new: bool) -> Footing | None:
-        """Return that for a text which comes next after the release at `near`, or before it where it is the old one."""
+Aligned = Callable[[Release, Release], Alignment]
+"""Aligns two texts of one time."""
 
 
-def between(course: Course, old: Release, new: Release, beside: FindsFooting) -> Followed | None:
-    """Return what became of the clauses of two whole texts, in either order of time, by the releases between them.
+def _not_held(_: date) -> None:
+    """Return no text, whatever the release."""
 
-    A text that is none of these is joined to the nearest of them. None where no release is known to be between the two:
-    then the course was drawn from the alignment of their texts.
+
+class Jumps:
+    """The jumps on a course.
+
+    A text that is none of its releases, a draft or another edition of one, is joined to the nearest of them: by
+    aligning the two texts, where `held` returns that of the release, else by what is known of it without text.
     """
-    if is_backwards(old, new):
-        found = between(course, new, old, beside)
-        return found and found.mirrored()
-    first, last = course.position_with(old), course.position_with(new)
-    start = bisect_left(course.dates, old.effective or date.max) if first is None else first
-    end = bisect_right(course.dates, new.effective or date.max) - 1 if last is None else last
-    if end - start + (first is None) + (last is None) <= 1:
-        return None
-    before_it = footing(course, start, old) if first is not None else beside(old, start, is_new=False)
-    after_it = footing(course, end, new) if last is not None else beside(new, end, is_new=True)
-    return composed(course, before_it, after_it) if before_it and after_it else None
+
+    def __init__(
+        self,
+        course: Course,
+        lives: Callable[[], KnownLives],
+        held: Callable[[date], Release | None] = _not_held,
+        aligned: Aligned = align_releases,
+    ) -> None:
+        self._course = course
+        self._lives = lives
+        self._held = held
+        self._aligned = aligned
+
+    def between(self, old: Release, new: Release) -> Followed | None:
+        """Return what became of the clauses of two whole texts, in either order of time, by the releases between them.
+
+        None where no release is known to be between the two: then the course was drawn from the alignment of their
+        texts.
+        """
+        if is_backwards(old, new):
+            found = self.between(new, old)
+            return found and found.mirrored()
+        course = self._course
+        first, last = course.position_with(old), course.position_with(new)
+        start = bisect_left(course.dates, old.effective or date.max) if first is None else first
+        end = bisect_right(course.dates, new.effective or date.max) - 1 if last is None else last
+        if end - start + (first is None) + (last is None) <= 1:
+            return None
+        before_it = self._beside(old, start, is_new=False) if first is None else footing(course, start, old)
+        after_it = self._beside(new, end, is_new=True) if last is None else footing(course, end, new)
+        return composed(course, before_it, after_it) if before_it and after_it else None
+
+    def _beside(self, text: Release, near: int, *, is_new: bool) -> Footing | None:
+        """Return where a text stands that comes next after the release at `near`, or before it as the old one."""
+        day = self._course.dates[near]
+        there = self._held(day)
+        if there is None:
+            lives = self._lives()
+            return beside_facts(self._course, lives, (near, lives.dates.index(day)), text, is_new=is_new)
+        foot = footing(self._course, near, there)
+        if is_new:
+            return after(foot, step(self._aligned(there, text).links, len(text.placements)))
+        return before(foot, step(self._aligned(text, there).links, len(there.placements)), len(text.placements))
 
 
 def composed(course: Course, old: Footing, new: Footing) -> Followed | None:
@@ -160,17 +193,18 @@ def recognised(lives: KnownLives, release: Release) -> int | None:
 
     Its numbers are compared first, then what every clause says. The date that it prints does not matter.
     """
-    return _the_same(lives, release, _numbered_alike(lives, release))
+    numbers = numbers_digest(str(placement.number) for placement in release.placements)
+    positions = [at for at, known in enumerate(lives.releases) if known.numbers == numbers]
+    if not positions:
+        return None
+    clauses = ((str(node.number), node.clause) for node in walk(release))
+    content = content_digest((number, _print(one.title, one.text, one.examples)) for number, one in clauses)
+    return next((at for at in positions if lives.releases[at].content == content), None)
 
 
 def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
-    """Return what the lives say of two releases, in either order of time: see `between`."""
-    course = _KnownCourse(lives)
-
-    def beside(text: Release, near: int, *, is_new: bool) -> Footing | None:
-        return beside_facts(course, lives, (near, near), text, is_new=is_new)
-
-    return between(course, old, new, beside)
+    """Return what the lives say of two releases, in either order of time: see `Jumps.between`."""
+    return Jumps(_KnownCourse(lives), lambda: lives).between(old, new)
 
 
 class _KnownCourse:
@@ -184,21 +218,6 @@ class _KnownCourse:
     def position_with(self, text: Release) -> int | None:
         """Return the position of the release whose text this is, typography aside."""
         return recognised(self._lives, text)
-
-
-def _numbered_alike(lives: KnownLives, release: Release) -> list[int]:
-    """Return the positions of the releases with the same numbers."""
-    digest = numbers_digest(str(placement.number) for placement in release.placements)
-    return [at for at, known in enumerate(lives.releases) if known.numbers == digest]
-
-
-def _the_same(lives: KnownLives, release: Release, positions: Sequence[int]) -> int | None:
-    """Return which of `positions` is that of the release whose clauses say the same under the same numbers."""
-    if not positions:
-        return None
-    clauses = ((str(node.number), node.clause) for node in walk(release))
-    content = content_digest((number, _print(clause.title, clause.text, clause.examples)) for number, clause in clauses)
-    return next((at for at in positions if lives.releases[at].content == content), None)
 
 
 @lru_cache(maxsize=1 << 14)

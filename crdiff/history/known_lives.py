@@ -15,7 +15,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -24,11 +24,11 @@ from msgspec import Struct
 from crdiff.changes.change import Facet
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.history.known_releases import HEAD, RELEASE
-from crdiff.history.lineage import Event, How, Lineage, NumberRun, Term, Worded
+from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import may_differ
-from crdiff.history.thread import Knot, PlacedStay, Thread, merged_into, number_runs, places, wording_runs
+from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.fingerprint import digest, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
@@ -153,8 +153,8 @@ class KnownLives:
         self._clauses = lines[at:]
         self._entries = entries.splitlines()
         self._at = {line.split(" ", 2)[1]: position for position, line in enumerate(self._released)}
-        self._threads: dict[str, Thread] = {}
-        self._lives: dict[str, KnownLife] = {}
+        self._thread = cache(self._read_thread)
+        self._life = cache(self._read_life)
 
     @property
     def is_as_made(self) -> bool:
@@ -198,20 +198,12 @@ class KnownLives:
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
         life = self.life(name)
-        try:
-            return self._lineage(life, ClauseNumber.parse) if life else None
-        except (ValueError, UnknownNumber):
-            raise self._damaged(self._lines[name]) from None
+        return self._lineage(life, ClauseNumber.parse) if life else None
 
     def named(self, name: str) -> Lineage[ClauseNumber] | Lineage[Term] | None:
         """Return the lineage of the clause or the entry with the id `name`, without texts; None where none has it."""
         life = self.life(name)
-        if life is None or name in self._ranks:
-            return self.lineage(name)
-        try:
-            return self._lineage(life, Term)
-        except ValueError:
-            raise self._damaged(self._lines[name]) from None
+        return self._lineage(life, Term) if life and self.is_entry(name) else self.lineage(name)
 
     def life(self, name: str) -> KnownLife | None:
         """Return the life of the clause or entry with the id `name`, None where none has it."""
@@ -239,7 +231,7 @@ class KnownLives:
 
     def merged_into(self, life: KnownLife) -> str:
         """Return the number of the clause that a life ended in, as it was then; "" for any other end."""
-        return merged_into(life.thread, lambda other: self._thread(self._clauses[other]).stays)
+        return life.thread.merged_into(lambda other: self._thread(self._clauses[other]).stays)
 
     def is_entry(self, name: str) -> bool:
         """Whether the life with the id `name` is that of a glossary entry."""
@@ -267,40 +259,29 @@ class KnownLives:
 
     def _lineage(self, life: KnownLife, parse: Callable[[str], _Name]) -> Lineage[_Name]:
         """Return a life as a lineage; `parse` makes a number or a term of what is printed."""
-        dates, stays = self.dates, life.thread.stays
-        runs = tuple(
-            NumberRun(dates[run[0].first], dates[run[-1].last], parse(run[0].number)) for run in number_runs(stays)
-        )
-        worded = (
-            Worded(
-                first=dates[run[0].first],
-                last=dates[run[-1].last],
-                number=parse(run[0].number),
-                title="",
-                text="",
-                examples=(),
-                change=None,
-                facets=known.facets,
-                is_mechanical=known.is_mechanical,
-                begins_phrasing=known.begins_phrasing,
-                is_held=False,
+        dates, thread = self.dates, life.thread
+        try:
+            worded = tuple(
+                Worded(
+                    first=dates[run[0].first],
+                    last=dates[run[-1].last],
+                    number=parse(run[0].number),
+                    title="",
+                    text="",
+                    examples=(),
+                    change=None,
+                    facets=known.facets,
+                    is_mechanical=known.is_mechanical,
+                    begins_phrasing=known.begins_phrasing,
+                    is_held=False,
+                )
+                for run, known in zip(wording_runs(thread.stays), life.wordings, strict=True)
             )
-            for run, known in zip(wording_runs(stays), life.wordings, strict=True)
-        )
-        origin = tuple(self._event(knot, knot.at - 1, parse) for knot in life.thread.origin)
-        fate = tuple(self._event(knot, knot.at, parse) for knot in life.thread.fate)
-        aliases = tuple(places(stays, dates))[1:]
-        return Lineage(
-            life.thread.id, life.title, runs, tuple(worded), origin, fate, dates[-1], aliases, is_recorded=True
-        )
-
-    def _event(self, knot: Knot, position: int, parse: Callable[[str], _Name]) -> Event[_Name]:
-        """Return an event with the number that the other clause had at `position`."""
-        if knot.other is None:
-            return Event(knot.how, self.dates[knot.at])
-        other = self._thread(self._clauses[knot.other])
-        stay = other.at(position)
-        return Event(knot.how, self.dates[knot.at], other.id, parse(stay.number) if stay else None)
+            origin, fate = thread.events(dates, parse, lambda other: self._thread(self._clauses[other]))
+            runs, aliases = thread.runs(dates, parse), thread.aliases(dates)
+        except (ValueError, UnknownNumber):
+            raise self._damaged(self._lines[thread.id]) from None
+        return Lineage(thread.id, life.title, runs, worded, origin, fate, dates[-1], aliases, is_recorded=True)
 
     def _release(self, line: str) -> FollowedRelease:
         try:
@@ -310,11 +291,6 @@ class KnownLives:
         except ValueError:
             raise self._damaged(line) from None
         return FollowedRelease(size, numbers, content)
-
-    def _thread(self, line: str) -> Thread:
-        if line not in self._threads:
-            self._threads[line] = self._read_thread(line)
-        return self._threads[line]
 
     def _read_thread(self, line: str) -> Thread:
         at = self._at
@@ -327,11 +303,6 @@ class KnownLives:
             return Thread(name, tuple(stays), *knots)
         except (ValueError, KeyError, IndexError):
             raise self._damaged(line) from None
-
-    def _life(self, line: str) -> KnownLife:
-        if line not in self._lives:
-            self._lives[line] = self._read_life(line)
-        return self._lives[line]
 
     def _read_life(self, line: str) -> KnownLife:
         at = self._at

@@ -162,6 +162,9 @@ class YearSize(Struct, frozen=True):
     to_read: int
 
 
+_SUMMED = ("added", "removed", "revoked", "changes", "to_read")
+
+
 def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
     """Return the figures of each year in which there was a release, oldest first; `sizes` are in time order."""
     years: dict[int, list[Size]] = {}
@@ -173,11 +176,7 @@ def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
             len(inside),
             inside[-1].clauses,
             inside[-1].words,
-            sum(size.added for size in inside),
-            sum(size.removed for size in inside),
-            sum(size.revoked for size in inside),
-            sum(size.changes for size in inside),
-            sum(size.to_read for size in inside),
+            *(sum(getattr(size, name) for size in inside) for name in _SUMMED),
         )
         for year, inside in years.items()
     )

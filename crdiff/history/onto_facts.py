@@ -193,8 +193,10 @@ class _Pairing:
     def pairs(self) -> list[tuple[int, int]]:
         return [(old, new) for old, new in enumerate(self.heir) if new != NONE]
 
-    def link(self, old: int, new: int) -> None:
+    def link(self, old: int, new: int, *, is_sure: bool) -> None:
         self.heir[old], self.origin[new] = new, old
+        if not is_sure:
+            self.doubted.add(new)
 
     def link_equal(self, key: Callable[[FactClause, int], Hashable]) -> None:
         """Link the open clauses with a key that one open clause on either side has.
@@ -205,7 +207,7 @@ class _Pairing:
         news = _once((key(one, one.parent), at) for at, one in enumerate(self.new) if self.origin[at] == NONE)
         for each, at in olds.items():
             if each in news:
-                self.link(at, news[each])
+                self.link(at, news[each], is_sure=True)
 
     def _home(self, old: FactClause) -> int:
         return NONE if old.parent == NONE else self.heir[old.parent] if self.heir[old.parent] != NONE else -2
@@ -231,9 +233,7 @@ class _Pairing:
         scored = ((self._weight(pair, weight) + openings[pair], pair) for pair, weight in weights.items())
         sure = {pair for pair, weight in weights.items() if self._weight(pair, weight) >= _SURE_SENTENCE}
         for _, pair in _mutual((weight, pair) for weight, pair in scored if weight >= _HEAVY_SENTENCE):
-            self.link(*pair)
-            if pair not in sure:
-                self.doubted.add(pair[1])
+            self.link(*pair, is_sure=pair in sure)
 
     def link_by_sketches(self) -> None:
         """Link the open clauses that are nearest to each other by the sketches of their words."""
@@ -252,8 +252,7 @@ class _Pairing:
                 if weight >= _NEAR_WORDS:
                     scored.append((weight, (old_at, new_at)))
         for _, (old_at, new_at) in _mutual(scored):
-            self.link(old_at, new_at)
-            self.doubted.add(new_at)
+            self.link(old_at, new_at, is_sure=False)
 
     def _heir(self, old: int) -> int:
         """Return the new place of an old one, or one far from all where it has none."""
@@ -285,18 +284,15 @@ class _Pairing:
             went = Counter(self.new[self.heir[child]].parent for child in children if self.heir[child] != NONE)
             new, count = next(iter(went.most_common(1)), (NONE, 0))
             if new != NONE and self.origin[new] == NONE and 2 * count > max(len(children), len(self.new_children[new])):
-                self.link(old, new)
-                if self.old[old].title != self.new[new].title:
-                    self.doubted.add(new)
+                self.link(old, new, is_sure=self.old[old].title == self.new[new].title)
 
     def link_alone(self) -> None:
         """Link the clauses that stand between the same neighbours, as many before as after."""
-        for olds, news in list(self.gaps()):
+        for olds, news in [gap for home in self.homes() for gap in self._gaps(*home)]:
             if len(olds) == len(news):
                 for old, new in zip(olds, news, strict=True):
                     if self._may_be(old, new):
-                        self.link(old, new)
-                        self.doubted.add(new)
+                        self.link(old, new, is_sure=False)
 
     def link_by_number(self) -> None:
         """Link the open clauses that kept number and home, though no sentence of them stands as it was."""
@@ -305,8 +301,7 @@ class _Pairing:
             for new in news:
                 old = at.get(self.new[new].number)
                 if old is not None and self._may_be(old, new):
-                    self.link(old, new)
-                    self.doubted.add(new)
+                    self.link(old, new, is_sure=False)
 
     def _may_be(self, old: int, new: int) -> bool:
         """Whether the titles and the words of two clauses leave it open that they are one: they have some in common."""
@@ -315,11 +310,6 @@ class _Pairing:
         if all(titles) and titles[0].isdisjoint(titles[1]):
             return False
         return not (was.sentences and now.sentences) or likeness_of_sketches(was.drawn, now.drawn) > 0
-
-    def gaps(self) -> Iterator[tuple[list[int], list[int]]]:
-        """Yield the open clauses between two neighbours that went on side by side, old and new, where there are any."""
-        for olds, news in self.homes():
-            yield from self._gaps(olds, news)
 
     def homes(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the clauses directly under each clause that went on, old and new; those under none come first."""
@@ -332,6 +322,7 @@ class _Pairing:
             yield [at for at in olds if self.heir[at] == NONE], [at for at in news if self.origin[at] == NONE]
 
     def _gaps(self, olds: Sequence[int], news: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+        """Yield the open clauses between two neighbours that went on side by side, old and new, where there are any."""
         place = {old: at for at, old in enumerate(olds)}
         start, inside = 0, []
         for new in (*news, None):

@@ -161,7 +161,7 @@ def _as_quoted(threads: Iterable[Thread], quoted: Mapping[tuple[str, str], str])
         prints = (
             structs.replace(stay, wording=quoted.get((thread.id, stay.wording), stay.wording)) for stay in thread.stays
         )
-        yield structs.replace(thread, stays=tuple(_merged(prints))) if thread.id in ids else thread
+        yield structs.replace(thread, stays=_merged(prints)) if thread.id in ids else thread
 
 
 class _Strands(ABC):
@@ -206,7 +206,7 @@ class _Strands(ABC):
             for each in self.printed[text]:
                 stays.setdefault(self.names[text][each.thread], []).append(self._own_stay(text, each))
         ids = self.ordered(name for name, inside in stays.items() if inside)
-        woven = {name: tuple(_merged(stays[name])) for name in ids}
+        woven = {name: _merged(stays[name]) for name in ids}
         self._tie_the_known(woven)
         self._tie_the_held()
         rank = {name: place for place, name in enumerate(ids)}
@@ -304,23 +304,20 @@ class _Strands(ABC):
                         there[self._name(place, knot.at - before)].append((knot.how, at, other))
 
 
-def _merged(stays: Iterable[PlacedStay]) -> Iterator[PlacedStay]:
-    """Yield stays in time order, those that go on as they were made one."""
-    last: PlacedStay | None = None
+def _merged(stays: Iterable[PlacedStay]) -> tuple[PlacedStay, ...]:
+    """Return stays in time order, those that go on as they were made one."""
+    found: list[PlacedStay] = []
     for stay in sorted(stays, key=lambda each: each.first):
-        if last and (last.last + 1, last.number, last.copy, last.wording) == (
-            stay.first,
-            stay.number,
-            stay.copy,
-            stay.wording,
-        ):
-            last = structs.replace(last, last=stay.last)
-            continue
-        if last:
-            yield last
-        last = stay
-    if last:
-        yield last
+        last = found[-1] if found else None
+        if last and last.last + 1 == stay.first and _is_as(last, stay):
+            found[-1] = structs.replace(last, last=stay.last)
+        else:
+            found.append(stay)
+    return tuple(found)
+
+
+def _is_as(one: PlacedStay, other: PlacedStay) -> bool:
+    return (one.number, one.copy, one.wording) == (other.number, other.copy, other.wording)
 
 
 def _ranked(knots: Iterable[_NamedKnot], rank: Mapping[str, int]) -> tuple[Knot, ...]:

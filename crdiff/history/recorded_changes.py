@@ -64,51 +64,37 @@ def _wordings(lineage: Lineage[ClauseNumber]) -> list[Worded[ClauseNumber]]:
     return [first, *(worded for worded in others if not (worded.is_mechanical and set(worded.facets) <= _PRINTING))]
 
 
-class QuotedChanges:
-    """The changes of wording of which editions quote both sides. `lineages` are all that are recorded."""
+def quoted_changes(
+    lineages: Iterable[Lineage[ClauseNumber]], dates: Sequence[date], quotations: Quotations, wordings: Wordings
+) -> Iterator[Recorded]:
+    """Yield the changes of wording of which editions quote both sides. `lineages` are all that are recorded."""
+    compared = cache(lambda old, new: _compared(wordings(old), wordings(new)))
+    for lineage in lineages:
+        for before, worded in pairwise(_wordings(lineage)):
+            old, new = (quotations.get((lineage.id, day)) for day in (before.first, worded.first))
+            if old and new:
+                number = str(new.node.number)
+                changes = compared(old.edition, new.edition)
+                found = next((one for one in changes if one.new and one.new[0].number == number and one.facets), None)
+                if found:
+                    days = dates[bisect_left(dates, worded.first) - 1], worded.first
+                    sides = (_quoted(lineage, day, quotations) for day in days)
+                    yield Recorded(worded.first, lineage.id, _placed(found, *sides))
 
-    def __init__(
-        self,
-        lineages: Iterable[Lineage[ClauseNumber]],
-        dates: Sequence[date],
-        quotations: Quotations,
-        wordings: Wordings,
-    ) -> None:
-        self._lineages = tuple(lineages)
-        self._dates = dates
-        self._quotations = quotations
-        self._text = wordings
-        self._compared = cache(self._compare)
 
-    def __iter__(self) -> Iterator[Recorded]:
-        for lineage in self._lineages:
-            for before, worded in pairwise(_wordings(lineage)):
-                if change := self._change(lineage, before.first, worded.first):
-                    yield Recorded(worded.first, lineage.id, change)
+def _compared(old: Release, new: Release) -> tuple[Change, ...]:
+    from crdiff.changes.compare import compare_releases  # most questions compare nothing
 
-    def _change(self, lineage: Lineage[ClauseNumber], before: date, begun: date) -> Change | None:
-        """Return the difference between the quotations of two wordings, None where one is missing or they agree."""
-        old, new = (self._quotations.get((lineage.id, day)) for day in (before, begun))
-        if old is None or new is None:
-            return None
-        number = str(new.node.number)
-        changes = self._compared(old.edition, new.edition)
-        found = next((one for one in changes if one.new and one.new[0].number == number and one.facets), None)
-        last = self._dates[bisect_left(self._dates, begun) - 1]
-        return found and _placed(found, self._quoted(lineage, last), self._quoted(lineage, begun))
+    changes = compare_releases(old, new).changes
+    return tuple(one for one in changes if one.part is Part.RULES and len(one.old) == len(one.new) == 1)
 
-    def _compare(self, old: Edition, new: Edition) -> tuple[Change, ...]:
-        from crdiff.changes.compare import compare_releases  # most questions compare nothing
 
-        changes = compare_releases(self._text(old), self._text(new)).changes
-        return tuple(one for one in changes if one.part is Part.RULES and len(one.old) == len(one.new) == 1)
-
-    def _quoted(self, lineage: Lineage[ClauseNumber], day: date) -> Quoted:
-        """Return a clause as it read on `day`."""
-        node = self._quotations[lineage.id, period(lineage, day)].node
-        clause = node.clause
-        number = str(lineage.number_in(day))
-        return Quoted(number, clause.title, clause.text, clause.examples, node.placement.lines.start)
+def _quoted(lineage: Lineage[ClauseNumber], day: date, quotations: Quotations) -> Quoted:
+    """Return a clause as it read on `day`."""
+    node = quotations[lineage.id, period(lineage, day)].node
+    clause = node.clause
+    number = str(lineage.number_in(day))
+    return Quoted(number, clause.title, clause.text, clause.examples, node.placement.lines.start)
 
 
 class Warrant(NamedTuple):
@@ -139,6 +125,15 @@ def differs_in(old: Quoted, new: Quoted) -> Differs:
     if fold_typography(old.wording) != fold_typography(new.wording):
         return Differs((Facet.REFERENCE,))
     return Differs((Facet.EXAMPLE if old.examples != new.examples else Facet.TYPOGRAPHIC,))
+
+
+def reworded(old: Quoted, new: Quoted, known: Differs | None, warrant: Warrant) -> Change:
+    """Return the change of a wording that no alignment of two texts shows; `known` is in what it differs, if known."""
+    differs = known
+    if differs is None:
+        differs = differs_in(old, new) if old.line and new.line else Differs((Facet.WORDING,))
+    structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
+    return unaligned(structure, old, new, differs, warrant)
 
 
 def unaligned(

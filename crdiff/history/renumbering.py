@@ -113,9 +113,30 @@ def compose(
     for lineage, number in old:
         found = [heir for heir in carried[lineage] if heir in there]
         reached.update(found)
-        became = Became.REVOKED if found and found[0] in revoked else _became(number, lineage, found, there)
-        rows.append(Row(number, tuple(there[heir] for heir in found), became))
+        numbers = tuple(there[heir] for heir in found)
+        is_revoked = bool(found) and found[0] in revoked
+        became = Became.REVOKED if is_revoked else _fate(number, numbers, is_main=found[:1] == [lineage])
+        rows.append(Row(number, numbers, became))
     return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
+
+
+def composed(
+    dates: Sequence[date],
+    span: tuple[int, int],
+    old: Sequence[tuple[_Name, ClauseNumber]],
+    new: Sequence[tuple[_Name, ClauseNumber]],
+    partings: Iterable[Parting[_Name]],
+    *,
+    revoked: Mapping[_Name, int],
+) -> Renumbering:
+    """Return the renumbering between two releases, the earlier one first: `span` are their positions among `dates`.
+
+    `old`, `new` and `partings` are as `compose` takes them, `revoked` says of lineages where each was revoked.
+    """
+    first, last = span
+    inside = {lineage for lineage, at in revoked.items() if first < at <= last}
+    rows, arrived = compose(old, new, partings, inside)
+    return Renumbering(dates[first], dates[last], tuple(dates[first + 1 : last]), rows, arrived)
 
 
 def in_document_order(standing: Iterable[StandingClause[_Name]]) -> list[tuple[_Name, ClauseNumber]]:
@@ -138,12 +159,6 @@ def heirs(starts: Sequence[_Name], partings: Iterable[Parting[_Name]]) -> Mappin
             if heir != source:
                 found[source].append(heir)
     return found
-
-
-def _became(
-    number: ClauseNumber, lineage: _Name, found: Sequence[_Name], there: Mapping[_Name, ClauseNumber]
-) -> Became:
-    return _fate(number, [there[heir] for heir in found], is_main=found[:1] == [lineage])
 
 
 def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:

@@ -38,7 +38,8 @@ def same_as(lineage: Lineage[Number_co], prints: Sequence[str]) -> tuple[SameAs,
     alike += _proved_steps(lineage, {Facet.TYPOGRAPHIC})
     renewed = alike + _proved_steps(lineage, {Facet.TYPOGRAPHIC, Facet.REFERENCE})
     proved = renewed + _proved_steps(lineage, set(Facet))
-    marked = proved + _steps_of_marks(lineage)
+    steps = enumerate(lineage.wordings[1:], start=1)
+    marked = proved + [(at - 1, at) for at, worded in steps if set(worded.facets) == {Facet.TYPOGRAPHIC}]
     measures = (_first_equal(pairs, len(prints)) for pairs in (alike, renewed, proved, marked))
     return tuple(map(SameAs, *measures, _phrasings(lineage)))
 
@@ -47,12 +48,6 @@ def _proved_steps(lineage: Lineage[Number_co], facets: set[Facet]) -> list[tuple
     """Return the neighbours of which the later is proved from the earlier, differing in no other respects."""
     steps = enumerate(lineage.wordings[1:], start=1)
     return [(at - 1, at) for at, worded in steps if worded.is_mechanical and facets.issuperset(worded.facets)]
-
-
-def _steps_of_marks(lineage: Lineage[Number_co]) -> list[tuple[int, int]]:
-    """Return the neighbours that differ in marks alone."""
-    steps = enumerate(lineage.wordings[1:], start=1)
-    return [(at - 1, at) for at, worded in steps if set(worded.facets) == {Facet.TYPOGRAPHIC}]
 
 
 def _first_equal(pairs: Iterable[tuple[int, int]], count: int) -> list[int]:

@@ -175,7 +175,7 @@ def _turn(
     `parents` decided before: a clause that parted from one of them is marked up against it.
     """
     before, after = _first(one, reversed(days[0])), _first(one, days[1])
-    if before is None and after and _came(one, release):
+    if before is None and after and one.runs[0].first >= release:
         before = _parted_from(one, release, parents, days[0])
         return _marked(name, Turning.REWORDED if before else Turning.ADDED, before, after)
     if before and after is None and one.is_gone_in(release):
@@ -184,10 +184,6 @@ def _turn(
     if before and after and not before.says_the_same(after):
         return _marked(name, Turning.REWORDED, before, after)
     return None
-
-
-def _came(one: AnyLineage, release: date) -> bool:
-    return one.runs[0].first >= release
 
 
 def _parted_from(

@@ -7,13 +7,18 @@ holds the texts makes a `crdiff.history.lineage.Lineage` of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from crdiff.history.chain import NONE
-from crdiff.history.lineage import How
+from crdiff.history.lineage import Event, How, NumberRun, Term
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Life, Stay, covering
+
+_Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
 
 class PlacedStay(Stay[str], frozen=True):
@@ -45,6 +50,43 @@ class Thread(Life[PlacedStay], frozen=True):
     origin: tuple[Knot, ...] = ()
     fate: tuple[Knot, ...] = ()
 
+    def runs(self, dates: Sequence[date], number: Callable[[str], _Number]) -> tuple[NumberRun[_Number], ...]:
+        """Return the stretches under one number in the releases `dates`; `number` reads what a stay has."""
+        groups = number_runs(self.stays)
+        return tuple(NumberRun(dates[run[0].first], dates[run[-1].last], number(run[0].number)) for run in groups)
+
+    def events(
+        self, dates: Sequence[date], number: Callable[[str], _Number], life: Callable[[int], Life[PlacedStay]]
+    ) -> tuple[tuple[Event[_Number], ...], tuple[Event[_Number], ...]]:
+        """Return origin and fate in the releases `dates`; `life` gives the thread of an index.
+
+        What text came from is numbered as in the release before, what it went to as in that very release.
+        """
+
+        def event(knot: Knot, position: int) -> Event[_Number]:
+            if knot.other is None:
+                return Event(knot.how, dates[knot.at])
+            other = life(knot.other)
+            stay = other.at(position)
+            return Event(knot.how, dates[knot.at], other.id, number(stay.number) if stay else None)
+
+        origin = tuple(event(knot, knot.at - 1) for knot in self.origin)
+        return origin, tuple(event(knot, knot.at) for knot in self.fate)
+
+    def aliases(self, dates: Sequence[date]) -> tuple[str, ...]:
+        """Return the places that name it besides its id, oldest first."""
+        return tuple(places(self.stays, dates))[1:]
+
+    def merged_into(self, stays_of: Callable[[int], Sequence[PlacedStay]]) -> str:
+        """Return the number of the clause that it ended in, in the release in which it did; "" for any other end.
+
+        `stays_of` gives the stays of the thread of an index.
+        """
+        end = self.stays[-1].last + 1
+        into = (knot.other for knot in self.fate if (knot.how, knot.at) == (How.MERGED, end))
+        there = (covering(stays_of(other), end) for other in into if other is not None)
+        return next((stay.number for stay in there if stay), "")
+
 
 def copies(numbers: Sequence[str]) -> dict[int, int]:
     """Return which copy, from 2, each clause is that repeats a number printed before it, by its index."""
@@ -59,6 +101,13 @@ def copies(numbers: Sequence[str]) -> dict[int, int]:
     return found
 
 
+def ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:
+    """Return knots with other threads named by their rank, in time order; those with one that has none are left out."""
+    known = (knot for knot in knots if knot.other is None or knot.other in rank)
+    named = (knot if knot.other is None else structs.replace(knot, other=rank[knot.other]) for knot in known)
+    return tuple(sorted(dict.fromkeys(named), key=lambda knot: (knot.at, knot.how, knot.other or 0)))
+
+
 def number_runs(stays: Iterable[PlacedStay]) -> Iterator[tuple[PlacedStay, ...]]:
     """Yield the stays in groups that follow one another under one number."""
     return _runs(stays, lambda stay: stay.number)
@@ -67,17 +116,6 @@ def number_runs(stays: Iterable[PlacedStay]) -> Iterator[tuple[PlacedStay, ...]]
 def wording_runs(stays: Iterable[PlacedStay]) -> Iterator[tuple[PlacedStay, ...]]:
     """Yield the stays in groups that follow one another with one wording."""
     return _runs(stays, lambda stay: stay.wording)
-
-
-def merged_into(thread: Thread, stays_of: Callable[[int], Sequence[PlacedStay]]) -> str:
-    """Return the number of the clause that a thread ended in, in the release in which it did; "" for any other end.
-
-    `stays_of` gives the stays of the thread of an index.
-    """
-    end = thread.stays[-1].last + 1
-    into = (knot.other for knot in thread.fate if (knot.how, knot.at) == (How.MERGED, end) and knot.other is not None)
-    there = (covering(stays_of(other), end) for other in into)
-    return next((stay.number for stay in there if stay), "")
 
 
 def places(stays: Iterable[PlacedStay], releases: Sequence[object]) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
 
 from crdiff.history.chain import NONE, ChainStep, Stage
 from crdiff.history.lineage import How, Place
-from crdiff.history.thread import Knot, PlacedStay, Thread, copies
+from crdiff.history.thread import Knot, PlacedStay, Thread, copies, ranked
 from crdiff.model.number import ClauseNumber
 from crdiff.text.words import counted_words, likeness
 
@@ -34,44 +34,33 @@ class LastStanding(Struct, frozen=True):
     parent: int
 
 
-class Removed:
-    """The clauses that were removed so far and have not come back, each with its thread."""
+Removed = Mapping[int, LastStanding]
+"""The clauses that were removed so far and have not come back, by their threads, as they stood last."""
 
-    def __init__(self) -> None:
-        self._gone: dict[int, LastStanding] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self._gone)
+def _returned(removed: Removed, arrived: LastStanding) -> int | None:
+    """Return the thread of the one removed clause that `arrived` is, None where none or more than one may be it."""
+    thread = _the_one(_saying_the_same(removed, arrived))
+    return _the_one(_akin(removed, arrived)) if thread is None else thread
 
-    def remember(self, thread: int, standing: LastStanding) -> None:
-        """Note that the clause of `thread` is gone; `standing` describes it in its last release."""
-        self._gone[thread] = standing
 
-    def returned(self, arrived: LastStanding) -> int | None:
-        """Return the thread of the one removed clause that `arrived` is, which is then no longer gone."""
-        thread = _the_one(self._saying_the_same(arrived))
-        if thread is None:
-            thread = _the_one(self._akin(arrived))
-        if thread is not None:
-            del self._gone[thread]
-        return thread
+def _saying_the_same(removed: Removed, arrived: LastStanding) -> list[int]:
+    """Return those that said the same, those under the same parent if there are any."""
+    same = [thread for thread, gone in removed.items() if gone.saying == arrived.saying]
+    siblings = [thread for thread in same if removed[thread].parent == arrived.parent]
+    return siblings or (same if len(arrived.saying.split()) >= _WORDS_THAT_TELL else [])
 
-    def _saying_the_same(self, arrived: LastStanding) -> list[int]:
-        """Return those that said the same, those under the same parent if there are any."""
-        same = [thread for thread, gone in self._gone.items() if gone.saying == arrived.saying]
-        siblings = [thread for thread in same if self._gone[thread].parent == arrived.parent]
-        return siblings or (same if len(arrived.saying.split()) >= _WORDS_THAT_TELL else [])
 
-    def _akin(self, arrived: LastStanding) -> list[int]:
-        """Return those with the same number under the same parent that said nearly the same."""
-        words = frozenset(counted_words(arrived.saying))
-        return [
-            thread
-            for thread, gone in self._gone.items()
-            if (gone.number, gone.parent) == (arrived.number, arrived.parent)
-            and len(words) >= _WORDS_THAT_TELL
-            and _share(words, frozenset(counted_words(gone.saying))) >= _SHARE_OF_THE_SAME
-        ]
+def _akin(removed: Removed, arrived: LastStanding) -> list[int]:
+    """Return those with the same number under the same parent that said nearly the same."""
+    words = frozenset(counted_words(arrived.saying))
+    return [
+        thread
+        for thread, gone in removed.items()
+        if (gone.number, gone.parent) == (arrived.number, arrived.parent)
+        and len(words) >= _WORDS_THAT_TELL
+        and _share(words, frozenset(counted_words(gone.saying))) >= _SHARE_OF_THE_SAME
+    ]
 
 
 def _the_one(threads: Iterable[int]) -> int | None:
@@ -123,7 +112,7 @@ class _Loom:
         self.notices = notices
         self.position = 0
         self.threads: list[_Drawn] = []
-        self.removed = Removed()
+        self.removed: dict[int, LastStanding] = {}
         self.copies = copies(stages[0].numbers)
         self.current = [self._begin(node) for node in range(len(stages[0].numbers))]
 
@@ -190,12 +179,13 @@ class _Loom:
         for new in arrived:
             saying = sayings.get(new, "")
             standing = LastStanding(saying, stage.numbers[new], self._above(stage, new, self.current))
-            thread = self.removed.returned(standing) if said[saying] == 1 else None
+            thread = _returned(self.removed, standing) if said[saying] == 1 else None
             if thread is None:
                 self.current[new] = self._begin(new)
                 if new not in parted:
                     self.threads[self.current[new]].origin.append(Knot(How.ADDED, self.position))
             else:
+                del self.removed[thread]
                 self.current[new] = thread
                 self._open(thread, new)
                 self.threads[thread].origin.append(Knot(How.REINSTATED, self.position))
@@ -230,15 +220,9 @@ class _Loom:
             if old not in merged:
                 thread.fate.append(Knot(How.REMOVED, self.position))
                 above = self._above(before, old, old_threads)
-                standing = LastStanding(self.saying(before.wordings[old]), before.numbers[old], above)
-                self.removed.remember(old_threads[old], standing)
+                said = self.saying(before.wordings[old])
+                self.removed[old_threads[old]] = LastStanding(said, before.numbers[old], above)
 
 
 def _thread(place: Place, drawn: _Drawn, rank: Mapping[int, int]) -> Thread:
-    return Thread(str(place), tuple(drawn.stays), _ranked(drawn.origin, rank), _ranked(drawn.fate, rank))
-
-
-def _ranked(knots: Iterable[Knot], rank: Mapping[int, int]) -> tuple[Knot, ...]:
-    """Return the knots with other threads named by their rank, in time order."""
-    named = (knot if knot.other is None else structs.replace(knot, other=rank[knot.other]) for knot in knots)
-    return tuple(sorted(dict.fromkeys(named), key=lambda knot: (knot.at, knot.how, knot.other or 0)))
+    return Thread(str(place), tuple(drawn.stays), ranked(drawn.origin, rank), ranked(drawn.fate, rank))

@@ -47,7 +47,7 @@ _MAKERS = (
 
 _JUDGES = (
     *("text", "model", "annotate", "history", "cite", "cite_tree"),
-    *("store/archive", "store/embedded", "cli/citing.py", "cli/cite_settings.py"),
+    *("store/archive", "store/embedded", "cli/citing.py", "cli/project_settings.py"),
 )
 """The folders and modules that decide what is said of a citation."""
 

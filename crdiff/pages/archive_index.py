@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
@@ -25,6 +24,7 @@ from crdiff.model.release import Release
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
@@ -98,14 +98,11 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
         return next((day for day in inside if lineage.number_in(day)), None)
 
     def _quoted_in(self, lineage: ClauseLineage, first: date, last: date) -> Iterator[QuotedClause]:
-        return (each for each in self.quoted(lineage.id) if first <= each.text.effective <= last)
-
-    def quoted(self, lineage: str) -> tuple[QuotedClause, ...]:
-        """Return what the editions quote of a clause, oldest first."""
-        return self._quoted.get(lineage, ())
+        return (each for each in self.quoted.get(lineage.id, ()) if first <= each.text.effective <= last)
 
     @cached_property
-    def _quoted(self) -> Mapping[str, tuple[QuotedClause, ...]]:
+    def quoted(self) -> Mapping[str, tuple[QuotedClause, ...]]:
+        """What the editions quote of each clause, by its lineage, oldest first."""
         named = {self.lineage_of(node.number, text.effective) for text in self.editions for node in text.nodes}
         return {
             lineage: quoted_clauses(self.lineages[lineage], self.editions, self.comparisons)
@@ -148,23 +145,16 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
     @cached_property
     def referring(self) -> Mapping[ClauseNumber, tuple[ClauseNumber, ...]]:
         """The clauses of the current text that name a number, by that number, in document order."""
-        found: dict[ClauseNumber, list[ClauseNumber]] = {}
-        for shown in () if self.is_recorded else self.contents.current.clauses:
-            said = "\n".join((shown.text, *shown.examples))
-            named = {number for each in cross_references(said) for number in each.numbers} - {shown.number}
-            for number in sorted(named):
-                found.setdefault(number, []).append(shown.number)
-        return {number: tuple(dict.fromkeys(by)) for number, by in found.items()}
+        clauses = () if self.is_recorded else self.contents.current.clauses
+        named = ((_named("\n".join((shown.text, *shown.examples))), shown.number) for shown in clauses)
+        by = grouped((number, own) for numbers, own in named for number in sorted(numbers - {own}))
+        return {number: tuple(dict.fromkeys(referring)) for number, referring in by.items()}
 
     @cached_property
     def referring_terms(self) -> Mapping[ClauseNumber, tuple[str, ...]]:
         """The terms of the current glossary whose texts name a number, by that number."""
-        found: dict[ClauseNumber, dict[str, None]] = {}
-        for entry in () if self.is_recorded else self.contents.glossary:
-            for each in cross_references("\n".join(entry.texts)):
-                for number in each.numbers:
-                    found.setdefault(number, {})[entry.term] = None
-        return {number: tuple(terms) for number, terms in found.items()}
+        entries = () if self.is_recorded else self.contents.glossary
+        return grouped((number, entry.term) for entry in entries for number in _named("\n".join(entry.texts)))
 
 
 class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
@@ -201,11 +191,12 @@ class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _annotated(self) -> Mapping[str, tuple[Annotation, ...]]:
-        found: dict[str, list[Annotation]] = defaultdict(list)
-        for note in self.annotations:
-            for name in dict.fromkeys(note.named):
-                found[name].append(note)
-        return {name: tuple(notes) for name, notes in found.items()}
+        return grouped((name, note) for note in self.annotations for name in dict.fromkeys(note.named))
+
+
+def _named(text: str) -> frozenset[ClauseNumber]:
+    """Return the numbers that a text refers to."""
+    return frozenset(number for each in cross_references(text) for number in each.numbers)
 
 
 def current_address(number: ClauseNumber, split: frozenset[int]) -> str:

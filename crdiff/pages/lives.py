@@ -6,7 +6,6 @@ Where it is read is left to `crdiff.pages.archive_index`.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
@@ -15,15 +14,16 @@ from itertools import chain
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from crdiff.history.blame import EndedSentence, Endings, Sentence, blame
+from crdiff.history.blame import EndedSentence, Endings
 from crdiff.history.heirs import Heir, Heirs, Statement, merged, obsolete_of
-from crdiff.history.lineage import Lineage, NumberRun, Term, Worded
+from crdiff.history.lineage import Lineage, Number_co, NumberRun, Term, Worded
 from crdiff.history.news import Size
 from crdiff.history.renumbering import NumberRange, ranges_by_clause
 from crdiff.history.stories import AnyLineage
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.drawing.tracks import Scale, axis_years
 from crdiff.pages.frame import address
+from crdiff.pages.grouping import grouped
 from crdiff.store.archive.site_contents import SiteContents
 
 ClauseLineage = Lineage[ClauseNumber]
@@ -98,10 +98,6 @@ class Calendar(Struct, frozen=True, kw_only=True, dict=True):
         return axis_years(self.scale)
 
     @cached_property
-    def _following(self) -> Mapping[date, date | None]:
-        return dict(zip(self.contents.days, (*self.contents.days[1:], None), strict=True))
-
-    @cached_property
     def _unseen(self) -> frozenset[date]:
         """The releases right before which another was published of which nothing is known."""
         days = self.contents.days
@@ -120,15 +116,18 @@ class Calendar(Struct, frozen=True, kw_only=True, dict=True):
 
     def release_after(self, release: date) -> date | None:
         """Return the next release that the clauses are followed to, None after the newest."""
-        return self._following[release]
-
-    def in_force(self, first: date, until: date | None) -> str:
-        """Return in words when something was in force that came with `first` and ended with `until`, None for never."""
-        return f"from {self.day(first)}" + (f" until {self.day(until)}" if until else "")
+        after = self.contents.days[bisect_right(self.contents.days, release) :]
+        return after[0] if after else None
 
     def day(self, release: date) -> str:
         """Return in words the day of what `release` is the first one held to have: it may be older than that."""
         return f"{release} or earlier" if release in self._unseen else str(release)
+
+    def ended_with(self, lineage: Lineage[ClauseNumber]) -> str:
+        """Return how a clause ended and with which release, "" of one that is not known to have: "removed with ..."."""
+        if lineage.revoked:
+            return f"revoked with {self.came_with(lineage.revoked)}"
+        return f"removed with {self.came_with(lineage.removed)}" if lineage.removed else ""
 
     def day_before(self, release: date) -> str:
         """Return the last day before `release` in words: what ended with it may have ended earlier."""
@@ -172,10 +171,6 @@ class Calendar(Struct, frozen=True, kw_only=True, dict=True):
         read = {news.release: len(news.to_read) for news in self.contents.news}
         return tuple(replace(size, to_read=read.get(size.release, 0)) for size in self.contents.sizes)
 
-    def size_of(self, release: date) -> Size:
-        """Return the figures of a release that the clauses are followed to."""
-        return self.contents.sizes[self.contents.days.index(release)]
-
     def release_page(self, release: date) -> str:
         """Return the address of the page on what `release` changed, "" where there is none."""
         return "" if self.is_recorded or not self.is_held(release) else address.release(release)
@@ -217,37 +212,27 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
         return {lineage: [worded.first for worded in life.wordings] for lineage, life in self.lineages.items()}
 
     @cached_property
-    def _begun(self) -> Mapping[date, list[str]]:
-        """The wordings that begin in each release."""
-        begun: dict[date, list[str]] = defaultdict(list)
-        every: tuple[ClauseLineage | EntryLineage, ...] = (*self.contents.lineages, *self.contents.entries)
-        for lineage in every:
-            for worded in lineage.wordings:
-                begun[worded.first].append(worded.wording)
-        return begun
-
-    @cached_property
     def _endings(self) -> Endings[ClauseNumber]:
-        return Endings(self.lineages.__getitem__, self._begun.__getitem__)
+        every: tuple[AnyLineage, ...] = (*self.contents.lineages, *self.contents.entries)
+        begun = grouped((worded.first, worded.wording) for lineage in every for worded in lineage.wordings)
+        return Endings(self.lineages.__getitem__, lambda release: begun.get(release, ()))
 
     def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence[ClauseNumber], ...]:
         """Return the sentences that ended inside a clause, oldest first."""
         ended = self._endings.of(lineage, lineage.known_until)
         return tuple(one for one in ended if self.is_held(one.release))  # elsewhere another clause may say it
 
-    def sentences_of(self, lineage: str) -> tuple[Sentence[ClauseNumber], ...]:
-        """Return the sentences of the newest wording of a clause, each with the releases that introduced it."""
-        return blame(self.lineages[lineage], self.newest, self.lineages.__getitem__)
-
     @cached_property
     def heirs(self) -> Heirs[ClauseNumber]:
         """What finds what took over from clauses that ended."""
         return Heirs(self._statements)
 
-    def heirs_of(self, lineage: ClauseLineage) -> tuple[Heir[ClauseNumber], ...]:
-        """Return what took over from a clause, the surest first."""
-        find = self.heirs.of if all(map(self.is_held, _around_the_end(lineage))) else merged
-        return tuple(find(lineage))
+    def heirs_of(self, ended: Lineage[Number_co], heirs: Heirs[Number_co]) -> tuple[Heir[Number_co], ...]:
+        """Return what took over from a clause or an entry that ended, one of `heirs`, the surest first."""
+        end = ended.ended.release if ended.ended else self.newest
+        around = [*[worded.last for worded in ended.wordings if worded.last < end][-1:], end]
+        find = heirs.of if not ended.ended or all(map(self.is_held, around)) else merged
+        return tuple(find(ended))
 
     def _statements(self, release: date) -> Iterator[Statement[ClauseNumber]]:
         for one in self.contents.standing[release]:
@@ -257,11 +242,6 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
     def entry_heirs(self) -> Heirs[Term]:
         """What finds what took over from glossary entries that ended."""
         return Heirs(self._entry_statements)
-
-    def entry_heirs_of(self, entry: EntryLineage) -> tuple[Heir[Term], ...]:
-        """Return what took over from a glossary entry, the surest first."""
-        find = self.entry_heirs.of if all(map(self.is_held, _around_the_end(entry))) else merged
-        return tuple(find(entry))
 
     def _entry_statements(self, release: date) -> Iterator[Statement[Term]]:
         for entry in self.contents.entries:
@@ -274,24 +254,17 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
         return self.titles.get(lineage) or (self.lineages.get(lineage) or self.elsewhere[lineage]).title
 
     def title_in(self, lineage: str, release: date) -> str:
-        """Return what a clause that stands in `release` was called there: its title and text, or a title of ours."""
-        worded = self.worded(lineage, release)
-        return worded.wording if worded.is_held else self.title(lineage)
-
-    def title_then(self, lineage: str, release: date) -> str:
-        """Return what a clause that had a number in `release` was called there, be it one without a page."""
-        return self.title_in(lineage, release) if lineage in self.lineages else self.title(lineage)
+        """Return what a clause was called in `release`: its title and text, or, where they are not here, as `title`."""
+        worded = self.worded(lineage, release) if lineage in self.lineages else None
+        return worded.wording if worded and worded.is_held else self.title(lineage)
 
     @cached_property
-    def _placed(self) -> Mapping[date, Mapping[str, int]]:
+    def places_in(self) -> Mapping[date, Mapping[str, int]]:
+        """Where each lineage stands in each release: its index among the clauses there."""
         return {
             release: {standing.lineage: index for index, standing in enumerate(there)}
             for release, there in self.contents.standing.items()
         }
-
-    def place_in(self, release: date) -> Mapping[str, int]:
-        """Return where each lineage stands in `release`: its index among the clauses there."""
-        return self._placed[release]
 
     def range_moved(self, lineage: str, release: date) -> NumberRange | None:
         """Return the range of clauses with which a clause changed number in `release`, None where it did not.
@@ -359,11 +332,7 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _terms(self) -> Mapping[str, tuple[EntryLineage, ...]]:
-        named: dict[str, list[EntryLineage]] = {}
-        for entry in self.entries:
-            for term in {run.number for run in entry.runs}:
-                named.setdefault(term, []).append(entry)
-        return {term: tuple(entries) for term, entries in named.items()}
+        return grouped((term, entry) for entry in self.entries for term in {run.number for run in entry.runs})
 
     @cached_property
     def _about(self) -> Mapping[str, tuple[EntryLineage, ...]]:
@@ -398,14 +367,6 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
                 yield lineage
 
 
-def _around_the_end(lineage: AnyLineage) -> tuple[date, ...]:
-    """Return the last release with the words of a clause or entry that ended, and the first one without."""
-    ended = lineage.ended
-    if not ended:
-        return ()
-    return (*[worded.last for worded in lineage.wordings if worded.last < ended.release][-1:], ended.release)
-
-
 def ending(lineage: ClauseLineage) -> tuple[str, ...]:
     """Return how a clause ended, "revoked" or "removed", and when; nothing of one that is not known to have."""
     if lineage.revoked:
@@ -419,10 +380,7 @@ def is_heading(lineage: ClauseLineage) -> bool:
 
 
 def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
-    named: dict[ClauseNumber, list[Meaning]] = {}
-    for lineage in lineages:
-        for run in lineage.runs:
-            named.setdefault(run.number, []).append((run, lineage))
+    named = grouped((run.number, (run, lineage)) for lineage in lineages for run in lineage.runs)
     return {
         number: tuple(sorted(uses, key=lambda use: (use[0].first, use[0].last, use[1].id)))
         for number, uses in named.items()

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
-import msgspec
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
-from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files, Portion
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.assets import assets
@@ -20,8 +18,7 @@ from crdiff.pages.clauses.clause import clause_page
 from crdiff.pages.clauses.took_over import citations
 from crdiff.pages.comparisons.any_two import compare_data, compare_page, neighbour_pages, with_newest_pages
 from crdiff.pages.comparisons.comparison import Readings, comparison_page
-from crdiff.pages.data.data import LLMS, current_data, data_page, plain_index, schema_files
-from crdiff.pages.data.feeds import feeds
+from crdiff.pages.data.data import LLMS, current_data, data_page, feeds, plain_index, schema_files
 from crdiff.pages.editions.edition import edition_page
 from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
@@ -33,13 +30,13 @@ from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
 from crdiff.pages.identify.identify import identify_page, sentence_shards
 from crdiff.pages.lives import Lives
-from crdiff.pages.numbers import number
-from crdiff.pages.releases.release import release_files, releases_json, releases_page
-from crdiff.pages.releases.release_text import full_text_pages
-from crdiff.pages.rules.former_text import former_pages
+from crdiff.pages.numbers.number import number_pages, number_spans
+from crdiff.pages.releases.release import release_files, releases_page
+from crdiff.pages.rules.former_text import former_pages, full_text_pages
 from crdiff.pages.rules.subsection import contents_page, subsection_pages
-from crdiff.pages.search.search import search_pages
+from crdiff.pages.search.search_texts import search_pages
 from crdiff.pages.stories.stories import played_in, played_page, stories_in, stories_page, story_page
+from crdiff.reports.corpus import Shelf, corpus_json
 from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history import history_line
 from crdiff.reports.release import release_json
@@ -123,7 +120,7 @@ def placed_pages(pages: Iterable[tuple[str, bytes]], place: Place = address.file
 def _prose(archive: ArchiveIndex) -> Files:
     for prose in archive.prose:
         if prose.address == address.HOME:
-            yield prose.address, home_page(prose, archive)
+            yield home_page(prose, archive)
         elif prose.address == address.IDENTIFY:
             yield identify_page(archive)
         else:
@@ -133,34 +130,26 @@ def _prose(archive: ArchiveIndex) -> Files:
 def _around(archive: ArchiveIndex, host: Host) -> Files:
     """Yield what every site has around the rules: editions, comparisons, stories, citations, numbers, checks."""
     for text in archive.editions:
-        where = address.edition(text.id)
-        yield where, edition_page(text, archive)
-        yield address.as_json(where), release_json(text.release)
+        yield edition_page(text, archive)
+        yield address.as_json(address.edition(text.id)), release_json(text.release)
     for comparison in archive.comparisons:
-        where = address.comparison(comparison.alignment.old.name, comparison.alignment.new.name)
-        yield where, comparison_page(comparison, archive)
+        where, shown = comparison_page(comparison, archive)
+        yield where, shown
         yield address.as_json(where), diff_json(view(comparison, Selection(everything=True)))
     if archive.stories:
-        yield address.STORIES, stories_page(archive)
-    for note in stories_in(archive):
-        yield address.story(note.id), story_page(note, archive)
-    for note in played_in(archive):
-        yield address.played(note.plays), played_page(note, archive)
-    yield address.NUMBERS, number.numbers_page(archive)
-    for subsection in number.subsections(archive):
-        yield number.number_page(subsection, archive)
-        table = msgspec.json.encode(number.number_table(subsection, archive))
-        where = address.as_json(address.number(ClauseNumber(subsection)))
-        yield where, msgspec.json.format(table, indent=1) + b"\n"
-        yield address.number_uses(subsection), msgspec.json.encode(number.number_uses(subsection, archive))
-    yield address.as_json(address.RELEASES), releases_json(archive)
+        yield stories_page(archive)
+    yield from (story_page(note, archive) for note in stories_in(archive))
+    yield from (played_page(note, archive) for note in played_in(archive))
+    yield from number_pages(archive)
+    shelf = Shelf(archive.contents.known, [text.edition for text in archive.editions], {})
+    yield address.as_json(address.RELEASES), corpus_json(shelf)
     yield from cited_pages(archive)
-    yield address.CHECKS, checks_page(archive)
+    yield checks_page(archive)
     yield from coverage_pages(archive)
     if archive.checks:
         yield address.as_json(address.CHECKS), archive.checks.raw
     yield from book_pages(archive)
-    yield address.MISSING, missing_page(host.root, has_search=not archive.is_recorded)
+    yield missing_page(host.root, has_search=not archive.is_recorded)
     yield DAYS, typed_names(archive)
 
 
@@ -174,9 +163,9 @@ def _clauses(archive: ArchiveIndex, readings: Readings) -> Files:
 
 def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield the pages of recorded facts: an excerpt has no glossary and no page on all of a release."""
-    yield address.COMPARE, compare_page(archive)
-    yield address.RELEASES, releases_page(archive)
-    yield address.RULES, contents_page(archive)
+    yield compare_page(archive)
+    yield releases_page(archive)
+    yield contents_page(archive)
     yield from subsection_pages(archive)
     yield from _clauses(archive, readings)
     yield from search_pages(archive)
@@ -187,20 +176,20 @@ def _excerpt(archive: ArchiveIndex, readings: Readings) -> Files:
 def _clauses_compared(archive: ArchiveIndex, readings: Readings) -> Files:
     """Yield what sets old wordings beside today's: one process reads them, for both kinds of pages."""
     yield from _clauses(archive, readings)
-    yield address.COMPARE, compare_page(archive)
+    yield compare_page(archive)
     yield from compare_data(archive, readings)
     yield from neighbour_pages(archive)
     yield from with_newest_pages(archive)
 
 
 def _releases(archive: ArchiveIndex, readings: Readings) -> Files:
-    yield address.RELEASES, releases_page(archive)
+    yield releases_page(archive)
     yield from release_files(archive, readings)
     yield from full_text_pages(archive)
 
 
 def _current(archive: ArchiveIndex) -> Files:
-    yield address.RULES, contents_page(archive)
+    yield contents_page(archive)
     yield from subsection_pages(archive)
     yield from current_data(archive)
 
@@ -213,8 +202,8 @@ def _identify(archive: ArchiveIndex) -> Files:
 
 
 def _figures(addresses: Addresses, host: Host) -> Files:
-    yield address.STATS, stats_page(addresses)
-    yield address.DATA, data_page(addresses)
+    yield stats_page(addresses)
+    yield data_page(addresses)
     yield from schema_files()
     yield from feeds(addresses, host)
     yield REDIRECTS, redirects(typed_redirects(addresses), host)
@@ -227,5 +216,5 @@ def _scripts(lives: Lives) -> Files:
     That is the newest release, and which three-digit numbers have ever been used.
     """
     yield from assets().items()
-    said = f'{{ newest: "{lives.newest}", numbers: "{number.number_spans(lives)}" }}'
+    said = f'{{ newest: "{lives.newest}", numbers: "{number_spans(lives)}" }}'
     yield "/assets/site.js", f"Object.assign(document.documentElement.dataset, {said});\n".encode()

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import FrameType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from crdiff.checks.swapping import model_sources, mutation_in, swap_in
 from crdiff.errors import UsageError
@@ -67,7 +68,7 @@ def mutate(playables: Sequence[Playable], path: Path, tell: Callable[[int, int],
                 noticed[at].add(place)
         tell(place + 1, len(mutants))
     for at in new:
-        found[at] = _with(found[at], tried[at], noticed[at])
+        found[at] = replace(found[at], tried=tuple(sorted(tried[at])), noticed=tuple(sorted(noticed[at])))
     results = MutationResults(model=model_fingerprint(model_sources()), mutants=named(mutants), plays=tuple(found))
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, results.encoded())
@@ -78,10 +79,6 @@ def _known(path: Path) -> Mapping[tuple[str, str, str], MutantPlay]:
     """Return what an earlier run found of the same model; nothing where there is no such run."""
     before = mutation_in(path)
     return {(play.check, play.rules, play.source): play for play in before.plays} if before else {}
-
-
-def _with(play: MutantPlay, tried: set[int], noticed: set[int]) -> MutantPlay:
-    return MutantPlay(play.check, play.rules, play.source, play.clauses, tuple(sorted(tried)), tuple(sorted(noticed)))
 
 
 def _functions_run(playable: Playable) -> frozenset[tuple[str, str]]:

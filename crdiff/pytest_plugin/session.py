@@ -10,6 +10,7 @@ from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 _links_key: pytest.StashKey[tuple[Binding, ...]] = pytest.StashKey()
 _proof_key: pytest.StashKey[CheckProof] = pytest.StashKey()
-_CARRIED = ("id", "title", "description", "path", "line", "text")
-"""Fields of a check that its report carries unchanged."""
 _LASTING = (str, int, float, bytes, date, type(None))
 """Kinds of arguments that outlive their test: any other may be torn down before a mutant is played."""
 _RANK = ("failed", "passed", "skipped", "not run")
@@ -207,26 +206,19 @@ class Session:
     def remarks(self, item: pytest.Item) -> dict[str, Any]:
         """Return what the report of a check carries, in types that every worker can send."""
         proof = item.stash.get(_proof_key, None)
-        check = self._check(item)
-        names = [(name, release_name(name.release) if name.release else "") for name in check.clauses]
         return {
-            **{name: getattr(check, name) for name in _CARRIED},
-            "clauses": [[name.number, release, name.says] for name, release in names],
+            "check": msgspec.to_builtins(self._check(item)),
             "releases": list(map(release_name, self.played(item))),
             "reds": [[red.behaviour, red.was_on, red.failure] for red in proof.reds] if proof else None,
         }
 
     def hear(self, report: pytest.TestReport, remarks: Mapping[str, Any]) -> None:
         """Record the outcome that a report carries."""
-        clauses = tuple(ClauseName.of(*name) for name in remarks["clauses"])
-        check = Check(**{name: remarks[name] for name in _CARRIED}, clauses=clauses)
+        check = msgspec.convert(remarks["check"], Check)
         proof = None if remarks["reds"] is None else self._proof(check, remarks["reds"])
         said = message(report)
-        self._add(
-            replace(
-                check, runs=tuple(Run(release_named(each), report.outcome, said, proof) for each in remarks["releases"])
-            )
-        )
+        runs = (Run(release_named(each), report.outcome, said, proof) for each in remarks["releases"])
+        self._add(replace(check, runs=tuple(runs)))
 
     @cached_property
     def coverage(self) -> CheckCoverage:

@@ -6,14 +6,13 @@
 - `phrases`: Counts and lists in words.
 - `identified`: What a text quotes, in sentences that all forms share.
 - `identified_forms`: What texts quote, as JSON, for a terminal, as Markdown and for CI.
-- `html_files`: A review, and what texts quote, as one HTML file each.
+- `html_files`: Comparisons, reviews, and what texts quote, as one HTML file each.
 - `answer`: Answers as declared types, from which their formats come, and the look of all JSON.
 - `formats`: The formats that come from the type of an answer.
 - `as_json`: The JSON of an answer, for Python.
 - `diff_text`: A comparison for a terminal.
 - `diff_json`: A comparison as JSON.
 - `diff_markdown`: A comparison as Markdown, and tables that fit a comment.
-- `diff_html`: A comparison as an HTML file.
 - `diff_results`: A comparison as results for CI.
 - `breaks`: The note on a text that breaks off or is an excerpt.
 - `explanation`: Why a clause was paired as it was.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cache
 from types import NoneType
@@ -59,24 +59,29 @@ class Document(AnswerRow, frozen=True, tag_field="schema", tag=""):
     """The key of its main list, "" where it is not a table; ``releases.changes`` are those of all releases."""
 
 
-_Row = TypeVar("_Row", bound=AnswerRow)
+_Row = TypeVar("_Row", bound=Struct)
 
 
-def row_of(kind: type[_Row], value: object = None, /, **given: object) -> _Row:
-    """Return a row whose fields are `given`, or else what the attribute of `value` called so has.
+def row_of(kind: type[_Row], /, *values: object, **given: object) -> _Row:
+    """Return a row whose fields are `given`, or else what the attribute called so of the first of `values` with it has.
 
     Numbers and terms become text where the field is text, an attribute "" becomes null where the field may be null, and
     what stands in a field of rows becomes these rows.
     """
-    values: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, read, is_nullable in _readers(kind):
         is_given = name in given
-        each = given[name] if is_given else getattr(value, name)
+        each = given[name] if is_given else _attribute(values, name)
         if is_nullable and (each is None or (each == "" and not is_given)):
-            values[name] = None
+            fields[name] = None
         else:
-            values[name] = read(each) if read else each
-    return kind(**values)
+            fields[name] = read(each) if read else each
+    return kind(**fields)
+
+
+def _attribute(values: Sequence[object], name: str) -> Any:
+    *others, last = values
+    return getattr(next((value for value in others if hasattr(value, name)), last), name)
 
 
 @cache

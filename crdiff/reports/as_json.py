@@ -23,7 +23,7 @@ from crdiff.model.release import Release
 from crdiff.reports.answer import json_of
 from crdiff.reports.blame import blame_answer
 from crdiff.reports.diff_json import diff_json
-from crdiff.reports.history import history_json
+from crdiff.reports.history import history_answer
 from crdiff.reports.lint import Linted, LintReport, lint_answer
 from crdiff.reports.passage import passage_json
 from crdiff.reports.quotation import quotation_answer
@@ -57,7 +57,7 @@ def to_json(answer: Answer) -> bytes:
         case Comparison():
             return diff_json(view(answer, is_for_eyes=False))
         case Lineage():
-            return history_json(answer)
+            return json_of(history_answer(answer))
         case Passage():
             return passage_json(answer)
         case Blame():

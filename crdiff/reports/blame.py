@@ -11,6 +11,7 @@ from crdiff.history.blame import Blame, EndedSentence, Sentence
 from crdiff.history.lineage import Term
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.answer import AnswerRow, Day, Document, row_of
+from crdiff.reports.phrases import in_lines
 from crdiff.reports.terminal import PLAIN, Style
 
 _Number = ClauseNumber | Term
@@ -74,12 +75,9 @@ class BlameAnswer(Document, frozen=True, kw_only=True, tag="crdiff.blame/1"):
     sentences: tuple[BlamedSentence, ...]
 
 
-def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> str:
+@in_lines
+def blame_text(blame: Blame[_Number], style: Style = PLAIN) -> Iterator[str]:
     """Return a block for each sentence: the release of its first form, that of its present one, where it stood then."""
-    return "".join(f"{line}\n" for line in _lines(blame, style))
-
-
-def _lines(blame: Blame[_Number], style: Style) -> Iterator[str]:
     is_entry = isinstance(blame.number, Term)
     yield f"{'Glossary: ' if is_entry else ''}{blame.number} in {blame.release} (lineage {blame.lineage})"
     if blame.revoked:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from crdiff.changes.change import ExampleChange, Op, Part, Quoted, Rewording, Segment
 from crdiff.model.number import ClauseNumber, next_number
 from crdiff.reports.breaks import break_sentence, excerpt_sentence
-from crdiff.reports.diff_html import template
 from crdiff.reports.diff_markdown import escaped, marked, quoted
+from crdiff.reports.html_files import template
 from crdiff.reports.labels import heading, label, label_with_part, telling_examples
 from crdiff.reports.phrases import counted
 from crdiff.reports.review import DraftReview, Item, Renumbered, SubjectChanges, by_subject

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber
 from crdiff.reports.answer import AnswerRow, Day, Document, row_of
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.trace.beside import Review
 from crdiff.trace.links import Stretch, stretches
 from crdiff.trace.mutants import MutationResults, mutants_by_clause
@@ -95,31 +95,34 @@ _RARE = {State.COVERED_UNPROVED, State.UNKNOWN, State.NOT_PLAYED}
 """States counted only where they occur."""
 
 
-def outcomes_text(report: CheckReport) -> str:
+@in_lines
+def outcomes_text(report: CheckReport) -> Iterator[str]:
     """Return what became of the checks: how many passed, and each one that did not with its reason."""
     outcomes = Counter(run.outcome for check in report.checks for run in check.runs)
     said = ", ".join(f"{count:,} {outcome}" for outcome, count in sorted(outcomes.items())) or "none played"
-    lines = [f"{counted(len(report.checks), 'check')} in {counted(len(report.releases), 'release')}: {said}"]
+    yield f"{counted(len(report.checks), 'check')} in {counted(len(report.releases), 'release')}: {said}"
     releases = report.dates
     for check in report.checks:
         runs = (run for run in check.runs if run.outcome != "passed")
         for stretch in stretches(releases, {run.release: (run.outcome, run.message) for run in runs}):
             outcome, message = stretch.told
-            lines.append(f"  {outcome}: {check.id} under {stretch}: {message}")
-    return "\n".join([*lines, *_faults(report)]) + "\n"
+            yield f"  {outcome}: {check.id} under {stretch}: {message}"
+    yield from _faults(report)
 
 
-def states_text(report: CheckReport) -> str:
+@in_lines
+def states_text(report: CheckReport) -> Iterator[str]:
     """Return how every clause stands, after the counts: under each its numbers, and its state where that is another."""
     summary = report.summary
     shown = [(summary.count(state), state.in_a_list) for state in COUNTED if state not in _RARE or summary.count(state)]
     shown += [(summary.unproved, "unproved")] if summary.unproved else []
     counts = ", ".join(f"{count:,} {state}" for count, state in shown)
-    lines = [f"{counted(summary.clauses, 'clause')}: {counts}", ""]
+    yield from (f"{counted(summary.clauses, 'clause')}: {counts}", "")
     releases = report.dates
-    lines += [line for clause in report.clauses for line in _clause(clause, releases)]
-    lines += [f"  {row}" for row in to_read(report)]
-    return "\n".join([*lines, *_faults(report)]) + "\n"
+    for clause in report.clauses:
+        yield from _clause(clause, releases)
+    yield from (f"  {row}" for row in to_read(report))
+    yield from _faults(report)
 
 
 def scenarios_of(report: CheckReport, number: str) -> CheckReport:
@@ -196,21 +199,21 @@ def _faults(report: CheckReport) -> Iterator[str]:
             yield f"  unproved: {check.id}: nothing shows that it can fail"
 
 
-def mutants_text(results: MutationResults, report: CheckReport) -> str:
+@in_lines
+def mutants_text(results: MutationResults, report: CheckReport) -> Iterator[str]:
     """Return how many mutants the checks of each clause of a run tried and noticed, with those that none noticed."""
     tried = {place for play in results.plays for place in play.tried}
     noticed = {place for play in results.plays for place in play.noticed}
     unreached = len(results.mutants) - len(tried)
-    lines = [f"{counted(len(tried), 'mutant')} tried: {len(noticed):,} noticed, {len(tried - noticed):,} survive"]
+    yield f"{counted(len(tried), 'mutant')} tried: {len(noticed):,} noticed, {len(tried - noticed):,} survive"
     if unreached:
-        lines.append(f"{counted(unreached, 'mutant')} of code that no check runs")
+        yield f"{counted(unreached, 'mutant')} of code that no check runs"
     by_clause = mutants_by_clause(results)
     for clause in report.clauses:
         if count := by_clause.get(clause.lineage):
             survive = f", {len(count.survivors):,} survive" if count.survivors else ""
-            lines.append(f"  {clause.number:8} {count.tried:,} tried, {count.noticed:,} noticed by its checks{survive}")
-            lines += [f"  {'':8} {mutant}" for mutant in count.survivors]
-    return "\n".join(lines) + "\n"
+            yield f"  {clause.number:8} {count.tried:,} tried, {count.noticed:,} noticed by its checks{survive}"
+            yield from (f"  {'':8} {mutant}" for mutant in count.survivors)
 
 
 class AcceptedReview(AnswerRow, frozen=True):
@@ -234,11 +237,11 @@ class AcceptedAnswer(Document, frozen=True, tag="crdiff.accepted/1"):
     accepted: tuple[AcceptedReview, ...]
 
 
-def accepted_text(reviews: Sequence[Review]) -> str:
+@in_lines
+def accepted_text(reviews: Sequence[Review]) -> Iterator[str]:
     """Return a line for each check whose review was recorded."""
-    return "".join(
-        f"accepted: {review.check} for {review.lineage} as worded in {review.release}\n" for review in reviews
-    )
+    for review in reviews:
+        yield f"accepted: {review.check} for {review.lineage} as worded in {review.release}"
 
 
 def accepted_answer(reviews: Sequence[Review]) -> AcceptedAnswer:

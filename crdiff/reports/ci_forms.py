@@ -12,7 +12,7 @@ import msgspec.json
 
 from crdiff.model.release import Level
 from crdiff.reports.answer import as_json
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, in_lines
 from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.text.hidden import shown, shown_on_a_line
 from crdiff.version import __version__
@@ -23,12 +23,9 @@ SHOWN = 10
 _COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
 
 
-def github(results: Results) -> str:
+@in_lines
+def github(results: Results) -> Iterator[str]:
     """Return the results as lines for standard output of a step."""
-    return "".join(f"{line}\n" for line in _lines(results))
-
-
-def _lines(results: Results) -> Iterator[str]:
     told: Counter[Level] = Counter()
     beyond: list[Result] = []
     for result in sorted(results.results, key=lambda result: list(_COMMANDS).index(result.level)):

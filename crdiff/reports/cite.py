@@ -21,8 +21,9 @@ from crdiff.cite.numbering import Numbering
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
 from crdiff.reports import terminal
-from crdiff.reports.diff_markdown import LEVEL_HEADINGS, LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.answer import row_of
+from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line, tables_by_level, tables_that_fit
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.text.edit import edited
 from crdiff.text.hidden import shown_on_a_line
@@ -72,7 +73,8 @@ _BECAUSE = {
 
 def message(checked: CheckedNumber, numbering: Numbering) -> str:
     """Return a sentence on a citation: "114.4 is 115.5 since 2018-04-27; 114.4 is another clause now"."""
-    number, now, because = checked.number, listed(list(map(str, checked.judgement.numbers))), _because(checked)
+    number, now = checked.number, listed(list(map(str, checked.judgement.numbers)))
+    because = _BECAUSE.get(checked.basis, "")
     since = _since(checked.judgement, numbering)
     match checked.judgement.verdict:
         case Verdict.RIGHT:
@@ -112,10 +114,6 @@ def _since(judgement: Judgement, numbering: Numbering) -> str:
     return f" since {numbering.dates[after]}" if after is not None and after < len(numbering.dates) else ""
 
 
-def _because(checked: CheckedNumber) -> str:
-    return _BECAUSE.get(checked.basis, "")
-
-
 class CitePlace(Struct, frozen=True):
     """Where something is printed: the file, lines and columns from 1, the end half-open, and what is printed.
 
@@ -132,6 +130,10 @@ class CitePlace(Struct, frozen=True):
     end_character: int
     printed: str
 
+    def __str__(self) -> str:
+        """Return file, line and column."""
+        return f"{shown_on_a_line(self.file)}:{self.line}:{self.column}"
+
 
 class Places:
     """Finds the places of texts; cheapest where those of one text are asked for in order, one text after the other."""
@@ -144,6 +146,10 @@ class Places:
         """Return the place of the bytes `start` to `stop` of a text."""
         first, last = self._at(text, start), self._at(text, stop)
         return CitePlace(text.name, *first, *last, characters(text.text[start:stop]))
+
+    def number(self, checked: CheckedNumber) -> CitePlace:
+        """Return the place of a number."""
+        return self.of(checked.text, checked.item.start, checked.item.stop)
 
     def line(self, text: CitingText, at: int) -> int:
         """Return the line of a byte."""
@@ -204,6 +210,12 @@ class CiteFix(Struct, frozen=True):
     place: CitePlace
     new: str
 
+    @property
+    def text_fix(self) -> TextFix:
+        """The same, counted in characters."""
+        place = self.place
+        return TextFix(place.line, place.character, place.end_line, place.end_character, self.new)
+
 
 class CiteRow(Struct, frozen=True):
     """One number of a citation: its place, `kind` of finding, a sentence on it, and how certain that is.
@@ -215,14 +227,14 @@ class CiteRow(Struct, frozen=True):
     place: CitePlace
     kind: str
     number: str
-    numbers: tuple[str, ...]
-    now: str
     message: str
-    basis: str
     certainty: str
-    written: date | None
-    lineage: str
     fingerprint: str
+    numbers: tuple[str, ...] = ()
+    now: str = ""
+    basis: str = ""
+    written: date | None = None
+    lineage: str = ""
     fix: CiteFix | None = None
 
     @property
@@ -260,12 +272,8 @@ Fixes = Mapping[tuple[str, int], CiteFix]
 
 def judged_by(tree: CheckedTree, numbering: Numbering, files: int, *, has_texts: bool) -> JudgedBy:
     """Return what all answers on a tree rest on."""
-    known = len(numbering.standing(tree.at))
-    return JudgedBy(numbering.dates[tree.at], numbering.dates[tree.written], has_texts, files, _read(tree), known)
-
-
-def _read(tree: CheckedTree) -> int:
-    return len(tree.numbers) + len(tree.malformed)
+    known, read = len(numbering.standing(tree.at)), len(tree.numbers) + len(tree.malformed)
+    return JudgedBy(numbering.dates[tree.at], numbering.dates[tree.written], has_texts, files, read, known)
 
 
 def cite_report(
@@ -325,14 +333,14 @@ class _Rows:
         self._at = at
         self._fixes = fixes
         self._places = Places()
-        self._now = lru_cache(maxsize=None)(self._number_now)
+        self._now = lru_cache(maxsize=None)(lambda clause: str(numbering.number(clause, at) or ""))
 
     def row(self, checked: CheckedNumber) -> CiteRow:
         """Return the row of a number."""
         judgement, text, item, numbering = checked.judgement, checked.text, checked.item, self._numbering
         clause, kind, number = judgement.clause, judgement.verdict.value, str(checked.number)
         return CiteRow(
-            place=self._places.of(text, item.start, item.stop),
+            place=self._places.number(checked),
             kind=kind,
             number=number,
             numbers=tuple(map(str, judgement.numbers)),
@@ -346,22 +354,14 @@ class _Rows:
             fix=None if kind == RIGHT else self._fixes.get((text.name, item.start)),
         )
 
-    def _number_now(self, clause: int) -> str:
-        return str(self._numbering.number(clause, self._at) or "")
-
     def malformed(self, text: CitingText, wrong: Malformed) -> CiteRow:
         """Return the row of what stands in the place of a number."""
         return CiteRow(
             place=self._places.of(text, wrong.start, wrong.stop),
             kind=_MALFORMED,
             number=wrong.text,
-            numbers=(),
-            now="",
             message=f"“{wrong.text}” is not the number of a clause",
-            basis="",
             certainty=Certainty.SURE.value,
-            written=None,
-            lineage="",
             fingerprint=_fingerprint(_MALFORMED, wrong.text, text, wrong.start),
         )
 
@@ -427,51 +427,25 @@ def cite_results(report: CiteReport) -> Results:
 
 
 def _result(row: CiteRow) -> Result:
-    place = row.place
-    return Result(
-        rule=row.kind,
-        level=row.level,
-        subject="",
-        message=row.message,
-        file=place.file,
-        line=place.line,
-        column=place.character,
-        end_line=place.end_line,
-        end_column=place.end_character,
-        fingerprint=row.fingerprint,
-        fix=_fix(row.fix) if row.fix else None,
-    )
+    place, fix = row.place, row.fix.text_fix if row.fix else None
+    at = {"column": place.character, "end_column": place.end_character}
+    return row_of(Result, row, place, rule=row.kind, subject="", baseline="", fix=fix, **at)
 
 
-def _fix(fix: CiteFix) -> TextFix:
-    place = fix.place
-    return TextFix(place.line, place.character, place.end_line, place.end_character, fix.new)
-
-
-def cite_text(report: CiteReport, *, colour: bool = False) -> str:
+@in_lines
+def cite_text(report: CiteReport, *, colour: bool = False) -> Iterator[str]:
     """Return a line for each finding, and the counts: ``a.rs:7:12: 704.5w is 704.5x since …  [moved]``."""
-    lines = [_line(row, colour) for row in report.findings]
-    return "\n".join((*lines, cite_summary(report))) + "\n"
-
-
-def _line(row: CiteRow, colour: bool) -> str:
-    place = row.place
-    where = f"{shown_on_a_line(place.file)}:{place.line}:{place.column}"
-    likely = ", likely" if row.certainty == Certainty.LIKELY else ""
-    return f"{where}: {terminal.bold(row.level.value, colour)}: {row.message}  [{row.kind}{likely}]"
+    for row in report.findings:
+        likely = ", likely" if row.certainty == Certainty.LIKELY else ""
+        yield f"{row.place}: {terminal.bold(row.level.value, colour)}: {row.message}  [{row.kind}{likely}]"
+    yield cite_summary(report)
 
 
 def cite_markdown(report: CiteReport, limit: int = LIMIT) -> str:
     """Return the report, at most `limit` bytes of UTF-8 long: errors first, what does not fit is counted."""
     head = ("## Citations of rules", f"{escaped(cite_summary(report))}.")
-    tables = (
-        MarkdownTable(
-            heading, ("where", "finding", "kind"), [_row(row) for row in report.findings if row.level is level]
-        )
-        for level, heading in LEVEL_HEADINGS.items()
-    )
-    return tables_that_fit(head, tables, "finding", limit)
-
-
-def _row(row: CiteRow) -> tuple[str, str, str]:
-    return escaped_line(f"{row.place.file}:{row.place.line}"), escaped_line(row.message), f"`{row.kind}`"
+    rows = [
+        (row.level, (escaped_line(f"{row.place.file}:{row.place.line}"), escaped_line(row.message), f"`{row.kind}`"))
+        for row in report.findings
+    ]
+    return tables_that_fit(head, tables_by_level(rows, ("where", "finding", "kind")), "finding", limit)

@@ -104,21 +104,15 @@ class CheckAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
 _Answer = TypeVar("_Answer", bound=CiteAnswer)
 
 
-def cite_answer(of: type[_Answer], kind: str, rests_on: JudgedBy, **given: object) -> _Answer:
-    """Return an answer of that `kind`: what it rests on, and the keys of its own as `given`."""
-    return row_of(of, rests_on, kind=kind, crdiff=__version__, **given)
+def cite_answer(of: type[_Answer], kind: str, rests_on: JudgedBy, *values: object, **given: object) -> _Answer:
+    """Return an answer of that `kind`: what it rests on, and its own keys, of `values` or as `given`."""
+    return row_of(of, rests_on, *values, kind=kind, crdiff=__version__, **given)
 
 
 def check_answer(report: CiteReport) -> CheckAnswer:
     """Return a report as an answer."""
-    counts = {"summary": report.counts, "silenced": report.silenced, "stale": report.stale}
-    findings = (row_of(CitationFinding, each, **placed(each.place)) for each in report.rows)
-    return cite_answer(CheckAnswer, "check", report.judged_by, findings=findings, **counts)
-
-
-def placed(place: CitePlace) -> dict[str, object]:
-    """Return the fields of a `CitedPlace` with their values."""
-    return {name: getattr(place, name) for name in CitedPlace.__struct_fields__}
+    findings = (row_of(CitationFinding, each, each.place) for each in report.rows)
+    return cite_answer(CheckAnswer, "check", report.judged_by, report, summary=report.counts, findings=findings)
 
 
 def cite_csv(report: CiteReport) -> str:

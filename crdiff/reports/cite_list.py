@@ -13,9 +13,9 @@ from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
 from crdiff.reports.answer import Count, row_of
 from crdiff.reports.cite import RIGHT, CiteReport, CiteRow
-from crdiff.reports.cite_json import CitationRow, CiteAnswer, cite_answer, csv_at, placed
+from crdiff.reports.cite_json import CitationRow, CiteAnswer, cite_answer, csv_at
 from crdiff.reports.diff_markdown import LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.text.hidden import shown_on_a_line
 
 BY = ("clause", "file", "section")
@@ -69,11 +69,9 @@ class ListAnswer(CiteAnswer, frozen=True, kw_only=True, tag="crdiff.cite/1"):
 
 def list_answer(cited: CiteList) -> ListAnswer:
     """Return the list as an answer."""
-    told = {name: getattr(cited, name) for name in ("repository", "revision", "link", "missing")}
-    rows = cited.report.rows
-    citations = (row_of(ListedCitationRow, row, is_test=cited.is_test(row), **placed(row.place)) for row in rows)
-    counts = cited.report.counts
-    return cite_answer(ListAnswer, "list", cited.report.judged_by, summary=counts, citations=citations, **told)
+    report = cited.report
+    citations = (row_of(ListedCitationRow, row, row.place, is_test=cited.is_test(row)) for row in report.rows)
+    return cite_answer(ListAnswer, "list", report.judged_by, cited, summary=report.counts, citations=citations)
 
 
 def list_csv(cited: CiteList) -> str:
@@ -82,29 +80,25 @@ def list_csv(cited: CiteList) -> str:
     return csv_at(_COLUMNS, answer, answer.citations)
 
 
-class _Entry(Struct, frozen=True):
-    """A line of the list and the lines under it: each a name and what is said of it."""
-
-    name: str
-    said: str
-    under: tuple[tuple[str, str], ...]
+_Entry = tuple[str, str, Iterable[tuple[str, str]]]
+"""A line of the list and the lines under it: each a name and what is said of it."""
 
 
-def list_text(cited: CiteList, by: str, *, colour: bool = False) -> str:
+@in_lines
+def list_text(cited: CiteList, by: str, *, colour: bool = False) -> Iterator[str]:
     """Return the list for a terminal, ordered `by` one of `BY`."""
-    lines: list[str] = []
-    for entry in _ENTRIES[by](cited):
-        lines.append(f"{terminal.bold(shown_on_a_line(entry.name), colour)}  {entry.said}")
-        lines += [f"  {shown_on_a_line(name)}: {said}" for name, said in entry.under]
-    lines += [f"{name}: {said}" for name, said in _missing(cited)]
-    return "\n".join((*lines, _summary(cited))) + "\n"
+    for name, said, under in _ENTRIES[by](cited):
+        yield f"{terminal.bold(shown_on_a_line(name), colour)}  {said}"
+        yield from (f"  {shown_on_a_line(each)}: {told}" for each, told in under)
+    yield from (f"{name}: {said}" for name, said in _missing(cited))
+    yield _summary(cited)
 
 
 def list_markdown(cited: CiteList, by: str, limit: int = LIMIT) -> str:
     """Return the list as Markdown, at most `limit` bytes long."""
     rows = [
-        (escaped_line(entry.name), entry.said, escaped_line("; ".join(f"{name}: {said}" for name, said in entry.under)))
-        for entry in _ENTRIES[by](cited)
+        (escaped_line(name), said, escaped_line("; ".join(f"{each}: {told}" for each, told in under)))
+        for name, said, under in _ENTRIES[by](cited)
     ]
     tables = [MarkdownTable(f"By {by}", (by, "cited", "where" if by == "clause" else "what"), rows)]
     if cited.missing is not None:
@@ -136,14 +130,14 @@ def _in_order(number: str) -> tuple[int, ClauseNumber | None, str]:
 def _by_clause(cited: CiteList) -> Iterator[_Entry]:
     for number, rows in _numbered(cited.report.rows, _clause):
         under = ((file, _lines(there)) for file, there in _grouped(rows, _file))
-        yield _Entry(number, f"{_count(rows, cited)}{_other_names(rows)}", tuple(under))
+        yield number, f"{_count(rows, cited)}{_other_names(rows)}", under
 
 
 def _by_file(cited: CiteList) -> Iterator[_Entry]:
     for file, rows in _grouped(cited.report.rows, _file):
         under = ((number, _lines(there)) for number, there in _numbered(rows, _clause))
         where = ", a test" if file in cited.tests else ""
-        yield _Entry(file, f"{counted(len(rows), 'citation')}{where}", tuple(under))
+        yield file, f"{counted(len(rows), 'citation')}{where}", under
 
 
 def _by_section(cited: CiteList) -> Iterator[_Entry]:
@@ -152,7 +146,7 @@ def _by_section(cited: CiteList) -> Iterator[_Entry]:
             (subsection, f"{_count(there, cited)}, {counted(len({_clause(row) for row in there}), 'clause')}")
             for subsection, there in _grouped(rows, lambda row: _clause(row)[:3])
         )
-        yield _Entry(f"{section}.", _count(rows, cited), tuple(under))
+        yield f"{section}.", _count(rows, cited), under
 
 
 _ENTRIES: Mapping[str, Callable[[CiteList], Iterator[_Entry]]] = {

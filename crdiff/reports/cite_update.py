@@ -15,9 +15,9 @@ from crdiff.cite.numbering import Numbering
 from crdiff.cite.verifying import Migrated, Verified, VerifiedCitation
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, row_of
-from crdiff.reports.cite import CitePlace, JudgedBy, Places, characters
-from crdiff.reports.cite_json import CiteAnswer, CitedPlace, Kind, cite_answer, placed
-from crdiff.reports.phrases import counted, cut_short, listed
+from crdiff.reports.cite import JudgedBy, Places, characters
+from crdiff.reports.cite_json import CiteAnswer, CitedPlace, Kind, cite_answer
+from crdiff.reports.phrases import counted, cut_short, in_lines, listed
 from crdiff.text.hidden import shown_on_a_line
 
 _TEXT_MAX = 300
@@ -59,26 +59,18 @@ def _moved(update: CiteUpdate) -> Counter[tuple[str, str]]:
     )
 
 
-def update_text(update: CiteUpdate) -> str:
+@in_lines
+def update_text(update: CiteUpdate) -> Iterator[str]:
     """Return each edit, and each citation that is left with the reason and with both wordings, where they are held."""
     places = Places()
-    lines: list[str] = []
     for one in update.updates:
         for edit in one.edits:
             place = places.of(one.text, edit.start, edit.stop)
-            lines.append(f"{_where(place)}: {place.printed} → {characters(edit.new)}")
+            yield f"{place}: {place.printed} → {characters(edit.new)}"
         for left in one.left:
-            lines.append(f"{_where(_left_place(left, places))}: {left.checked.number} is left: {left.why}")
-            lines += [f"    {name}: {cut_short(text, _TEXT_MAX)}" for name, text in _wordings(left.checked, update)]
-    return "\n".join((*lines, *(note.removeprefix("crdiff: ") for note in update_notes(update)))) + "\n"
-
-
-def _where(place: CitePlace) -> str:
-    return f"{shown_on_a_line(place.file)}:{place.line}:{place.column}"
-
-
-def _left_place(left: LeftCitation, places: Places) -> CitePlace:
-    return places.of(left.checked.text, left.checked.item.start, left.checked.item.stop)
+            yield f"{places.number(left.checked)}: {left.checked.number} is left: {left.why}"
+            yield from (f"    {name}: {cut_short(text, _TEXT_MAX)}" for name, text in _wordings(left.checked, update))
+    yield from (note.removeprefix("crdiff: ") for note in update_notes(update))
 
 
 def _wordings(checked: CheckedNumber, update: CiteUpdate) -> Iterator[tuple[str, str]]:
@@ -151,8 +143,8 @@ def update_answer(update: CiteUpdate) -> UpdateAnswer:
     left: list[LeftRow] = []
     for one in update.updates:
         for edit in one.edits:
-            place = placed(places.of(one.text, edit.start, edit.stop))
-            edits.append(row_of(EditRow, edit, **place, new=characters(edit.new), numbers=edit.to))
+            place = places.of(one.text, edit.start, edit.stop)
+            edits.append(row_of(EditRow, place, new=characters(edit.new), numbers=edit.to))
         left += [_left_row(each, places, update) for each in one.left]
     return cite_answer(UpdateAnswer, "update", update.rests_on, moved=moved, edits=edits, left=left)
 
@@ -161,51 +153,40 @@ def _left_row(left: LeftCitation, places: Places, update: CiteUpdate) -> LeftRow
     return row_of(
         LeftRow,
         left.checked,
-        **placed(_left_place(left, places)),
+        left.checked.judgement,
+        places.number(left.checked),
         kind=left.checked.judgement.verdict.value,
-        numbers=left.checked.judgement.numbers,
         why=left.why.value,
         wordings=(NamedWording(*each) for each in _wordings(left.checked, update)),
     )
 
 
-def verify_text(verified: Verified, rests_on: JudgedBy, base: str, *, colour: bool = False) -> str:
+@in_lines
+def verify_text(verified: Verified, rests_on: JudgedBy, base: str, *, colour: bool = False) -> Iterator[str]:
     """Return a line for each citation that is not right after a migration from the revision `base`, and the counts."""
     places = Places()
-    lines = [_line(each, places, colour) for each in verified.citations if each.said is not Migrated.RIGHT]
+    for each in verified.citations:
+        if each.said is not Migrated.RIGHT:
+            yield f"{places.number(each.after)}: {terminal.bold(each.said.value, colour)}: {_message(each)}"
     counts = Counter(each.said for each in verified.citations)
     said = ", ".join(f"{counts[kind]:,} {kind}" for kind in Migrated)
     rewritten = f"; {verified.unpaired:,} in lines that changed otherwise" if verified.unpaired else ""
     total = f"{counted(len(verified.citations), 'citation')} since {shown_on_a_line(base)}"
-    summary = f"{total}: {said}{rewritten}; {rests_on}"
-    return "\n".join((*lines, summary)) + "\n"
-
-
-def _line(each: VerifiedCitation, places: Places, colour: bool) -> str:
-    place = _place(each, places)
-    where = f"{shown_on_a_line(place.file)}:{place.line}:{place.column}"
-    return f"{where}: {terminal.bold(each.said.value, colour)}: {_message(each)}"
-
-
-def _place(each: VerifiedCitation, places: Places) -> CitePlace:
-    return places.of(each.after.text, each.after.item.start, each.after.item.stop)
-
-
-def _expected(each: VerifiedCitation) -> str:
-    return listed(list(map(str, each.expected)))
+    yield f"{total}: {said}{rewritten}; {rests_on}"
 
 
 def _message(each: VerifiedCitation) -> str:
     before, after = each.before.number, each.after.number
+    expected = listed(list(map(str, each.expected)))
     match each.said:
         case Migrated.RIGHT:
             return f"{before} is {after} now"
         case Migrated.MISSED:
-            return f"{before} was left, and its clause is {_expected(each)} now"
+            return f"{before} was left, and its clause is {expected} now"
         case Migrated.WRONG:
-            return f"{before} became {after}, and its clause is {_expected(each)} now"
+            return f"{before} became {after}, and its clause is {expected} now"
         case Migrated.REDIRECTED:
-            return f"{before} became {after}, though its clause is {_expected(each)} before and after"
+            return f"{before} became {after}, though its clause is {expected} before and after"
         case Migrated.OPEN:
             return f"{before} {'was left' if before == after else f'became {after}'}: {each.why}"
     assert_never(each.said)
@@ -248,5 +229,4 @@ def migration_answer(verified: Verified, rests_on: JudgedBy, base: str) -> Migra
 
 def _row(each: VerifiedCitation, places: Places) -> MigratedRow:
     numbers = {"before": each.before.number, "after": each.after.number}
-    message = _message(each)
-    return row_of(MigratedRow, each, **placed(_place(each, places)), **numbers, message=message)
+    return row_of(MigratedRow, each, places.number(each.after), **numbers, message=_message(each))

@@ -11,7 +11,7 @@ import msgspec
 from crdiff.errors import CorpusError
 from crdiff.reports.answer import AnswerRow, Document, row_of
 from crdiff.reports.labels import became
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.review import ReviewConcern
 from crdiff.trace.drafts import Concern, Concerned, Undecided
 from crdiff.trace.states import State
@@ -61,22 +61,20 @@ class ConcernsAnswer(Document, frozen=True, tag="crdiff.concerns/1"):
     """Checks of which it cannot be known whether the draft concerns them, because a text is not held."""
 
 
-def concerns_text(found: Concerned) -> str:
+@in_lines
+def concerns_text(found: Concerned) -> Iterator[str]:
     """Return a line for each check that has to be looked at again, the count first; then what cannot be decided."""
     around = [concern for concern in found.concerns if concern.state is State.CONTEXT_CHANGED]
     checks = {concern.check.id for concern in found.concerns}
     unknown = {row.check.id for row in found.undecided}
     rest = f" for certain; of {len(unknown):,} it is unknown" if unknown else ""
-    lines = [f"The draft concerns {_counted(checks)}{rest}."]
-    lines += [
-        f"  {concern.state}: {became(str(concern.old), str(concern.new or ''))}, {concern.check.id}"
-        for concern in found.concerns
-        if concern.state is not State.CONTEXT_CHANGED
-    ]
-    lines += _around(around)
-    lines += [f"  uncovered: {number} is new, and no check plays it" for number in found.uncovered]
-    lines += _undecided(found.undecided)
-    return "\n".join(lines) + "\n"
+    yield f"The draft concerns {_counted(checks)}{rest}."
+    for concern in found.concerns:
+        if concern.state is not State.CONTEXT_CHANGED:
+            yield f"  {concern.state}: {became(str(concern.old), str(concern.new or ''))}, {concern.check.id}"
+    yield from _around(around)
+    yield from (f"  uncovered: {number} is new, and no check plays it" for number in found.uncovered)
+    yield from _undecided(found.undecided)
 
 
 def concerns_answer(found: Concerned) -> ConcernsAnswer:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from crdiff.model.corpus import Edition, KnownRelease
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, IsoDay, json_of, one_of, row_of
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 
 
 class ShelvedText(AnswerRow, frozen=True):
@@ -79,12 +79,9 @@ class Shelf(Struct, frozen=True):
         return [(day, *named.get(day, ("", ""))) for day in sorted({*named, *self.held})]
 
 
-def corpus_text(shelf: Shelf) -> str:
+@in_lines
+def corpus_text(shelf: Shelf) -> Iterator[str]:
     """Return the list as lines of text."""
-    return "".join(f"{line}\n" for line in _lines(shelf))
-
-
-def _lines(shelf: Shelf) -> Iterator[str]:
     yield "Editions, each a part of a release as somebody quotes it"
     width = max((len(edition.id) for edition in shelf.editions), default=0)
     for edition in shelf.editions:
@@ -146,20 +143,16 @@ class HandledAnswer(Document, frozen=True, tag="crdiff.added/1"):
     """A line each."""
 
 
-def handled_text(texts: Sequence[Handled]) -> str:
+@in_lines
+def handled_text(texts: Sequence[Handled]) -> Iterator[str]:
     """Return a line for each text, the counts last."""
-    lines = [f"{text.release}  {text.outcome}: {text.file}{_cut(text)}{_other_read(text)}" for text in texts]
+    for text in texts:
+        cut = f"; it breaks off: it lacks {text.lacks}" if text.lacks else ""
+        other = f"; {text.read} is read" if text.read not in {"", text.file} else ""
+        yield f"{text.release}  {text.outcome}: {text.file}{cut}{other}"
     counts = Counter(text.outcome for text in texts)
     said = [f"{count:,} {outcome}" for outcome, count in counts.items()]
-    return "\n".join([*lines, f"{counted(len(texts), 'text')}: {listed(said)}" if texts else "nothing added"]) + "\n"
-
-
-def _cut(text: Handled) -> str:
-    return f"; it breaks off: it lacks {text.lacks}" if text.lacks else ""
-
-
-def _other_read(text: Handled) -> str:
-    return f"; {text.read} is read" if text.read not in {"", text.file} else ""
+    yield f"{counted(len(texts), 'text')}: {listed(said)}" if texts else "nothing added"
 
 
 class BuiltAnswer(Document, frozen=True, tag="crdiff.built/1"):
@@ -196,9 +189,10 @@ class VerifyAnswer(Document, frozen=True, tag="crdiff.verify/1"):
     mismatches: tuple[MismatchRow, ...]
 
 
-def mismatches_text(checked: VerifyAnswer) -> str:
+@in_lines
+def mismatches_text(checked: VerifyAnswer) -> Iterator[str]:
     """Return the outcome as lines of text, the count last."""
-    lines = [f"{each.file}: {each.what}" for each in checked.mismatches]
+    yield from (f"{each.file}: {each.what}" for each in checked.mismatches)
     amount = f"{counted(checked.texts, 'text')} and {counted(checked.editions, 'edition')} checked"
-    outcome = counted(len(lines), "mismatch", "mismatches") if lines else "no mismatch"
-    return "\n".join([*lines, f"{amount}, {outcome}"]) + "\n"
+    wrong = len(checked.mismatches)
+    yield f"{amount}, {counted(wrong, 'mismatch', 'mismatches') if wrong else 'no mismatch'}"

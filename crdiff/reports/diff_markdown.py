@@ -13,17 +13,7 @@ from msgspec import Struct
 
 from crdiff.changes.change import Change, Op, Segment
 from crdiff.model.release import Level
-from crdiff.reports.labels import (
-    ARROW,
-    became,
-    example_label,
-    has_redline,
-    heading,
-    kinds,
-    label_with_part,
-    prose,
-    telling_examples,
-)
+from crdiff.reports import labels
 from crdiff.reports.phrases import counted, listed
 from crdiff.reports.terminal import excerpt
 from crdiff.reports.view import View
@@ -104,7 +94,7 @@ def _closing(view: View, left_out: int, limit: int) -> Iterator[str]:
 
 
 def _head(view: View) -> Iterator[str]:
-    yield f"## {escaped_line(view.old_name)} {ARROW} {escaped_line(view.new_name)}"
+    yield f"## {escaped_line(view.old_name)} {labels.ARROW} {escaped_line(view.new_name)}"
     yield "\n".join(f"- {escaped(sentence)}" for sentence in view.headlines)
     yield from _rewordings(view)
     yield from _subsections(view)
@@ -121,8 +111,8 @@ def _rewordings(view: View) -> Iterator[str]:
 
 def _subsections(view: View) -> Iterator[str]:
     rows = [
-        (change.old, change.new, became(change.old_title, change.new_title), change.structure, f"{change.members:,}")
-        for change in view.comparison.subsections
+        (each.old, each.new, labels.became(each.old_title, each.new_title), each.structure, f"{each.members:,}")
+        for each in view.comparison.subsections
     ]
     if rows:
         table = _table(("old", "new", "title", "what", "clauses that follow"), rows)
@@ -138,14 +128,14 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def change_block(change: Change, context: int | None) -> str:
     """Return a change as paragraphs: its heading and prose, its redline, its examples; `context` as in `excerpt`."""
-    titled = f" {escaped(heading(change))}" if heading(change) else ""
-    lines = [f"**{escaped(label_with_part(change))}**{titled} · {kinds(change)}"]
-    lines += [escaped(line) for line in prose(change)]
+    titled = f" {escaped(labels.heading(change))}" if labels.heading(change) else ""
+    lines = [f"**{escaped(labels.label_with_part(change))}**{titled} · {labels.kinds(change)}"]
+    lines += [escaped(line) for line in labels.prose(change)]
     blocks = ["<br>\n".join(lines)]
-    if has_redline(change):
+    if labels.has_redline(change):
         blocks.append(quoted(change.redline, context))
-    for example in telling_examples(change):
-        blocks += [f"{example_label(example)}:".capitalize(), quoted(example.redline, context)]
+    for example in labels.telling_examples(change):
+        blocks += [f"{labels.example_label(example)}:".capitalize(), quoted(example.redline, context)]
     return "\n\n".join(blocks)
 
 
@@ -172,7 +162,7 @@ def escaped_line(text: str) -> str:
     return escaped(shown_on_a_line(text))
 
 
-LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
+_LEVEL_HEADINGS = {Level.ERROR: "Errors", Level.WARNING: "Warnings", Level.NOTE: "Notes"}
 """What findings of each level are called, the worst first."""
 _MARKDOWN_TABLES_CLOSING_ROOM = 300
 """Bytes kept free for the line that counts what did not fit."""
@@ -184,6 +174,13 @@ class MarkdownTable(Struct, frozen=True):
     heading: str
     columns: tuple[str, ...]
     rows: Sequence[Sequence[str]]
+
+
+def tables_by_level(rows: Iterable[tuple[Level, Sequence[str]]], columns: tuple[str, ...]) -> Iterator[MarkdownTable]:
+    """Yield a table of the rows of each level, the worst first."""
+    found = list(rows)
+    for level, called in _LEVEL_HEADINGS.items():
+        yield MarkdownTable(called, columns, [row for of, row in found if of is level])
 
 
 def tables_that_fit(head: Sequence[str], tables: Iterable[MarkdownTable], rows_called: str, limit: int) -> str:

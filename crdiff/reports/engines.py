@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
+from crdiff.history.lineage import Lineage
 from crdiff.model.number import ClauseNumber
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.trace.book import BookCell, WholeBook
 from crdiff.trace.engines import FAILED, GONE, STANDINGS, EngineClause, EngineResults, engine_clauses
 from crdiff.trace.states import State
@@ -20,20 +21,20 @@ _LINES_MAX = 200
 """Lines on tests whose clauses are unknown, or on clauses nobody claims, before the rest is counted."""
 
 
-def imported_text(results: EngineResults, timeline: Timeline) -> str:
+@in_lines
+def imported_text(results: EngineResults, timeline: Timeline) -> Iterator[str]:
     """Return what was read of an engine: its clauses by state, and every name that cites no clause of its release."""
     clauses = engine_clauses(results, timeline, timeline.newest)
     tests = counted(len(results.tests), "test")
     named = f"{tests} of {results.read:,} {'names' if len(results.tests) == 1 else 'name'}"
-    lines = [f"{results.name}: {named} {counted(len(clauses), 'clause')}: {_outcomes(results)}"]
-    lines.append(f"under the rules of {timeline.newest}: {_states(Counter(each.state for each in clauses.values()))}")
-    lines += _switched(results)
-    lines += _clauses(clauses, timeline, results.release)
-    lines += problem_lines(results)
-    return "\n".join(lines) + "\n"
+    yield f"{results.name}: {named} {counted(len(clauses), 'clause')}: {_outcomes(results)}"
+    yield f"under the rules of {timeline.newest}: {_states(Counter(each.state for each in clauses.values()))}"
+    yield from _switched(results)
+    yield from _clauses(clauses, timeline, results.release)
+    yield from _problems(results)
 
 
-def problem_lines(results: EngineResults) -> Iterator[str]:
+def _problems(results: EngineResults) -> Iterator[str]:
     """Yield a line for each number that names no clause of its release, with what is right and the tests."""
     found: dict[tuple[str, date, str], list[str]] = defaultdict(list)
     for test in results.tests:
@@ -48,20 +49,21 @@ def problem_lines(results: EngineResults) -> Iterator[str]:
         yield f"  {said}; named by {counted(len(names), 'test')}: {listed(names, _NAMED_MAX)}"
 
 
-def problems_text(results: EngineResults) -> str:
-    """Return what `problem_lines` yields, after the name of the engine; "" where there is nothing to tell."""
-    lines = list(problem_lines(results))
-    return "\n".join(["", f"{results.name} names:", *lines]) + "\n" if lines else ""
+@in_lines
+def problems_text(results: EngineResults) -> Iterable[str]:
+    """Return these lines after the name of the engine; "" where there is nothing to tell."""
+    lines = list(_problems(results))
+    return ("", f"{results.name} names:", *lines) if lines else ()
 
 
-def claimed_text(book: WholeBook) -> str:
+@in_lines
+def claimed_text(book: WholeBook) -> Iterator[str]:
     """Return the clauses that anybody's tests name, with what each player says of them."""
     claimed = book.claimed(book.clauses)
-    lines = [f"{len(claimed):,} of {_size(book)} are claimed:"]
+    yield f"{len(claimed):,} of {_size(book)} are claimed:"
     for lineage, number in claimed.items():
         said = (f"{player.name}: {_cell(player.cells[lineage])}" for player in book.players if lineage in player.cells)
-        lines.append(f"  {number!s:8} {'; '.join(said)}")
-    return "\n".join(lines) + "\n"
+        yield f"  {number!s:8} {'; '.join(said)}"
 
 
 def _cell(cell: BookCell) -> str:
@@ -71,19 +73,18 @@ def _cell(cell: BookCell) -> str:
     return f"{cell.state}{since}" + (f" ({tests})" if tests else "")
 
 
-def book_text(book: WholeBook) -> str:
+@in_lines
+def book_text(book: WholeBook) -> Iterator[str]:
     """Return whose tests claim the rules and subrules of a release: in all, by section; and which nobody claims."""
     everything, nobody = book.clauses, book.nobody(book.clauses)
-    lines = [f"{len(nobody):,} of {_size(book)} are claimed by nobody:"]
+    yield f"{len(nobody):,} of {_size(book)} are claimed by nobody:"
     for each in book.players:
-        said = _states(each.count(everything))
-        lines += [f"  {each.name}: {each.named(everything):,}, {said}"]
-    lines += ["", *_table(book), "", "Nobody claims:"]
+        yield f"  {each.name}: {each.named(everything):,}, {_states(each.count(everything))}"
+    yield from ("", *_table(book), "", "Nobody claims:")
     for subsection in book.subsections:
         part = book.part(subsection)
         if unclaimed := book.nobody(part):
-            lines.append(f"  {subsection}: {_unclaimed(unclaimed, len(part))}")
-    return "\n".join(lines) + "\n"
+            yield f"  {subsection}: {_unclaimed(unclaimed, len(part))}"
 
 
 def _size(book: WholeBook) -> str:
@@ -138,26 +139,20 @@ def _switched(results: EngineResults) -> Iterator[str]:
 
 def _clauses(clauses: Mapping[str, EngineClause], timeline: Timeline, release: date) -> Iterator[str]:
     """Yield the clauses that somebody has to look at: all that are not covered."""
-    for lineage_id, clause in sorted(clauses.items(), key=lambda item: _order(item[0], timeline)):
-        if clause.state == State.COVERED:
-            continue
-        lineage = timeline.lineage(lineage_id)
+    found = [
+        (timeline.lineage(each), each, clause) for each, clause in clauses.items() if clause.state != State.COVERED
+    ]
+    for lineage, lineage_id, clause in sorted(found, key=lambda row: row[0].runs[-1].number.key if row[0] else ()):
         now = lineage.number_in(timeline.newest) if lineage else None
         written = lineage.number_in(release) if lineage else None
         number = str(now or written or lineage_id)
         then = f" (was {written})" if now and written and now != written else ""
         names = [test.full_name for test in clause.tests if test.outcome == FAILED or clause.state != FAILED]
         tests = f"{counted(len(names), 'test')}: {listed(names, _NAMED_MAX)}"
-        yield f"  {number}{then} {_said(clause, lineage_id, timeline)}, {tests}"
+        yield f"  {number}{then} {_said(clause, lineage)}, {tests}"
 
 
-def _order(lineage_id: str, timeline: Timeline) -> tuple[object, ...]:
-    lineage = timeline.lineage(lineage_id)
-    return lineage.runs[-1].number.key if lineage else ()
-
-
-def _said(clause: EngineClause, lineage_id: str, timeline: Timeline) -> str:
-    lineage = timeline.lineage(lineage_id)
+def _said(clause: EngineClause, lineage: Lineage[ClauseNumber] | None) -> str:
     if clause.state == GONE and lineage and lineage.ended:
         return f"{GONE} since {lineage.ended.release}"
     return f"{clause.state} since {clause.since}" if clause.since else clause.state

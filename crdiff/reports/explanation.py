@@ -15,7 +15,7 @@ from crdiff.model.tree import Node, walk
 from crdiff.reports.answer import AnswerRow, Document, Share, row_of
 from crdiff.reports.diff_json import RunnerUpRow
 from crdiff.reports.labels import ARROW
-from crdiff.reports.phrases import cut_short, listed
+from crdiff.reports.phrases import cut_short, in_lines, listed
 
 
 class ExplainedLink(AnswerRow, frozen=True):
@@ -84,14 +84,16 @@ Nodes = tuple[tuple[Node, ...], tuple[Node, ...]]
 """The walks of the old and of the new text, which the indices of links count in."""
 
 
-def explanation_text(old: Release, new: Release, explanations: Sequence[Explanation], width: int = 100) -> str:
+@in_lines
+def explanation_text(
+    old: Release, new: Release, explanations: Sequence[Explanation], width: int = 100
+) -> Iterator[str]:
     """Return the explanations as lines: the links with their evidence, what decided, the candidates, best first."""
     nodes = walk(old), walk(new)
-    lines: list[str] = []
-    for explanation in explanations:
-        release = old if explanation.which == "old" else new
-        lines += [*([""] if lines else []), *_explained(explanation, release, nodes, width)]
-    return "".join(f"{line}\n" for line in lines)
+    for place, explanation in enumerate(explanations):
+        if place:
+            yield ""
+        yield from _explained(explanation, old if explanation.which == "old" else new, nodes, width)
 
 
 def _explained(explanation: Explanation, release: Release, nodes: Nodes, width: int) -> Iterator[str]:

@@ -14,11 +14,11 @@ from crdiff.history.heirs import own_change
 from crdiff.history.lineage import Event, How, Lineage, Phrasing, Term, Uncounted, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.reports import terminal
-from crdiff.reports.answer import AnswerRow, Count, Day, Document, as_json, json_of, row_of
+from crdiff.reports.answer import AnswerRow, Count, Day, Document, as_json, row_of
 from crdiff.reports.diff_json import ReportedChange, change_row
-from crdiff.reports.diff_text import change_body
+from crdiff.reports.diff_text import change_body, headed
 from crdiff.reports.labels import kinds
-from crdiff.reports.phrases import counted, listed, not_sure, period
+from crdiff.reports.phrases import counted, in_lines, listed, not_sure, period
 from crdiff.reports.terminal import PLAIN, Style
 
 _Number = ClauseNumber | Term
@@ -116,11 +116,6 @@ class HistoryAnswer(Document, frozen=True, kw_only=True, tag="crdiff.history/1")
     """How many wordings, the oldest, are not among them; only where a limit was asked for."""
 
 
-def history_json(lineage: Lineage[_Number]) -> bytes:
-    """Return a lineage as indented JSON."""
-    return json_of(history_answer(lineage))
-
-
 def history_line(lineage: Lineage[_Number]) -> bytes:
     """Return a lineage as JSON on one line, for files with a line for each lineage."""
     return as_json(history_answer(lineage)) + b"\n"
@@ -151,34 +146,27 @@ def _period(lineage: Lineage[_Number], phrasing: Phrasing[_Number]) -> LineagePe
 _INDENT = "    "
 
 
-def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> str:
+@in_lines
+def history_text(lineage: Lineage[_Number], style: Style = PLAIN) -> Iterator[str]:
     """Return a lineage as lines of text. Wordings that leave the words of the clause alone are counted, not printed."""
-    return "".join(f"{line}\n" for line in _report(lineage, style))
-
-
-def _report(lineage: Lineage[_Number], style: Style) -> Iterator[str]:
     last = lineage.runs[-1].number
     yield terminal.bold(
         f"Glossary: {last}" if isinstance(last, Term) else f"{last} {lineage.title}".rstrip(), style.colour
     )
     yield f"{_state(lineage)}. Lineage {lineage.id}."
     yield from (f"{said}." for said in not_sure(lineage))
-    yield from _headed("Terms" if isinstance(last, Term) else "Numbers", style)
+    yield from headed("Terms" if isinstance(last, Term) else "Numbers", style)
     for run in lineage.runs:
         yield f"  {period(run.first, run.last)}  {run.number}"
     events = sorted((*lineage.origin, *lineage.fate), key=lambda event: event.release)
     if events:
-        yield from _headed("Events", style)
+        yield from headed("Events", style)
     for event in events:
         yield f"  {event.release}  {_told(event, event in lineage.origin)}"
-    yield from _headed("Wordings", style)
+    yield from headed("Wordings", style)
     if lineage.left_out:
         yield from ("", f"  ({counted(lineage.left_out, 'older wording')} left out)")
     yield from _wordings(lineage, style)
-
-
-def _headed(name: str, style: Style) -> tuple[str, str]:
-    return "", terminal.bold(name, style.colour)
 
 
 def _state(lineage: Lineage[_Number]) -> str:

@@ -1,18 +1,76 @@
-"""What texts quote, and reviews, as one self-contained HTML file each: nothing is asked of another machine.
+"""Comparisons, reviews, and what texts quote, as one self-contained HTML file each: nothing is asked of elsewhere.
 
-The only script is that of a review, which keeps the editor's ticks in the browser.
+Redlines are native ``ins`` and ``del``. The only script is that of a review, which keeps the editor's ticks in the
+browser.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
-from crdiff.reports import identified
-from crdiff.reports.diff_html import template
+import mistune
+import rcssmin
+import rjsmin
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from crdiff.changes.change import Op, Part
+from crdiff.reports import identified, labels, phrases
 from crdiff.reports.identified import IdentifiedDocument
 from crdiff.reports.review import LEVELS, DraftReview, by_subject
 from crdiff.reports.review_text import SENTENCES
+from crdiff.reports.terminal import excerpt, side
+from crdiff.reports.view import View
+
+
+def diff_html(view: View, context: int | None = None, side_by_side: bool = False) -> str:
+    """Return the report as an HTML document; `context` as in `excerpt`."""
+    return template("diff.html").render(view=view, context=context, side_by_side=side_by_side)
+
+
+@cache
+def template(name: str) -> Template:
+    """Return the template of a document, such as ``diff.html``."""
+    environment = Environment(
+        loader=PackageLoader("crdiff.reports", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(labels=labels, phrases=phrases, excerpt=excerpt, side=side, op=Op, part=Part)
+    environment.filters.update(anchor=labels.anchor, markdown=safe_html, first_upper=_first_upper)
+    environment.filters.update(minified_style=_minified_style, minified_script=_minified_script)
+    environment.tests["with_redline"] = labels.has_redline
+    return environment.get_template(name)
+
+
+def _first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _minified_style(text: str) -> Markup:
+    return Markup(rcssmin.cssmin(text))
+
+
+def _minified_script(text: str) -> Markup:
+    return Markup(rjsmin.jsmin(text))
+
+
+class _WithoutPictures(mistune.HTMLRenderer):
+    """Writes Markdown as HTML that needs no network."""
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:  # noqa: ARG002 - as mistune calls it
+        """Return the words that stand for a picture."""
+        return mistune.escape(text)
+
+
+def safe_html(text: str) -> Markup:
+    """Return Markdown of somebody as HTML that runs nothing and loads nothing: pictures become their words."""
+    return Markup(mistune.create_markdown(renderer=_WithoutPictures(escape=True))(text))
+
 
 _IDENTIFIED_HTML_CONTEXT = 25
 """How many unchanged words are shown on each side of a difference."""

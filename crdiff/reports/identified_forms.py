@@ -10,25 +10,11 @@ from crdiff.changes.change import Segment
 from crdiff.identify.identified import DatedPassage, Identified, IdentifiedClause, SlipKind
 from crdiff.model.fingerprint import digest
 from crdiff.model.release import Level
+from crdiff.reports import identified as said
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, row_of
 from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line, quoted, that_fit
-from crdiff.reports.identified import (
-    IdentifiedDocument,
-    Remark,
-    days_text,
-    fate_of_words,
-    how_quoted,
-    misprint_text,
-    name_of,
-    reads_otherwise,
-    remarks,
-    slip_text,
-    slips_redline,
-    stated_text,
-    today_redline,
-    verdict,
-)
+from crdiff.reports.identified import IdentifiedDocument, Remark
 from crdiff.reports.phrases import counted
 from crdiff.reports.results import Result, Results, Rule
 from crdiff.reports.terminal import PLAIN, Style, excerpt
@@ -177,7 +163,7 @@ def identified_to_json(found: Identified, name: str = "") -> bytes:
 
 def _document(name: str, found: Identified) -> QuotingDocument:
     passages = (_passage(each, found) for each in found.passages)
-    return row_of(QuotingDocument, found, name=name, verdict=verdict(found), passages=passages)
+    return row_of(QuotingDocument, found, name=name, verdict=said.verdict(found), passages=passages)
 
 
 def _passage(passage: DatedPassage, found: Identified) -> QuotedPassage:
@@ -196,7 +182,7 @@ def identified_text(documents: Sequence[IdentifiedDocument], style: Style = PLAI
 
 
 def _lines(document: IdentifiedDocument, style: Style) -> Iterator[str]:
-    yield f"{terminal.bold(shown_on_a_line(document.name), style.colour)}: {verdict(document.found)}"
+    yield f"{terminal.bold(shown_on_a_line(document.name), style.colour)}: {said.verdict(document.found)}"
     for passage in document.found.passages:
         yield ""
         yield _head(passage, document.found)
@@ -206,7 +192,7 @@ def _lines(document: IdentifiedDocument, style: Style) -> Iterator[str]:
 
 def _head(passage: DatedPassage, found: Identified) -> str:
     every, by_words, by_numbers = (
-        days_text(found.days(spans)) for spans in (passage.spans, passage.by_words, passage.by_numbers)
+        said.days_text(found.days(spans)) for spans in (passage.spans, passage.by_words, passage.by_numbers)
     )
     head = f"As in force {every}"
     if passage.by_numbers and passage.by_words != passage.spans:
@@ -216,16 +202,16 @@ def _head(passage: DatedPassage, found: Identified) -> str:
 
 def _text_clause(one: IdentifiedClause, style: Style, found: Identified) -> Iterator[str]:
     absent = "; not in the release asked about" if one.is_absent else ""
-    yield f"  line {one.line}  {name_of(one)}{how_quoted(one)}: {fate_of_words(one)}{absent}"
-    if reads_otherwise(one, found):
+    yield f"  line {one.line}  {said.name_of(one)}{said.how_quoted(one)}: {said.fate_of_words(one)}{absent}"
+    if said.reads_otherwise(one, found):
         yield "    reads otherwise in the release asked about"
     for slip in one.slips:
-        yield f"    {slip.line}:{slip.column}: {slip_text(slip)}"
-    yield from (f"    {misprint_text(misprint)}" for misprint in one.misprints)
-    if stated := stated_text(one, found):
+        yield f"    {slip.line}:{slip.column}: {said.slip_text(slip)}"
+    yield from (f"    {said.misprint_text(misprint)}" for misprint in one.misprints)
+    if stated := said.stated_text(one, found):
         yield f"    {stated}"
-    yield from _marked("the rules, and the page:", slips_redline(one), style)
-    yield from _marked("then, and today:", today_redline(one), style)
+    yield from _marked("the rules, and the page:", said.slips_redline(one), style)
+    yield from _marked("then, and today:", said.today_redline(one), style)
 
 
 def _marked(head: str, redline: Sequence[Segment], style: Style) -> Iterator[str]:
@@ -254,67 +240,54 @@ def identified_markdown(documents: Sequence[IdentifiedDocument], limit: int = LI
 
 def _blocks(document: IdentifiedDocument) -> Iterator[str]:
     yield f"## {escaped_line(document.name)}"
-    yield escaped(verdict(document.found))
+    yield escaped(said.verdict(document.found))
     for passage in document.found.passages:
-        yield f"### As in force {days_text(document.found.days(passage.spans))}"
+        yield f"### As in force {said.days_text(document.found.days(passage.spans))}"
         for one in passage.quotations:
             yield from _markdown_clause(one, document.found)
 
 
 def _markdown_clause(one: IdentifiedClause, found: Identified) -> Iterator[str]:
-    said = [slip_text(slip) for slip in one.slips] + [misprint_text(each) for each in one.misprints]
-    said += [stated] if (stated := stated_text(one, found)) else []
-    lines = [f"**{escaped(name_of(one))}**, line {one.line}{how_quoted(one)}: {fate_of_words(one)}"]
-    yield "\n".join((*lines, *(f"- {escaped(each)}" for each in said)))
-    for head, redline in (("The rules, and the page:", slips_redline(one)), ("Then, and today:", today_redline(one))):
+    told = [said.slip_text(slip) for slip in one.slips] + [said.misprint_text(each) for each in one.misprints]
+    told += [stated] if (stated := said.stated_text(one, found)) else []
+    lines = [f"**{escaped(said.name_of(one))}**, line {one.line}{said.how_quoted(one)}: {said.fate_of_words(one)}"]
+    yield "\n".join((*lines, *(f"- {escaped(each)}" for each in told)))
+    for head, redline in (
+        ("The rules, and the page:", said.slips_redline(one)),
+        ("Then, and today:", said.today_redline(one)),
+    ):
         if redline:
             yield f"{head}\n\n{quoted(redline, _MARKDOWN_CONTEXT)}"
 
 
-_LEVELS = {
-    Remark.SLIP: Level.WARNING,
-    Remark.OUTDATED: Level.WARNING,
-    Remark.MISDATED: Level.WARNING,
-    Remark.ABSENT: Level.ERROR,
-}
-_REASONS = {
-    Remark.SLIP: "The rules say it in other words than the quotation does.",
-    Remark.OUTDATED: "A reader takes for today's rules what is no longer in force.",
-    Remark.MISDATED: "On the date that the page prints the rules read otherwise.",
-    Remark.ABSENT: "The release checked against does not have the clause.",
+_RULES = {
+    Remark.SLIP: Rule("slip", Level.WARNING, "The rules say it in other words than the quotation does."),
+    Remark.OUTDATED: Rule("outdated", Level.WARNING, "A reader takes for today's rules what is no longer in force."),
+    Remark.MISDATED: Rule("misdated", Level.WARNING, "On the date that the page prints the rules read otherwise."),
+    Remark.ABSENT: Rule("absent", Level.ERROR, "The release checked against does not have the clause."),
 }
 
 
 def identified_results(documents: Sequence[IdentifiedDocument]) -> Results:
     """Return a result for each slip, and for each quotation that is outdated, misdated or absent."""
-    rules = tuple(Rule(remark.value, level, _REASONS[remark]) for remark, level in _LEVELS.items())
     results = (each for document in documents for each in _results(document))
-    return Results("identify", rules, tuple(results))
+    return Results("identify", tuple(_RULES.values()), tuple(results))
 
 
 def _results(document: IdentifiedDocument) -> Iterator[Result]:
-    for remark, one in remarks(document.found):
+    for remark, one in said.remarks(document.found):
         if remark is Remark.SLIP:
             for slip in one.slips:
-                yield _result(remark, one, slip_text(slip), document.file, slip.line)
-            if reads_otherwise(one, document.found):
+                yield _result(remark, one, said.slip_text(slip), document.file, slip.line)
+            if said.reads_otherwise(one, document.found):
                 yield _result(remark, one, "reads otherwise in the release checked against", document.file, one.line)
-        else:
-            yield _result(remark, one, _message(remark, one, document.found), document.file, one.line)
-
-
-def _message(remark: Remark, one: IdentifiedClause, found: Identified) -> str:
-    match remark:
-        case Remark.MISDATED:
-            return stated_text(one, found)
-        case Remark.ABSENT:
-            return "is not in the release checked against"
-        case _:
-            return fate_of_words(one)
+            continue
+        message = said.fate_of_words(one) if remark is Remark.OUTDATED else "is not in the release checked against"
+        message = said.stated_text(one, document.found) if remark is Remark.MISDATED else message
+        yield _result(remark, one, message, document.file, one.line)
 
 
 def _result(remark: Remark, one: IdentifiedClause, message: str, file: str, line: int) -> Result:
-    fingerprint = digest([remark.value, file, one.id, message])
-    return Result(
-        remark.value, _LEVELS[remark], name_of(one), message, file, line, 0, max(line, one.last_line), 0, fingerprint
-    )
+    rule, last, name = _RULES[remark], max(line, one.last_line), said.name_of(one)
+    fingerprint = digest([rule.id, file, one.id, message])
+    return Result(rule.id, rule.level, name, message, file, line, 0, last, 0, fingerprint)

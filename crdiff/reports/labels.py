@@ -37,6 +37,14 @@ def in_words(number: str) -> str:
 _PARAGRAPHS: dict[str, str] = {Part.FRONT: "introduction", Part.CREDITS: "credits"}
 
 
+def anchor(change: Change) -> str:
+    """Return the id of a change in the document: ``to-720.1``, or ``from-507.4`` where the clause is gone."""
+    where, clause = ("to", change.new[0]) if change.new else ("from", change.old[0])
+    place = "" if change.part is Part.RULES else f"{change.part}-"
+    printed = "".join(char if char.isalnum() or char in ".-" else "-" for char in clause.number)
+    return f"{where}-{place}{printed}-{clause.line}"
+
+
 def has_redline(change: Change) -> bool:
     """Whether there is a wording to show: that of a clause which says something else, came or went.
 
@@ -174,9 +182,9 @@ def _structure(change: Change) -> str:
     count = max(len(change.old), len(change.new)) - 1
     match change.structure:
         case Structure.MERGED:
-            return f"{_clauses(count)} merged in"
+            return f"{_some(count, 'clause')} merged in"
         case Structure.SPLIT:
-            return f"{_clauses(count)} split off"
+            return f"{_some(count, 'clause')} split off"
         case Structure.ADDED:
             return "new"
         case Structure.REVOKED:
@@ -185,8 +193,8 @@ def _structure(change: Change) -> str:
             return ""
 
 
-def _clauses(count: int) -> str:
-    return f"{numeral(count)} clause{'s' * (count > 1)}"
+def _some(count: int, noun: str) -> str:
+    return f"{numeral(count)} {noun}{'s' * (count > 1)}"
 
 
 def gist_of_words(redline: Sequence[Segment]) -> str:
@@ -229,8 +237,7 @@ def _whole_sentences(edits: Sequence[WordEdit]) -> str:
         "added": sum(len(sentences(edit.new)) for edit in edits),
         "removed": sum(len(sentences(edit.old)) for edit in edits),
     }
-    said = (f"{numeral(count)} sentence{'s' * (count > 1)} {verb}" for verb, count in counts.items() if count)
-    return ", ".join(said)
+    return ", ".join(f"{_some(count, 'sentence')} {verb}" for verb, count in counts.items() if count)
 
 
 def _named(edit: WordEdit) -> str:
@@ -251,5 +258,4 @@ def gist_of_examples(examples: Sequence[ExampleChange]) -> str:
         "removed": sum(each.new is None for each in examples),
         "changed": len(changed),
     }
-    told = (f"{numeral(count)} example{'s' * (count > 1)} {verb}" for verb, count in counts.items() if count)
-    return ", ".join(told)
+    return ", ".join(f"{_some(count, 'example')} {verb}" for verb, count in counts.items() if count)

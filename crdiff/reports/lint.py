@@ -17,9 +17,9 @@ from crdiff.lint.registry import LintCheck
 from crdiff.model.release import Level, Release
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, row_of
-from crdiff.reports.diff_markdown import LEVEL_HEADINGS, LIMIT, MarkdownTable, escaped, escaped_line, tables_that_fit
+from crdiff.reports.diff_markdown import LIMIT, escaped, escaped_line, tables_by_level, tables_that_fit
 from crdiff.reports.labels import in_words
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, in_lines
 from crdiff.reports.results import Result, Results, Rule, TextFix
 from crdiff.text.hidden import shown_on_a_line
 
@@ -134,26 +134,9 @@ def _told_apart(text: Linted) -> str:
 
 
 def _result(file: str, finding: LintFinding, baseline: str = "") -> Result:
-    return Result(
-        rule=finding.check,
-        level=finding.level,
-        subject=in_words(finding.number),
-        message=finding.message,
-        file=file,
-        line=finding.line,
-        column=finding.column,
-        end_line=finding.end_line,
-        end_column=finding.end_column,
-        fingerprint=finding.fingerprint,
-        fix=_fix(finding),
-        baseline=baseline,
-    )
-
-
-def _fix(finding: LintFinding) -> TextFix | None:
-    if finding.fix is None:
-        return None
-    return TextFix(finding.line, finding.column, finding.end_line, finding.end_column, finding.fix.new)
+    fix = row_of(TextFix, finding, finding.fix) if finding.fix else None
+    subject = in_words(finding.number)
+    return row_of(Result, finding, rule=finding.check, subject=subject, file=file, fix=fix, baseline=baseline)
 
 
 class LintedRelease(AnswerRow, frozen=True):
@@ -262,12 +245,9 @@ def finding_row(finding: LintFinding, file: str = "") -> FindingRow:
     return row_of(FindingRow, finding, file=file, span=row_of(FindingSpan, finding))
 
 
-def lint_text(report: LintReport, *, colour: bool = False) -> str:
+@in_lines
+def lint_text(report: LintReport, *, colour: bool = False) -> Iterator[str]:
     """Return the report as lines of text: ``rules.txt:7:12: error: 104.3a cites…  [stale-reference]``."""
-    return "".join(f"{line}\n" for line in _lines(report, colour))
-
-
-def _lines(report: LintReport, colour: bool) -> Iterator[str]:
     for text in report.texts:
         for finding in report.listed(text):
             yield from _finding(text.name, text.as_people_find(finding), colour)
@@ -301,22 +281,15 @@ def lint_markdown(report: LintReport, limit: int = LIMIT) -> str:
         f"## Lint: {escaped_line(', '.join(text.name for text in report.texts))}",
         f"{summary(report)}.",
     ]
-    tables = (
-        MarkdownTable(heading, ("where", "finding", "check"), list(_rows(report, level)))
-        for level, heading in LEVEL_HEADINGS.items()
-    )
-    return tables_that_fit(pieces, tables, "finding", limit)
+    return tables_that_fit(pieces, tables_by_level(_rows(report), ("where", "finding", "check")), "finding", limit)
 
 
-def _rows(report: LintReport, level: Level) -> Iterator[tuple[str, str, str]]:
+def _rows(report: LintReport) -> Iterator[tuple[Level, tuple[str, str, str]]]:
     for text in report.texts:
         for finding in map(text.as_people_find, report.listed(text)):
-            if finding.level is level:
-                is_placed = len(report.texts) == 1 and (finding.line or finding.number)
-                yield _row("" if is_placed else text.name, finding)
-    for finding in report.about_baseline:
-        if finding.level is level:
-            yield _row("baseline", finding)
+            is_placed = len(report.texts) == 1 and (finding.line or finding.number)
+            yield finding.level, _row("" if is_placed else text.name, finding)
+    yield from ((finding.level, _row("baseline", finding)) for finding in report.about_baseline)
 
 
 def _row(name: str, finding: LintFinding) -> tuple[str, str, str]:

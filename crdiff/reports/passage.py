@@ -12,7 +12,7 @@ from crdiff.history.lineage import Use
 from crdiff.history.news import Entry, Hit, Passage, Shown
 from crdiff.reports import terminal
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, json_of, row_of
-from crdiff.reports.phrases import counted, period
+from crdiff.reports.phrases import counted, in_lines, period
 from crdiff.reports.terminal import PLAIN, Style
 
 
@@ -50,12 +50,9 @@ class PassageAnswer(Document, frozen=True, tag="crdiff.show/1"):
     """How many clauses are not among them; only where a limit or an outline was asked for."""
 
 
-def passage_text(passage: Passage, style: Style = PLAIN) -> str:
+@in_lines
+def passage_text(passage: Passage, style: Style = PLAIN) -> Iterator[str]:
     """Return the clauses as the rules print them, wrapped, then the glossary entry."""
-    return "".join(f"{line}\n" for line in _lines(passage, style))
-
-
-def _lines(passage: Passage, style: Style) -> Iterator[str]:
     for place, clause in enumerate(passage.clauses):
         if place:
             yield ""
@@ -125,12 +122,12 @@ class NumberAnswer(Document, frozen=True, tag="crdiff.number/1"):
     """Oldest first."""
 
 
-def number_text(number: str, uses: Sequence[Use]) -> str:
+@in_lines
+def number_text(number: str, uses: Sequence[Use]) -> Iterator[str]:
     """Return a line for each clause that had the number, oldest first."""
-    if not uses:
-        return f"No release held has a number {number}.\n"
-    lines = [f"{period(use.first, use.last)}  {_called(use)}  ({use.lineage}){_end(use)}" for use in uses]
-    return "\n".join([f"Number {number}", *(f"  {line}" for line in lines)]) + "\n"
+    yield f"Number {number}" if uses else f"No release held has a number {number}."
+    for use in uses:
+        yield f"  {period(use.first, use.last)}  {_called(use)}  ({use.lineage}){_end(use)}"
 
 
 def _called(use: Use) -> str:
@@ -181,17 +178,16 @@ class SearchAnswer(Document, frozen=True, tag="crdiff.search/1"):
     """Best first."""
 
 
-def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where: str = "looked at") -> str:
+@in_lines
+def search_text(words: str, hits: Sequence[Hit], style: Style = PLAIN, *, where: str = "looked at") -> Iterator[str]:
     """Return a block for each hit: its number, when it held the words, the passage; `where` was searched."""
     if not hits:
-        return f"No clause {where} contains {words}.\n"
-    lines: list[str] = []
+        yield f"No clause {where} contains {words}."
     for hit in hits:
         title = hit.title if hit.part == "rules" else "(glossary)"
         head = f"{terminal.bold(str(hit.number), style.colour)} {title}".rstrip()
-        lines.append(f"{head}  {period(hit.first, hit.last).rstrip()}")
-        lines += (f"{_INDENT}{line}" for line in wrap(hit.excerpt, style.width - len(_INDENT)))
-    return "".join(f"{line}\n" for line in lines)
+        yield f"{head}  {period(hit.first, hit.last).rstrip()}"
+        yield from (f"{_INDENT}{line}" for line in wrap(hit.excerpt, style.width - len(_INDENT)))
 
 
 def search_answer(words: str, hits: Sequence[Hit]) -> SearchAnswer:

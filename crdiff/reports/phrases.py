@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec
 
 if TYPE_CHECKING:
     from crdiff.history.lineage import Lineage, Term
@@ -19,6 +20,19 @@ _NUMERALS = (
 _OPENING = re.compile(r'“|(?<![^\s(\[‘—–-])"(?=\S)')
 """A double mark that opens a quotation: a curly one, or a straight one before which no word stands."""
 _CLOSING = str.maketrans({"”": "’", '"': "’"})
+
+
+_P = ParamSpec("_P")
+
+
+def in_lines(report: Callable[_P, Iterable[str]]) -> Callable[_P, str]:
+    """Make a function that yields the lines of a report one that returns them as a text."""
+
+    @wraps(report)
+    def text(*arguments: _P.args, **named: _P.kwargs) -> str:
+        return "".join(f"{line}\n" for line in report(*arguments, **named))
+
+    return text
 
 
 def numeral(count: int) -> str:

@@ -8,7 +8,7 @@ from crdiff.identify.check import CheckedQuotation, QuotationVerdict
 from crdiff.reports.answer import Day, Document, row_of
 from crdiff.reports.identified import called, days_text, slip_text
 from crdiff.reports.identified_forms import DaysRow, SlipRow
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, in_lines
 from crdiff.text.normalise import squeeze
 
 
@@ -47,12 +47,9 @@ class QuotationAnswer(Document, frozen=True, tag="crdiff.quotation/1"):
     """In the order of the text."""
 
 
-def quotation_text(checked: CheckedQuotation) -> str:
+@in_lines
+def quotation_text(checked: CheckedQuotation) -> Iterator[str]:
     """Return the verdict, what it rests on, when the rules read so, and the slips."""
-    return "".join(f"{line}\n" for line in _lines(checked))
-
-
-def _lines(checked: CheckedQuotation) -> Iterator[str]:
     yield f"{checked.verdict.replace('_', ' ')}: {verdict_text(checked)}"
     if checked.release:
         newest = ", the newest known" if checked.is_open else ""

@@ -13,12 +13,17 @@ from crdiff.model.number import NUMBERS
 from crdiff.model.release import AsideKind, Finding, Level, Paragraph, Release, Source
 from crdiff.model.tree import GLOSSARY_HEADING, Node, print_clause, walk
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, one_of, row_of
-from crdiff.reports.phrases import counted, cut_short
+from crdiff.reports.phrases import counted, cut_short, in_lines
 
 _UNDER = f"{NUMBERS.subsection}({NUMBERS.stop}{NUMBERS.digits})?{NUMBERS.any_letters}"
 _LETTERED = f"{NUMBERS.subsection}{NUMBERS.stop}{NUMBERS.letters}"
 _Number = Annotated[str, Meta(pattern=f"^({NUMBERS.section}|{_UNDER}|{_LETTERED})$")]
 """A clause number without trailing full stop, as ordered."""
+
+
+class _Placed(AnswerRow, frozen=True, kw_only=True):
+    line: Line
+    """Line of the file on which it begins, from 1."""
 
 
 class ParsedClause(AnswerRow, frozen=True):
@@ -38,25 +43,21 @@ class ParsedClause(AnswerRow, frozen=True):
     """One level down, in printed order."""
 
 
-class ParsedEntry(AnswerRow, frozen=True):
+class ParsedEntry(_Placed, frozen=True):
     """A glossary entry."""
 
     term: str
     text: str
     """Paragraphs separated by a newline."""
-    line: Line
-    """Line of the file on which it begins, from 1."""
 
 
-class ParsedParagraph(AnswerRow, frozen=True):
+class ParsedParagraph(_Placed, frozen=True):
     """A paragraph outside the clauses."""
 
     text: str
-    line: Line
-    """Line of the file on which it begins, from 1."""
 
 
-class ParsedAside(AnswerRow, frozen=True):
+class ParsedAside(_Placed, frozen=True):
     """Text of a page that is no rule text."""
 
     kind: AsideKind
@@ -65,11 +66,9 @@ class ParsedAside(AnswerRow, frozen=True):
     label: str
     """Its own number or heading, or empty."""
     text: str
-    line: Line
-    """Line of the file on which it begins, from 1."""
 
 
-class ParsedFact(AnswerRow, frozen=True):
+class ParsedFact(_Placed, frozen=True):
     """What a page states of a clause."""
 
     number: str
@@ -77,17 +76,13 @@ class ParsedFact(AnswerRow, frozen=True):
     """Index from 0; null: the clause itself."""
     name: str
     value: str
-    line: Line
-    """Line of the file on which it begins, from 1."""
 
 
-class ParsedQuotation(AnswerRow, frozen=True):
+class ParsedQuotation(_Placed, frozen=True):
     """A line that dates the passages after it."""
 
     effective: Day = field(name="release")
     name: str
-    line: Line
-    """Line of the file on which it begins, from 1."""
 
 
 class ParsedFinding(AnswerRow, frozen=True):
@@ -173,7 +168,7 @@ def release_json(release: Release) -> bytes:
         release,
         coverage=release.coverage.numbers,
         sections=(_node(clause, placements) for clause in release.sections),
-        glossary=(ParsedEntry(entry.term, entry.text, entry.lines.start) for entry in release.glossary),
+        glossary=(row_of(ParsedEntry, each, line=each.lines.start) for each in release.glossary),
         front=_paragraphs(release.front),
         contents=_paragraphs(release.contents),
         credits=_paragraphs(release.credits),
@@ -189,13 +184,14 @@ def _node(clause: Clause, placements: Iterator[Placement]) -> ParsedClause:
 
 
 def _paragraphs(paragraphs: Iterable[Paragraph]) -> Iterator[ParsedParagraph]:
-    return (ParsedParagraph(paragraph.text, paragraph.lines.start) for paragraph in paragraphs)
+    return (ParsedParagraph(each.text, line=each.lines.start) for each in paragraphs)
 
 
 _PLURALS = {"section": "sections", "subsection": "subsections", "rule": "rules", "subrule": "subrules"}
 
 
-def release_tree(release: Release, width: int = 100) -> str:
+@in_lines
+def release_tree(release: Release, width: int = 100) -> Iterator[str]:
     """Return the outline of `release`, a clause a line, cut at `width` columns."""
     nodes = walk(release)
     lines = [
@@ -206,7 +202,7 @@ def release_tree(release: Release, width: int = 100) -> str:
         *_outline(nodes),
         *_findings(release.findings),
     ]
-    return "".join(f"{cut_short(line, width)}\n" for line in lines)
+    return (cut_short(line, width) for line in lines)
 
 
 def release_text(release: Release) -> str:

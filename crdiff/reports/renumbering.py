@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
 
 from crdiff.history.renumbering import Became, Renumbering, Row
-from crdiff.model.number import ClauseNumber
-from crdiff.renumber.renumber import NumberedDraft, RenumberedLabel
+from crdiff.renumber.renumber import NumberedDraft
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, row_of
 from crdiff.reports.formats import csv_of
 from crdiff.reports.labels import ARROW
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.text.hidden import shown_on_a_line
 
 _RENUMBERING_FIELDS = ("old", "new", "became", "direct")
@@ -50,41 +49,33 @@ class RenumberingAnswer(Document, frozen=True, tag="crdiff.renumbering/1"):
     """New numbers that no old one led to."""
 
 
-def renumbering_text(renumbering: Renumbering, rows: Sequence[Row]) -> str:
+@in_lines
+def renumbering_text(renumbering: Renumbering, rows: Sequence[Row]) -> Iterator[str]:
     """Return a line for each of `rows`, after a line of counts."""
     width = max((len(str(row.old)) for row in rows), default=0)
-    lines = [f"{renumbering.old} {ARROW} {renumbering.new}", f"{_counts(renumbering)}.", ""]
-    lines += [f"{row.old!s:{width}} {ARROW} {_new(row)}{_renumbering_remark(row)}" for row in rows]
-    return "".join(f"{line}\n" for line in lines)
+    yield from (f"{renumbering.old} {ARROW} {renumbering.new}", f"{_counts(renumbering)}.", "")
+    yield from (f"{row.old!s:{width}} {ARROW} {_new(row)}{_renumbering_remark(row)}" for row in rows)
 
 
-def renumbering_markdown(renumbering: Renumbering, rows: Sequence[Row]) -> str:
+@in_lines
+def renumbering_markdown(renumbering: Renumbering, rows: Sequence[Row]) -> Iterator[str]:
     """Return the rows as a Markdown table, after a line of counts."""
-    lines = [f"Numbers of {renumbering.old} in {renumbering.new}: {_counts(renumbering)}.", ""]
-    lines += ["| old | new | became | |", "|---|---|---|---|"]
-    lines += [f"| {row.old} | {_new(row)} | {row.became} | {_doubt(row)} |" for row in rows]
-    return "".join(f"{line}\n" for line in lines)
+    yield from (f"Numbers of {renumbering.old} in {renumbering.new}: {_counts(renumbering)}.", "")
+    yield from ("| old | new | became | |", "|---|---|---|---|")
+    yield from (f"| {row.old} | {_new(row)} | {row.became} | {_doubt(row)} |" for row in rows)
 
 
 def renumbering_csv(rows: Sequence[Row]) -> str:
     """Return the rows as CSV: old; new, main heir first, separated by spaces; became; direct where it disagrees."""
-    return csv_of(
-        _RENUMBERING_FIELDS, ((row.old, " ".join(map(str, row.new)), row.became, _direct(row)) for row in rows)
-    )
-
-
-def _direct(row: Row) -> str:
-    return "" if row.agrees else " ".join(map(str, row.direct or ("none",)))
+    direct = ((row, () if row.agrees else row.direct or ("none",)) for row in rows)
+    cells = ((row.old, " ".join(map(str, row.new)), row.became, " ".join(map(str, other))) for row, other in direct)
+    return csv_of(_RENUMBERING_FIELDS, cells)
 
 
 def renumbering_answer(found: Renumbering, rows: Sequence[Row]) -> RenumberingAnswer:
     """Return `rows` with the releases they were composed through and the numbers that are new."""
     told = tuple(row_of(NumberRow, each, agrees=None if each.direct is None else each.agrees) for each in rows)
     return row_of(RenumberingAnswer, found, rows=told)
-
-
-def _written(numbers: Iterable[ClauseNumber]) -> list[str]:
-    return list(map(str, numbers))
 
 
 def _counts(renumbering: Renumbering) -> str:
@@ -97,7 +88,7 @@ def _counts(renumbering: Renumbering) -> str:
 
 
 def _new(row: Row) -> str:
-    return ", ".join(_written(row.new)) or "-"
+    return ", ".join(map(str, row.new)) or "-"
 
 
 def _renumbering_remark(row: Row) -> str:
@@ -111,7 +102,7 @@ def _doubt(row: Row) -> str:
     way, other = ("direct alignment", row.direct)
     if row.direct[:1] == row.new[:1]:
         way, other = ("through the releases between", row.composed)
-    return f"{way}: {', '.join(_written(other)) or 'removed'}"
+    return f"{way}: {', '.join(map(str, other)) or 'removed'}"
 
 
 _RENUMBERED_FIELDS = ("old", "new", "became")
@@ -167,13 +158,17 @@ class RenumberedAnswer(Document, frozen=True, tag="crdiff.renumbered/1"):
     """Citations left as they are, because the draft removed what they cite."""
 
 
-def renumbered_text(draft: RenumberedDraft) -> str:
+@in_lines
+def renumbered_text(draft: RenumberedDraft) -> Iterator[str]:
     """Return a line for each label that changes, after a line of counts."""
     rows = draft.renumbered.rows
     width = max((len(row.label) for row in rows), default=0)
-    lines = [f"{shown_on_a_line(draft.file)}: {counts(draft.renumbered)}", *([""] if rows else [])]
-    lines += [f"{row.label:{width}} {ARROW} {row.new or '-'}{_renumbered_remark(row)}" for row in rows]
-    return "".join(f"{line}\n" for line in lines)
+    yield f"{shown_on_a_line(draft.file)}: {counts(draft.renumbered)}"
+    if rows:
+        yield ""
+    for row in rows:
+        remark = "" if row.became == "renumbered" else f"  ({row.became})"
+        yield f"{row.label:{width}} {ARROW} {row.new or '-'}{remark}"
 
 
 def renumbered_csv(draft: RenumberedDraft) -> str:
@@ -194,7 +189,3 @@ def counts(done: NumberedDraft) -> str:
     said = [f"{kinds.count(kind):,} {kind}" for kind in ("added", "renumbered", "removed") if kind in kinds]
     said.append(f"{counted(len(done.citations), 'citation')} rewritten")
     return listed(said) if done.edits or done.rows else "nothing to renumber"
-
-
-def _renumbered_remark(row: RenumberedLabel) -> str:
-    return "" if row.became == "renumbered" else f"  ({row.became})"

@@ -21,8 +21,7 @@ from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import Level
 from crdiff.model.tree import Node, walk
 from crdiff.reports.answer import one_of
-from crdiff.reports.diff_html import anchor
-from crdiff.reports.labels import prose
+from crdiff.reports.labels import anchor, prose
 from crdiff.reports.phrases import cut_short
 from crdiff.reports.view import View
 
@@ -276,11 +275,7 @@ class _Known(Struct, frozen=True):
     notes: Sequence[EditorNote]
 
 
-def _item(
-    change: Change,
-    around: _Around,
-    known: _Known,
-) -> Item:
+def _item(change: Change, around: _Around, known: _Known) -> Item:
     before, after = around.neighbours(change)
     numbers = {clause.number for clause in change.old} if change.part is Part.RULES else set()
     named = _distinct(change.new or change.old)
@@ -333,10 +328,7 @@ class _Around:
         text = self.passages.get((finding.part, finding.number, finding.piece, finding.index))
         if text is None or text[finding.start : finding.stop] != finding.quote:
             return None
-        start = text.rfind(" ", 0, max(0, finding.start - _AROUND_CHARACTERS)) + 1
-        stop = text.find(" ", finding.stop + _AROUND_CHARACTERS // 2)
-        after = text[finding.stop :] if stop < 0 else f"{text[finding.stop : stop]}…"
-        return WordsAround(f"{'…' if start else ''}{text[start : finding.start]}", finding.quote, after)
+        return _around(text, finding.start, finding.stop)
 
     def neighbours(self, change: Change) -> tuple[Beside | None, Beside | None]:
         """Return the clauses before and after that of a change, under the same parent."""
@@ -364,13 +356,16 @@ def _beside(node: Node) -> Beside:
 
 
 def _quoting(citation: Citation) -> Beside:
-    """Return the words around a citation."""
     text, reference = citation.passage.text.replace("\n", " "), citation.reference
-    start = text.rfind(" ", 0, max(0, reference.start - _AROUND_CHARACTERS)) + 1
-    stop = text.find(" ", reference.stop + _AROUND_CHARACTERS // 2)
-    end = "" if stop < 0 else "…"
-    piece = text[start:] if stop < 0 else text[start:stop]
-    return Beside(citation.passage.number, f"{'…' if start else ''}{piece}{end}")
+    return Beside(citation.passage.number, "".join(_around(text, reference.start, reference.stop)))
+
+
+def _around(text: str, start: int, stop: int) -> WordsAround:
+    """Return some words of a text with those around them."""
+    first = text.rfind(" ", 0, max(0, start - _AROUND_CHARACTERS)) + 1
+    last = text.find(" ", stop + _AROUND_CHARACTERS // 2)
+    after = text[stop:] if last < 0 else f"{text[stop:last]}…"
+    return WordsAround(f"{'…' if first else ''}{text[first:start]}", text[start:stop], after)
 
 
 def _renumbered(view: View) -> Iterator[Renumbered]:

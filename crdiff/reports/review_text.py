@@ -13,19 +13,16 @@ from crdiff.reports.answer import AnswerRow, Count, row_of
 from crdiff.reports.diff_json import Compared, ReportedChange, change_row, compared
 from crdiff.reports.labels import exceptions, kinds, label_with_part
 from crdiff.reports.lint import FindingRow, finding_row
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.review import Beside, DraftReview, EditorNote, Item, Renumbered, ReviewConcern
 
 _PLACES_MAX = 3
 """Places of citations that a line names; the rest are counted: a line for an editor, not a list for a program."""
 
 
-def review_text(review: DraftReview) -> str:
+@in_lines
+def review_text(review: DraftReview) -> Iterator[str]:
     """Return the review as lines of text: what to read, with who cites it and what the lint finds there."""
-    return "".join(f"{line}\n" for line in _lines(review))
-
-
-def _lines(review: DraftReview) -> Iterator[str]:
     view = review.view
     yield f"{view.old_name} to {view.new_name}"
     if review.same_date:

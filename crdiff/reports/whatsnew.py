@@ -13,7 +13,7 @@ from crdiff.reports.breaks import BreakRow, break_row, break_sentence
 from crdiff.reports.diff_json import ReportedChange, change_row
 from crdiff.reports.diff_markdown import change_block, escaped
 from crdiff.reports.diff_text import change_lines
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.reports.terminal import PLAIN, Style
 
 
@@ -52,12 +52,9 @@ class WhatsnewAnswer(Document, frozen=True, tag="crdiff.whatsnew/1"):
     """Newest first."""
 
 
-def whatsnew_text(news: News, everything: bool = False, style: Style = PLAIN) -> str:
+@in_lines
+def whatsnew_text(news: News, everything: bool = False, style: Style = PLAIN) -> Iterator[str]:
     """Return the changes of each release, newest first: those to read, or `everything`."""
-    return "".join(f"{line}\n" for line in _text(news, everything, style))
-
-
-def _text(news: News, everything: bool, style: Style) -> Iterator[str]:
     yield _lead(news)
     for release in _with_changes(news, everything):
         yield ""
@@ -140,10 +137,7 @@ def _counts(release: ReleaseNews) -> str:
 _HEAD = ("year", "releases", "clauses", "words", "added", "removed", "revoked", "changes", "to read")
 
 
-class ReleaseSize(AnswerRow, frozen=True):
-    """One release in figures."""
-
-    release: Day
+class _Figures(AnswerRow, frozen=True, kw_only=True):
     clauses: Count
     words: Count | None
     """null where the texts are not all held."""
@@ -154,19 +148,17 @@ class ReleaseSize(AnswerRow, frozen=True):
     to_read: Count
 
 
-class YearFigures(AnswerRow, frozen=True):
+class ReleaseSize(_Figures, frozen=True):
+    """One release in figures."""
+
+    release: Day
+
+
+class YearFigures(_Figures, frozen=True):
     """A year in figures."""
 
     year: Count
     releases: Count
-    clauses: Count
-    words: Count | None
-    """null where the texts are not all held."""
-    added: Count
-    removed: Count
-    revoked: Count
-    changes: Count
-    to_read: Count
 
 
 class StatsAnswer(Document, frozen=True, tag="crdiff.stats/1"):
@@ -179,20 +171,19 @@ class StatsAnswer(Document, frozen=True, tag="crdiff.stats/1"):
     """Oldest first; sizes are those of the last release of the year."""
 
 
-def stats_text(sizes: Sequence[Size]) -> str:
+@in_lines
+def stats_text(sizes: Sequence[Size]) -> Iterator[str]:
     """Return a table with a row for each year; sizes are those of its last release, changes those of all of them."""
     rows = [_HEAD, *(_row(year) for year in by_year(sizes))]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
-    return "".join(
-        "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) + "\n" for row in rows
-    )
+    for row in rows:
+        yield "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
 
 
 def _row(year: YearSize) -> tuple[str, ...]:
     words = f"{year.words:,}" if year.words else "-"
-    before = year.releases, year.clauses
-    after = year.added, year.removed, year.revoked, year.changes, year.to_read
-    return str(year.year), *(f"{one:,}" for one in before), words, *(f"{one:,}" for one in after)
+    changed = (year.added, year.removed, year.revoked, year.changes, year.to_read)
+    return str(year.year), f"{year.releases:,}", f"{year.clauses:,}", words, *(f"{one:,}" for one in changed)
 
 
 def stats_answer(sizes: Sequence[Size]) -> StatsAnswer:

@@ -42,7 +42,7 @@ COMMAND_LINES = {
 LEFT_OUT = {
     "corpus add": "making the archives adds to them",
     "corpus fetch": "needs a network; tests/store/test_fetch.py",
-    "corpus choose": "writes into the archive; tests/store/texts/test_chosen.py",
+    "corpus choose": "writes into the archive; tests/store/texts/test_texts.py",
     "corpus remove": "would take the archive away; tests/cli/test_corpus_texts.py",
     "corpus name": "writes into the archive; tests/cli/test_corpus_texts.py",
     "cite explain": "needs the line of a citation; tests/cli/test_cite_answers.py",

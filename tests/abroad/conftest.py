@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from next_release import Answers, next_release
@@ -71,7 +72,8 @@ def crdiff(*arguments: str | Path, home: Path | None = None) -> Done:
     Without `home` there is no corpus but what comes with crdiff.
     """
     where = str(home or Path(os.devnull).parent / "no-such-corpus")
-    with _streams() as (out, err), _environment(CRDIFF_HOME=where, CRDIFF_TRACEBACK="1", COLUMNS="100"):
+    environment = {"CRDIFF_HOME": where, "CRDIFF_TRACEBACK": "1", "COLUMNS": "100"}
+    with _streams() as (out, err), mock.patch.dict(os.environ, environment):
         code = run([str(argument) for argument in arguments])
     return Done(code, out.getvalue().decode(), err.getvalue().decode())
 
@@ -92,20 +94,6 @@ def _streams() -> Iterator[tuple[BytesIO, BytesIO]]:
         yield out, err
     text_out.detach()
     text_err.detach()
-
-
-@contextmanager
-def _environment(**wanted: str) -> Iterator[None]:
-    before = {name: os.environ.get(name) for name in wanted}
-    os.environ.update(wanted)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
 
 
 Texts = Mapping[str, bytes]

@@ -86,9 +86,7 @@ def test_a_number_means_what_it_meant_in_releases_that_are_not_held(some: Corpus
         assert here == there
 
 
-def test_old_numbers_lead_to_the_release_to_come_through_releases_that_are_not_held(
-    some: Corpus, future: Callable[[int], Future]
-) -> None:
+def test_old_numbers_lead_on_through_releases_that_are_not_held(some: Corpus, future: Callable[[int], Future]) -> None:
     last, coming, moved = *some.releases[-2:], future(1).answers.moved
     to_newest = {row.old: row.new for row in some.renumbering("2009-05-01", last).rows}
     to_coming = {row.old: row.new for row in some.renumbering("2009-05-01", coming).rows}

@@ -49,9 +49,7 @@ def test_swapping_mirrors_whole_releases(aligned: Aligned, day: str, other: str)
 
 @SLOW
 @given(chapters=FEW, data=st.data())
-def test_a_permutation_of_chapter_numbers_is_found_as_renumbering(
-    official: Official, chapters: list[int], data: st.DataObject
-) -> None:
+def test_permuted_chapters_are_found_renumbered(official: Official, chapters: list[int], data: st.DataObject) -> None:
     release = official("2009-07-11")
     shuffled = data.draw(st.permutations(chapters))
     new = excerpt_of(release, chapters, dict(zip(chapters, shuffled, strict=True)))

@@ -77,9 +77,7 @@ def test_nobody_has_to_read_a_clause_that_only_changed_its_typography(comparison
 
 
 @pytest.mark.parametrize(("old", "new"), TYPOGRAPHIC, ids=[" to ".join(dates) for dates in TYPOGRAPHIC])
-def test_every_other_change_is_left_to_read_or_has_its_references_proved(
-    comparison: Compared, old: str, new: str
-) -> None:
+def test_every_other_change_is_to_read_or_has_its_references_proved(comparison: Compared, old: str, new: str) -> None:
     """What is set aside beyond typography is at most a number that follows its clause, a quotation mark or a hyphen."""
     letters = re.compile(r"[^\W\d_]+")
     for change in pairs(comparison(old, new)):
@@ -89,9 +87,7 @@ def test_every_other_change_is_left_to_read_or_has_its_references_proved(
 
 
 @pytest.mark.parametrize(("old", "new", "expected"), REWORDINGS, ids=[f"{old} to {new}" for old, new, _ in REWORDINGS])
-def test_the_great_rewordings_of_a_release_are_named(
-    comparison: Compared, old: str, new: str, expected: Mapping[str, str]
-) -> None:
+def test_great_rewordings_are_named(comparison: Compared, old: str, new: str, expected: Mapping[str, str]) -> None:
     rewordings = comparison(old, new).rewordings
     found = {(rewording.old.removesuffix("s"), rewording.new.removesuffix("s")) for rewording in rewordings}
     assert {(before.removesuffix("s"), after.removesuffix("s")) for before, after in expected.items()} <= found

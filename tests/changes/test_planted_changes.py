@@ -20,7 +20,7 @@ from crdiff.dialects.registry import read
 from crdiff.model.release import Release
 from crdiff.text.decode import decode
 from crdiff.text.normalise import unify_line_ends
-from tests.conftest import Compared
+from tests.conftest import Compared, Official
 
 pytestmark = pytest.mark.whole
 
@@ -131,7 +131,7 @@ def texts(shared: Path) -> Callable[[str], str]:
 
 @pytest.mark.parametrize(("old", "new"), PAIRS, ids=[" to ".join(dates) for dates in PAIRS])
 def test_no_change_of_meaning_hides_in_a_mechanical_change(
-    official: Callable[[str], Release], comparison: Compared, texts: Callable[[str], str], old: str, new: str
+    official: Official, comparison: Compared, texts: Callable[[str], str], old: str, new: str
 ) -> None:
     chance = Random(f"{old} {new}")
     planted, text = plant(mechanical(comparison(old, new)), texts(new), SWAPS, chance)
@@ -141,7 +141,7 @@ def test_no_change_of_meaning_hides_in_a_mechanical_change(
 
 @pytest.mark.parametrize("swap", ["controller to owner", "plural", "the to some"])
 def test_one_change_of_meaning_made_again_and_again_is_no_rewording(
-    official: Callable[[str], Release], comparison: Compared, texts: Callable[[str], str], swap: str
+    official: Official, comparison: Compared, texts: Callable[[str], str], swap: str
 ) -> None:
     """Beside "his or her" -> "their" in hundreds of clauses, "a player … their" -> "a players … their" is not named."""
     old, new = "2018-01-19", "2018-04-27"

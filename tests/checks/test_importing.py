@@ -7,13 +7,15 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from citing import numbering, words_of_releases
 
 from crdiff.checks import importing
-from crdiff.checks.importing import ClauseFinder, MappedTests, import_results
+from crdiff.checks.importing import ClauseFinder, MappedTests, import_results, read_clause_map
 from crdiff.checks.inputs import known_timeline
-from crdiff.checks.junit import JUnitTest
+from crdiff.checks.junit import JUnitTest, without_misnamed
+from crdiff.cite.checking import CiteChecker
 from crdiff.errors import CorpusError
-from crdiff.trace.engines import engine_clauses
+from crdiff.trace.engines import EngineLink, EngineResults, engine_clauses
 from crdiff.trace.timeline import Timeline
 
 APRIL = date(2026, 4, 17)
@@ -174,3 +176,93 @@ def test_a_property_has_its_own_release(known: Timeline) -> None:
     standing = known.standing(link.lineage, APRIL)
     assert standing is not None
     assert str(standing.number) == "704.5j"
+
+
+# which clauses tests play, from a file beside them
+
+
+TOML = """
+[tests]
+"rules.LegendTest::staysAlone" = "704.5j"
+"rules.CombatTest*" = ["510.1c", "510.2@2024-06-07"]
+"shuffles" = "103.3"
+"""
+CSV = """test,clauses
+rules.LegendTest::staysAlone,704.5j
+# combat
+rules.CombatTest*,510.1c,510.2@2024-06-07
+shuffles,103.3
+"""
+
+
+@pytest.mark.parametrize(("file", "text"), [("clauses.toml", TOML), ("clauses.csv", CSV)])
+def test_names_and_patterns_give_clauses(file: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / file
+    path.write_text(text)
+    clauses = read_clause_map(path)
+    assert clauses.clauses_of(played("staysAlone", suite="rules.LegendTest")) == ("704.5j",)
+    assert clauses.clauses_of(played("any", suite="rules.CombatTest")) == ("510.1c", "510.2@2024-06-07")
+    assert clauses.clauses_of(played("shuffles", suite="rules.Library")) == ("103.3",)
+    assert clauses.clauses_of(played("mills", suite="rules.Library")) == ()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("m.toml", "tests = 1", "has no table [tests]"),
+        ("m.toml", "[tests]\na = 704", "'a' has no clauses"),
+        ("m.toml", "[tests\n", "is not TOML"),
+        ("m.toml", "", "maps no test"),
+        ("m.csv", "test,clause\na\n", "m.csv:2: 'a' has no clause"),
+        ("m.csv", "", "maps no test"),
+    ],
+)
+def test_a_file_that_maps_nothing_is_refused(file: str, text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / file
+    path.write_text(text)
+    with pytest.raises(CorpusError) as caught:
+        read_clause_map(path)
+    assert said in str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="cannot be read"):
+        read_clause_map(tmp_path / "none.toml")
+
+
+# the words of names are read on the texts: a number that means something else today binds nothing
+
+
+RELEASES = ("2013-02-01", "2026-04-17")
+
+
+@pytest.fixture(scope="module")
+def checker(shared: Path) -> CiteChecker:
+    words, newest = words_of_releases(shared, *RELEASES), numbering().newest
+    return CiteChecker(numbering(), newest, words=words, presumed=newest, bare=None)
+
+
+def link_of(test: JUnitTest, checker: CiteChecker) -> EngineLink:
+    """Return the clause of a test after its words were read."""
+    found = ClauseFinder(known_timeline(), APRIL).test(test)
+    assert found is not None
+    results = EngineResults(engine="e", release=APRIL, read=1, tests=(found,))
+    (test_read,) = without_misnamed(results, checker, numbering()).tests
+    return test_read.clauses[0]
+
+
+def test_a_number_that_names_another_clause_today_is_told_with_the_right_one(checker: CiteChecker) -> None:
+    """704.5k was the legend rule; since 2017-09-29 it is the world rule."""
+    link = link_of(played("cr_704_5k_legend_rule"), checker)
+    assert link.lineage == ""
+    assert link.problem == "by its words it means 704.5k of 2017-08-25, today 704.5j"
+
+
+@pytest.mark.parametrize("name", ["cr_704_5j_legend_rule", "cr_704_5k_world_rule", "cr_704_5k", "TestCR704_5k_Third"])
+def test_a_number_whose_words_fit_or_say_nothing_is_taken_at_its_word(name: str, checker: CiteChecker) -> None:
+    assert link_of(played(name), checker).lineage
+
+
+def test_a_property_is_believed_whatever_the_name_says(checker: CiteChecker) -> None:
+    link = link_of(played("cr_704_5k_legend_rule", ("clause", "704.5k")), checker)
+    assert link.lineage

@@ -1,7 +1,10 @@
-"""Tests of an engine are proved by running them without each of its behaviours."""
+"""Tests of an engine and of the model are proved by running them without a behaviour, or with a changed source."""
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
 from datetime import date
 from pathlib import Path
@@ -56,9 +59,7 @@ def proved(engine: Path, finder: ClauseFinder) -> EngineResults:
     return prove_by_switches(results, finder, engine / "switches.toml", lambda _: None)
 
 
-def test_a_test_is_proved_if_a_behaviour_of_each_of_its_clauses_turns_it_red(
-    engine: Path, finder: ClauseFinder
-) -> None:
+def test_a_test_is_proved_if_a_behaviour_of_each_clause_turns_it_red(engine: Path, finder: ClauseFinder) -> None:
     results = proved(engine, finder)
     assert {test.name: (test.reds, test.proved) for test in results.tests} == {
         "cr_704_5a_zero_life": (("zero life loses",), True),
@@ -104,3 +105,75 @@ def test_results_of_before_do_not_count_as_those_of_a_run(engine: Path, finder: 
     (engine / "engine.py").write_text("print('it does not compile')")
     with pytest.raises(CrdiffError, match="wrote no results \\(it does not compile\\)"):
         proved(engine, finder)
+
+
+# a changed source in place of the model's: functions imported before work by it, and so do methods and constants
+
+
+_PLAY = """
+from crdiff.checks.swapping import model_sources, swap_in
+from crdiff.game import spells
+from crdiff.game.control import controller_of
+from crdiff.game.rules import RuleSet
+from crdiff.game.state import Object, TurnStep, Zone, new_game
+from crdiff.game.turns import controlled_turn, go_to
+old, new = {edit!r}
+source = model_sources()[{module!r}]
+assert source.count(old) == 1
+swap_in({module!r}, source.replace(old, new))
+print({asked})
+"""
+
+
+STEP = "go_to(new_game(RuleSet.all(), 'Ann', 'Bob'), TurnStep.DRAW).turn.step"
+OWNED = "new_game(RuleSet.all(), 'Ann').having(Object('Island', 'Ann', Zone.HAND)).object('Ann').name"
+CONTROLLED = "controller_of(controlled_turn(new_game(RuleSet.all(), 'Ann', 'Bob'), 'Ann', 'Bob'), 'Bob')"
+
+
+@pytest.mark.parametrize(
+    ("module", "edit", "asked", "answer"),
+    [
+        ("control", ("effect.controller if effect else player", "player"), CONTROLLED, "Bob"),
+        ("rules", ("behaviour in self.behaviours", "False"), "RuleSet.all().has('anything')", "False"),
+        ("state", ("if candidate.name == name", "if candidate.owner == name"), OWNED, "Island"),
+        ("turns", ("while game.turn.step is not step", "while False"), STEP, "upkeep"),
+        (
+            "spells",
+            ("_MAIN_PHASES = (TurnStep.PRECOMBAT_MAIN, ", "_MAIN_PHASES = (TurnStep.DRAW, "),
+            "spells._MAIN_PHASES[0]",
+            "draw",
+        ),
+    ],
+)
+def test_what_was_imported_before_works_as_the_new_source_says(
+    module: str, edit: tuple[str, str], asked: str, answer: str
+) -> None:
+    script = _PLAY.format(module=module, edit=edit, asked=asked)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == (answer, "")
+
+
+def test_other_defaults_of_a_value_are_refused() -> None:
+    script = _PLAY.format(module="state", edit=("life: int = 20", "life: int = 19"), asked="")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("ValueError: the defaults of Player cannot be changed\n")
+
+
+# every change to the game model that people thought of, and that no check noticed once, is noticed by one today
+
+
+ROOT = Path(__file__).parents[2]
+GOLD = Path(os.environ.get("CRDIFF_SHARED") or ROOT.parent / "shared") / "gold" / "mutants.json"
+
+
+@pytest.mark.whole
+@pytest.mark.skipif(not GOLD.is_file(), reason="the mutants made by hand are not at hand")
+def test_a_check_bound_to_a_clause_notices_each_mutant_made_by_hand(tmp_path: Path) -> None:
+    noticed = tmp_path / "noticed.json"
+    options = ["-q", "--crdiff-built-in", "-p", "tests.support.mutants_by_hand", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "CRDIFF_MUTANTS": str(GOLD), "CRDIFF_NOTICED": str(noticed)}
+    command = [sys.executable, "-m", "pytest", "tests/rules", *options]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    found = json.loads(noticed.read_text("utf-8"))
+    assert [each["id"] for each in json.loads(GOLD.read_text("utf-8")) if not found[each["id"]]] == []

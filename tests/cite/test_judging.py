@@ -23,9 +23,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
-def test_a_number_is_followed_from_the_release_it_was_written_for(
-    case: tuple[str, str, str, Verdict, str],
-) -> None:
+def test_a_number_is_followed_from_the_release_it_was_written_for(case: tuple[str, str, str, Verdict, str]) -> None:
     number, written, today, verdict, now = case
     found = judge(numbering(), ClauseNumber.parse(number), at(written), at(today))
     assert (found.verdict, " ".join(map(str, found.numbers))) == (verdict, now)

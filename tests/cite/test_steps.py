@@ -50,12 +50,7 @@ def test_the_passage_is_the_whole_comment_on_either_side_and_the_code_is_beside_
 
 
 @pytest.mark.parametrize(
-    ("text", "at"),
-    [
-        (b"CR 704.5k", [3]),
-        (b"70 or 10704", []),
-        (b"rule 100.1 and 702.19b", [5, 15]),
-    ],
+    ("text", "at"), [(b"CR 704.5k", [3]), (b"70 or 10704", []), (b"rule 100.1 and 702.19b", [5, 15])]
 )
 def test_a_number_may_begin_at_three_digits_of_which_the_first_is_none(text: bytes, at: list[int]) -> None:
     assert [head for head in heads(text) if text[head : head + 1] != b"0"] == at

@@ -30,9 +30,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case[1].decode() for case in CASES])
-def test_each_citation_is_held_against_what_its_clause_became(
-    case: tuple[bytes, bytes, list[str]],
-) -> None:
+def test_each_citation_is_held_against_what_its_clause_became(case: tuple[bytes, bytes, list[str]]) -> None:
     before, after, said = case
     assert _said(before, after) == (said, 0)
 

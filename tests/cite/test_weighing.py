@@ -34,12 +34,7 @@ def of(content: str, number: str, words: ClauseWords | None) -> CheckedNumber:
 
 MEANT = [
     ("// 702.53a Haunt is a triggered ability. “Haunt” on a permanent means", "702.53a", Verdict.REUSED, "702.55a"),
-    (
-        "// costs in rules 601.2b and 601.2e–g follows the rules for",
-        "601.2b",
-        Verdict.RIGHT,
-        "601.2b",
-    ),
+    ("// costs in rules 601.2b and 601.2e–g follows the rules for", "601.2b", Verdict.RIGHT, "601.2b"),
     ("// CR 701.16a: each affected player sacrifices a permanent they control", "701.16a", Verdict.REUSED, "701.21a"),
     ("// CR 725.2: the player who has the initiative ventures into Undercity", "725.2", Verdict.REUSED, "726.2"),
     ("// CR 702.20a: Ward — whenever this becomes the target of a spell", "702.20a", Verdict.DOUBTFUL, "702.21a"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
+from repositories import git
 
 from crdiff.cite_tree.files import SIZE_MAX, Unread, files_of, is_read, matching, read_text_of
 from crdiff.errors import UsageError
@@ -24,11 +24,6 @@ def _names(folder: Path, *exclude: str) -> list[str]:
     return [Path(found).relative_to(folder).as_posix() for found in files_of([str(folder)], wanted)]
 
 
-def _git(folder: Path, *words: str) -> None:
-    named = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always")
-    subprocess.run(["git", "-C", str(folder), *named, *words], check=True, capture_output=True)
-
-
 def test_without_git_the_ignore_file_of_the_tree_is_heeded(tmp_path: Path) -> None:
     _tree(tmp_path, "a.rs", "b/c.md", "build/out.rs", "node_modules/x.js", "icon.svg", "d.min.js", "map")
     (tmp_path / ".gitignore").write_text("build/\n")
@@ -43,15 +38,15 @@ def test_without_git_the_ignore_file_of_a_folder_comes_before_those_above_it(tmp
 
 
 def test_under_git_it_says_which_files_there_are(tmp_path: Path) -> None:
-    _git(tmp_path, "init", "-q")
+    git(tmp_path, "init", "-q")
     _tree(tmp_path, "tracked.rs", "new.rs", "build/out.rs")
     (tmp_path / ".gitignore").write_text("build/\n")
-    _git(tmp_path, "add", "tracked.rs")
+    git(tmp_path, "add", "tracked.rs")
     assert _names(tmp_path) == [".gitignore", "new.rs", "tracked.rs"]
 
 
 def test_in_a_hook_the_tree_is_the_one_asked_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _git(tmp_path, "init", "-q")
+    git(tmp_path, "init", "-q")
     _tree(tmp_path, "src/a.rs", "src/build/out.rs")
     (tmp_path / ".gitignore").write_text("build/\n")
     monkeypatch.setenv("GIT_DIR", ".git")
@@ -59,7 +54,7 @@ def test_in_a_hook_the_tree_is_the_one_asked_about(tmp_path: Path, monkeypatch: 
 
 
 def test_a_tree_is_read_without_git_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _git(tmp_path, "init", "-q")
+    git(tmp_path, "init", "-q")
     _tree(tmp_path, "a.rs")
     monkeypatch.setenv("PATH", "")
     assert _names(tmp_path) == ["a.rs"]
@@ -69,13 +64,13 @@ def test_submodules_and_links_are_not_followed_nor_is_what_is_gone(tmp_path: Pat
     inner, outer = tmp_path / "inner", tmp_path / "outer"
     for folder in (inner, outer):
         folder.mkdir()
-        _git(folder, "init", "-q")
+        git(folder, "init", "-q")
     _tree(inner, "inside.rs")
-    _git(inner, "add", ".")
-    _git(inner, "commit", "-qm", "a")
+    git(inner, "add", ".")
+    git(inner, "commit", "-qm", "a")
     _tree(outer, "own.rs", "gone.rs")
-    _git(outer, "add", ".")
-    _git(outer, "submodule", "add", "-q", str(inner), "module")
+    git(outer, "add", ".")
+    git(outer, "submodule", "add", "-q", str(inner), "module")
     (outer / "gone.rs").unlink()
     (outer / "loop").symlink_to(outer)
     read = [name for name in _names(outer) if read_text_of(str(outer / name)) is not None]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from datetime import date
 from pathlib import Path
 
 import pytest
 from citing import citing, numbering
+from repositories import git
 
 from crdiff.cite.checking import CiteChecker
 from crdiff.cite.judging import Basis, Verdict
@@ -38,18 +37,10 @@ def test_any_other_address_gives_neither(address: str) -> None:
     assert published(address) == (None, None)
 
 
-def _git(folder: Path, *words: str, day: str = "2020-01-01") -> None:
-    named = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always")
-    dated = {"GIT_AUTHOR_DATE": f"{day}T12:00:00Z", "GIT_COMMITTER_DATE": f"{day}T12:00:00Z"}
-    subprocess.run(
-        ["git", "-C", str(folder), *named, *words], check=True, capture_output=True, env={**os.environ, **dated}
-    )
-
-
 def _history(folder: Path) -> Path:
     """Make a file with a line of 2012, one of 2019 that was indented in 2021, and one that is not committed."""
     folder.mkdir()
-    _git(folder, "init", "-q")
+    git(folder, "init", "-q")
     path = folder / "a b.rs"
     for day, text in (
         ("2012-08-01", "// CR 114.4\n"),
@@ -57,8 +48,8 @@ def _history(folder: Path) -> Path:
         ("2021-08-01", "// CR 114.4\n    // CR 704.5a\n"),
     ):
         path.write_text(text)
-        _git(folder, "add", ".")
-        _git(folder, "commit", "-qm", day, day=day)
+        git(folder, "add", ".")
+        git(folder, "commit", "-qm", day, day=day)
     path.write_text(f"{path.read_text()}// CR 115.5\n")
     return path
 
@@ -77,7 +68,7 @@ def test_a_citation_is_of_the_release_in_force_on_the_day_of_its_line(tmp_path: 
 
 def test_where_a_shallow_clone_ends_no_day_is_known(tmp_path: Path) -> None:
     path = _history(tmp_path / "a")
-    _git(tmp_path, "clone", "-q", "--depth", "1", f"file://{path.parent}", str(tmp_path / "b"))
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{path.parent}", str(tmp_path / "b"))
     assert {line.day for line in blamed_lines(str(tmp_path / "b" / path.name))} == {None}
 
 
@@ -90,7 +81,7 @@ def test_an_ambiguous_number_is_read_by_the_day_of_its_line(tmp_path: Path) -> N
     """114.4 of 2012 is on an illegal target, today's on emblems; the line says nothing, the day does."""
     path = _history(tmp_path / "a")
     path.write_text(f"{path.read_text()}// CR 114.4\n")
-    _git(path.parent, "commit", "-qam", "new", day="2026-05-01")
+    git(path.parent, "commit", "-qam", "new", day="2026-05-01")
     text = citing(path.read_bytes(), str(path))
     numbers = CiteChecker(numbering(), numbering().newest).check(list(blamed([text], numbering()))).numbers
     said = [(each.judgement.verdict, each.basis) for each in numbers if each.number == ClauseNumber(114, 4)]

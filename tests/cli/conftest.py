@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
-import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from shutil import copytree, rmtree
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from commands import run_command
+from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 from small_excerpt import make_corpus, make_prose
-from writing_commands import run_in, write_inputs
+from writing_commands import HOME, run_in, write_inputs
 
 from crdiff.corpus import Corpus
+from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
-from tests.small_releases import release_text
-
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+from tests.small_releases import GLOSSARY, RELEASES, release_text
 
 EXCERPT = """\
 These rules are effective as of {date}.
@@ -41,15 +44,57 @@ PLAYING = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "crdiff.pyte
 """Keeps a run of pytest from loading all other plugins that are installed for the tests, which takes a second."""
 
 
+class Run:
+    """Runs ``crdiff ARGUMENT…`` in a folder, with no corpus but the embedded one unless a variable names another."""
+
+    def __init__(self, folder: Path, *first: str | Path, **environment: str) -> None:
+        self.folder = folder
+        self.first = first
+        self.environment = {"CRDIFF_HOME": str(folder / "home"), **environment}
+
+    def of(self, *first: str | Path, **environment: str) -> Run:
+        """Return what runs a command that begins with these words, with these variables."""
+        return Run(self.folder, *first, **environment)
+
+    def __call__(self, *arguments: str | Path, stdin: bytes = b"", **environment: str) -> CompletedProcess[bytes]:
+        around = {**os.environ, **PLAYING, **self.environment, **environment}
+        return run_command((*self.first, *arguments), self.folder, around, stdin)
+
+    def text(self, *arguments: str | Path, **given: Any) -> str:
+        """Return the answer of a run that is done and notes nothing."""
+        done = self(*arguments, **given)
+        assert (done.returncode, done.stderr) == (0, b"")
+        return done.stdout.decode()
+
+    def printed(self, *arguments: str | Path, **given: Any) -> str:
+        """Return the answer of a run that could be done, whatever it notes and finds."""
+        done = self(*arguments, **given)
+        assert done.returncode in {0, 1}, done.stderr.decode()
+        return done.stdout.decode()
+
+    def json(self, *arguments: str | Path, code: int = 0, **given: Any) -> Any:
+        """Return the answer as JSON, which keeps the schema that it names."""
+        done = self(*arguments, "--format", "json", **given)
+        assert done.returncode == code, done.stderr.decode()
+        assert "--quiet" not in arguments or not done.stderr
+        answer = json.loads(done.stdout)
+        name = answer["schema"].removeprefix("crdiff.").removesuffix("/1")
+        Draft202012Validator(json.loads(schema(name))).validate(answer)
+        return answer
+
+    def refused(self, *arguments: str | Path, **given: Any) -> str:
+        """Return the one line of a run that could not be done and gives no answer."""
+        done = self(*arguments, **given)
+        assert (done.returncode, done.stdout) == (2, b""), done.args
+        (line,) = done.stderr.decode().splitlines()
+        assert "Traceback" not in line
+        return line
+
+
 @pytest.fixture
 def crdiff(tmp_path: Path) -> Run:
-    """Return a function that runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
-
-    def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-        around = {**os.environ, **PLAYING, "CRDIFF_HOME": str(tmp_path / "home"), **environment}
-        return run_command(arguments, tmp_path, around, stdin)
-
-    return run
+    """Return what runs ``crdiff ARGUMENT…`` in an empty folder with no corpus but the embedded one."""
+    return Run(tmp_path)
 
 
 @pytest.fixture
@@ -63,14 +108,48 @@ def texts(tmp_path: Path) -> tuple[Path, Path]:
     return old, new
 
 
-def built(folder: Path, releases: Mapping[str, Mapping[str, str]]) -> Path:
-    """Return the folder of a corpus of small releases, built."""
-    for day, clauses in releases.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
+def built(
+    folder: Path, releases: Mapping[str, Mapping[str, str]], glossaries: Mapping[str, Mapping[str, str]] | None = None
+) -> Path:
+    """Return the folder of a corpus of small releases, built, some with glossaries of their own."""
+    write_releases(folder, releases, glossaries or {})
     with Corpus(folder / "home") as corpus:
         corpus.add(folder)
         corpus.build()
     return folder / "home"
+
+
+def write_releases(
+    folder: Path, releases: Mapping[str, Mapping[str, str]], glossaries: Mapping[str, Mapping[str, str]] | None = None
+) -> None:
+    """Write small releases as files with their dates for names."""
+    for day, clauses in releases.items():
+        (folder / f"{day}.txt").write_bytes(release_text(day, clauses, (glossaries or {}).get(day, GLOSSARY)))
+
+
+TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
+"""The first two of the small releases."""
+
+
+@pytest.fixture(scope="session")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus of two releases, built; no test changes it."""
+    return built(tmp_path_factory.mktemp("two"), TWO)
+
+
+@pytest.fixture(scope="session")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus of the four small releases, built; no test changes it."""
+    return built(tmp_path_factory.mktemp("four"), RELEASES)
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    """Return a folder with the small releases as files."""
+    folder = tmp_path / "given"
+    folder.mkdir()
+    write_releases(folder, RELEASES)
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -129,3 +208,22 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("CRDIFF_HOME", "home")
         assert run_in("corpus add given -q") == run_in("corpus build -q") == 0
     return folder
+
+
+VICTIM = b"somebody else's"
+
+
+@pytest.fixture
+def fresh(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Path]:
+    """Return what gives a fresh copy of the inputs, as the current folder, beside a file of somebody else's."""
+    top = tmp_path / "top"
+    monkeypatch.setenv("CRDIFF_HOME", HOME)
+
+    def copied() -> Path:
+        rmtree(top, ignore_errors=True)
+        copied = copytree(inputs, top / "here")
+        (top / "victim").write_bytes(VICTIM)
+        monkeypatch.chdir(copied)
+        return copied
+
+    return copied

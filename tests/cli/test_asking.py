@@ -4,65 +4,39 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 import sqlite3
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from crdiff import __version__
-from crdiff.corpus import Corpus
-from crdiff.reports.schemas import schema
-from tests.cli.conftest import built
+from tests.cli.conftest import Run, built
 from tests.conftest import Filled
-from tests.small_releases import RELEASES, release_text
+from tests.small_releases import RELEASES
 
-Run = Callable[..., CompletedProcess[bytes]]
 FIRST, SECOND, THIRD, LAST = RELEASES
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus of the four small releases, built."""
-    return built(tmp_path_factory.mktemp("asking"), RELEASES)
-
-
 @pytest.fixture
-def ask(crdiff: Run, home: Path) -> Callable[..., str]:
-    """Return a function that runs a command on the corpus and gives what it prints, which must succeed quietly."""
-
-    def run(*arguments: str) -> str:
-        done = crdiff(*arguments, CRDIFF_HOME=str(home))
-        assert (done.returncode, done.stderr) == (0, b"")
-        return done.stdout.decode()
-
-    return run
+def ask(crdiff: Run, archive: Path) -> Run:
+    """Return what runs a command on that corpus."""
+    return crdiff.of(CRDIFF_HOME=str(archive))
 
 
-def check_schema(name: str, answer: str | bytes) -> None:
-    """Check that an answer keeps the schema of a name."""
-    value = json.loads(answer)
-    assert value["schema"] == f"crdiff.{name}/1"
-    Draft202012Validator(json.loads(schema(name))).validate(value)
-
-
-def test_every_answer_as_json_keeps_its_schema(ask: Callable[..., str]) -> None:
+def test_every_answer_as_json_keeps_its_schema(ask: Run) -> None:
     for line in (
         "history 712.1", "history 507.4", "show Concede", "show 712.1 --at latest", f"show --at {FIRST}",
         "show 710.1 --at 2009-10-02", "whatsnew --since previous concede conceding", f"whatsnew --since {FIRST}",
         f"whatsnew --since {FIRST} --all 712", "number 710", "blame 712.1", f"renumbering {FIRST} {LAST}",
         f"renumbering {FIRST} {LAST} --all --no-check", "search mana burn --all", "stats",
     ):  # fmt: skip
-        check_schema(line.split()[0], ask(*line.split(), "--format", "json"))
+        assert ask.json(*line.split())["schema"] == f"crdiff.{line.split()[0]}/1"
 
 
-def test_the_history_of_a_clause(ask: Callable[..., str]) -> None:
-    told, wordings = ask("history", "712.1").split("\nWordings\n")
+def test_the_history_of_a_clause(ask: Run) -> None:
+    told, wordings = ask.text("history", "712.1").split("\nWordings\n")
     assert told == HISTORY
     heads = [line for line in wordings.splitlines() if line.startswith("  2")]
     assert heads[0] == "  2003-10-01 – 2009-07-11  507.1, then 710.1"
@@ -82,27 +56,27 @@ Numbers
 """
 
 
-def test_the_history_of_a_clause_as_json(ask: Callable[..., str]) -> None:
-    life = json.loads(ask("history", "507.4", "--format", "json"))
+def test_the_history_of_a_clause_as_json(ask: Run) -> None:
+    life = ask.json("history", "507.4")
     assert life["lineage"] == "2003-10-01-507.4"
     assert life["runs"] == [{"from": FIRST, "to": FIRST, "number": "507.4"}]
     assert life["fate"] == [{"lineage": None, "number": None, "how": "removed", "release": SECOND}]
     assert not life["in_force"]
 
 
-def test_an_end_and_a_beginning_are_told_in_words(ask: Callable[..., str]) -> None:
-    assert "last in 2003-10-01; removed in 2009-07-11" in ask("history", "507.4")
-    assert "2014-05-01  added" in ask("history", "712.4")
+def test_an_end_and_a_beginning_are_told_in_words(ask: Run) -> None:
+    assert "last in 2003-10-01; removed in 2009-07-11" in ask.text("history", "507.4")
+    assert "2014-05-01  added" in ask.text("history", "712.4")
 
 
-def test_the_meanings_of_a_number(ask: Callable[..., str]) -> None:
-    assert ask("number", "710") == (
+def test_the_meanings_of_a_number(ask: Run) -> None:
+    assert ask.text("number", "710") == (
         "Number 710\n  2009-07-11 – 2009-10-01  Controlling Another Player’s Turn  (2003-10-01-507)\n"
     )
 
 
-def test_a_passage_reads_like_the_rules(ask: Callable[..., str]) -> None:
-    assert ask("show", "710.1", "--at", "2009-09-03") == (
+def test_a_passage_reads_like_the_rules(ask: Run) -> None:
+    assert ask.text("show", "710.1", "--at", "2009-09-03") == (
         "710.1. One card (Mindslaver) allows a player’s turn to be controlled by another player. This effect\n"
         "applies to the next turn that the affected player actually takes.\n"
         "\n"
@@ -111,55 +85,49 @@ def test_a_passage_reads_like_the_rules(ask: Callable[..., str]) -> None:
     )
 
 
-def test_an_old_number_is_shown_with_a_note(crdiff: Run, home: Path) -> None:
-    done = crdiff("show", "507.3", "--corpus", home)
+def test_an_old_number_is_shown_with_a_note(ask: Run) -> None:
+    done = ask("show", "507.3")
     assert done.stderr == b"507.3 is numbered 712.3 in 2014-05-01\n"
     assert done.stdout.startswith(b"712.3. The controller")
-    assert crdiff("show", "507.3", "--quiet", "--corpus", home).stderr == b""
+    assert ask("show", "507.3", "--quiet").stderr == b""
 
 
-def test_a_clause_is_found_however_it_is_written(crdiff: Run, home: Path) -> None:
+def test_a_clause_is_found_however_it_is_written(ask: Run) -> None:
     for command in ("history", "number", "show", "blame"):
         for written in ("CR 712.1.", "[Rule 712.1]", "2009-07-11-710.1"):
-            done = crdiff(command, written, "--corpus", home)
-            plain = crdiff(command, "710.1" if (command, written[0]) == ("number", "2") else "712.1", "--corpus", home)
+            done = ask(command, written)
+            plain = ask(command, "710.1" if (command, written[0]) == ("number", "2") else "712.1")
             assert (done.returncode, done.stdout) == (0, plain.stdout)
             said = f"{written} is numbered 712.1 in {LAST}\n" if command == "show" and "-" in written else ""
             assert done.stderr.decode() == said
 
 
-def test_a_title_names_its_clause_and_a_term_its_entry(crdiff: Run, home: Path) -> None:
-    done = crdiff("show", "CONCEDING", "--corpus", home)
+def test_a_title_names_its_clause_and_a_term_its_entry(ask: Run) -> None:
+    done = ask("show", "CONCEDING")
     assert done.stdout.startswith(b"701. Conceding\n\n701.1. A player may concede")
     assert done.stderr == b"CONCEDING is numbered 701 in 2014-05-01\n"
-    entry = crdiff("show", "concede", "--corpus", home)
-    assert (entry.stdout, entry.stderr) == (b"Concede\nTo leave the game by choice.\n", b"")
-    assert crdiff("history", "conceding", "--corpus", home).stdout.startswith(b"701 Conceding\n")
-    assert crdiff("history", "concede", "--corpus", home).stdout.startswith(b"Glossary: Concede\n")
-    assert crdiff("blame", "concede", "--corpus", home).stdout.startswith(f"Glossary: Concede in {LAST} ".encode())
-    refused = crdiff("number", "concede", "--corpus", home)
-    assert refused.returncode == 2
-    assert b"'Concede' is an entry of the glossary ('crdiff history \"concede\"' follows it)" in refused.stderr
-    assert b"'crdiff search \"concede\" --all'" in refused.stderr
+    assert ask.text("show", "concede") == "Concede\nTo leave the game by choice.\n"
+    assert ask.text("history", "conceding").startswith("701 Conceding\n")
+    assert ask.text("history", "concede").startswith("Glossary: Concede\n")
+    assert ask.text("blame", "concede").startswith(f"Glossary: Concede in {LAST} ")
+    refused = ask.refused("number", "concede")
+    assert "'Concede' is an entry of the glossary ('crdiff history \"concede\"' follows it)" in refused
+    assert "'crdiff search \"concede\" --all'" in refused
 
 
 @pytest.fixture(scope="module")
 def burned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a corpus in which an entry of 2003 is called obsolete in the next, and another shares a title."""
-    folder = tmp_path_factory.mktemp("burned")
     burn = {"Conceding": "To leave the game.", "Mana Burn": "Losing life for mana that is left when a phase ends."}
     gone = {"Conceding": "To leave a game.", "Mana Burn (Obsolete)": "An older version of the rules had it."}
-    for day, glossary in ((FIRST, burn), (SECOND, gone), (LAST, gone)):
-        (folder / f"{day}.txt").write_bytes(release_text(day, RELEASES[day], glossary))
-    with Corpus(folder / "home") as corpus:
-        corpus.add(folder)
-        corpus.build()
-    return folder / "home"
+    releases = {day: RELEASES[day] for day in (FIRST, SECOND, LAST)}
+    return built(tmp_path_factory.mktemp("burned"), releases, {FIRST: burn, SECOND: gone, LAST: gone})
 
 
 def test_an_entry_that_no_clause_shares_its_name_with_is_followed_through_its_terms(crdiff: Run, burned: Path) -> None:
-    done = crdiff("history", "mana burn", "--corpus", burned)
-    assert done.stdout.decode().splitlines()[:8] == [
+    ask = crdiff.of(CRDIFF_HOME=str(burned))
+    told = ask.text("history", "mana burn")
+    assert told.splitlines()[:8] == [
         "Glossary: Mana Burn (Obsolete)",
         f"First in {FIRST}, in force in {LAST}, the newest release of the corpus. Lineage {FIRST}-mana-burn.",
         "",
@@ -169,105 +137,67 @@ def test_an_entry_that_no_clause_shares_its_name_with_is_followed_through_its_te
         "",
         "Wordings",
     ]
-    assert done.stderr == b""
-    assert crdiff("history", f"{FIRST}-mana-burn", "--corpus", burned).stdout == done.stdout
-    later = crdiff("history", "mana burn (obsolete)", "--at", LAST, "--corpus", burned)
-    assert later.stdout.startswith(b"Glossary: Mana Burn (Obsolete)\n")
-
-
-def test_an_entry_is_told_as_json_that_fits_its_schema(crdiff: Run, burned: Path) -> None:
-    done = crdiff("history", "mana burn", "--format", "json", "--corpus", burned)
-    value = json.loads(done.stdout)
-    Draft202012Validator(json.loads(schema("history"))).validate(value)
+    assert ask.text("history", f"{FIRST}-mana-burn") == told
+    assert ask.text("history", "mana burn (obsolete)", "--at", LAST).startswith("Glossary: Mana Burn (Obsolete)\n")
+    value = ask.json("history", "mana burn")
     assert (value["part"], value["lineage"], value["in_force"]) == ("glossary", f"{FIRST}-mana-burn", True)
-    assert value["runs"] == [
-        {"from": FIRST, "to": FIRST, "number": "Mana Burn"},
-        {"from": SECOND, "to": LAST, "number": "Mana Burn (Obsolete)"},
+    assert [(run["from"], run["number"]) for run in value["runs"]] == [
+        (FIRST, "Mana Burn"),
+        (SECOND, "Mana Burn (Obsolete)"),
     ]
     assert value["fate"] == []
 
 
 def test_a_clause_comes_before_an_entry_of_its_name_unless_the_entry_is_asked_for(crdiff: Run, burned: Path) -> None:
-    clause = crdiff("history", "conceding", "--corpus", burned)
+    ask = crdiff.of(CRDIFF_HOME=str(burned))
+    clause = ask("history", "conceding")
     assert clause.stdout.startswith(b"701 Conceding\n")
     assert clause.stderr == b"Conceding is a glossary entry too; 'crdiff history \"Conceding\" --entry' follows it\n"
-    entry = crdiff("history", "conceding", "--entry", "--corpus", burned)
-    assert entry.stdout.startswith(b"Glossary: Conceding\n")
-    assert entry.stderr == b""
-    refused = crdiff("history", "507.1", "--entry", "--corpus", burned)
-    assert (refused.returncode, refused.stderr[:44]) == (2, b"crdiff: no glossary entry is called '507.1';")
+    assert ask.text("history", "conceding", "--entry").startswith("Glossary: Conceding\n")
+    assert ask.refused("history", "507.1", "--entry").startswith("crdiff: no glossary entry is called '507.1';")
 
 
-def test_the_id_of_a_clause_has_named_no_other(crdiff: Run, tmp_path: Path) -> None:
+def test_a_number_that_named_several_clauses_is_noted_and_an_id_has_named_one(crdiff: Run, tmp_path: Path) -> None:
     """The number 710.2 has named two clauses, the place 2009-07-11-710.2 one."""
     swapped = dict(RELEASES[THIRD])
     swapped["710.2"], swapped["710.3"] = swapped["710.3"], swapped["710.2"]
-    for day, clauses in ((SECOND, RELEASES[SECOND]), (THIRD, swapped)):
-        (tmp_path / f"{day}.txt").write_bytes(release_text(day, clauses))
-    assert crdiff("corpus", "add", tmp_path).returncode == 0
-    assert crdiff("history", f"{SECOND}-710.2").stderr == b""
-    assert crdiff("number", f"{SECOND}-710.2").stdout == crdiff("number", "710.2").stdout
+    ask = crdiff.of(CRDIFF_HOME=str(built(tmp_path, {SECOND: RELEASES[SECOND], THIRD: swapped})))
+    assert ask("history", "710.2").stderr == b"710.2 has named 2 clauses; 'crdiff number 710.2' lists them\n"
+    assert ask("history", f"{SECOND}-710.2").stderr == b""
+    assert ask("number", f"{SECOND}-710.2").stdout == ask("number", "710.2").stdout
 
 
-def test_latest_and_previous_name_the_newest_two_releases_held(crdiff: Run, home: Path) -> None:
-    named = ["--corpus", str(home)]
-    for one, other in (
-        (["diff", "previous", "latest"], ["diff", THIRD, LAST]),
-        (["parse", "latest", "--format", "text"], ["parse", LAST, "--format", "text"]),
-        (["review", "previous", "latest", "--format", "text"], ["review", THIRD, LAST, "--format", "text"]),
-        (["explain", "previous", "latest", "710.1"], ["explain", THIRD, LAST, "710.1"]),
-        (["lint", "latest", "--against", "previous", "--format", "json"], ["lint", LAST, "--against", THIRD]),
-        (["renumbering", "previous", "latest"], ["renumbering", THIRD, LAST]),
-        (["show", "710.1", "--at", "previous"], ["show", "710.1", "--at", THIRD]),
-        (["history", "710.1", "--at", "previous"], ["history", "710.1", "--at", THIRD]),
-        (["blame", "710.1", "--at", "previous"], ["blame", "710.1", "--at", THIRD]),
-        (["search", "concede", "--at", "previous"], ["search", "concede", "--at", THIRD]),
-        (["whatsnew", "--since", "previous"], ["whatsnew", "--since", THIRD]),
-    ):
-        told = crdiff(*one, *named)
+def test_latest_and_previous_name_the_newest_two_releases_held(ask: Run) -> None:
+    for line in (
+        "diff previous latest", "parse latest --format text", "review previous latest --format text",
+        "explain previous latest 710.1", "lint latest --against previous --format json", "renumbering previous latest",
+        "show 710.1 --at previous", "history 710.1 --at previous", "blame 710.1 --at previous",
+        "search concede --at previous", "whatsnew --since previous",
+    ):  # fmt: skip
+        told = ask(*line.split())
         assert told.returncode != 2, told.stderr
-        if one[0] != "lint":  # its lines begin with the name of the text
-            assert told.stdout == crdiff(*other, *named).stdout
-    assert crdiff("parse", "./latest", *named).stderr == b"./latest: no such file or directory\n"
+        if not line.startswith("lint"):  # its lines begin with the name of the text
+            assert told.stdout == ask(*line.replace("previous", THIRD).replace("latest", LAST).split()).stdout
+    assert ask.refused("parse", "./latest") == "./latest: no such file or directory"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["diff", "previous", "latest"],
-        ["lint", "latest"],
-        ["show", "720.6", "--at", "latest"],
-        ["renumbering", "previous", "latest"],
-        ["whatsnew", "--since", "latest"],
-    ],
-)
-def test_without_texts_no_release_is_the_latest_and_what_to_do_is_said(crdiff: Run, arguments: list[str]) -> None:
-    done = crdiff(*arguments, "--quiet") if arguments[0] not in {"diff", "lint"} else crdiff(*arguments)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"no release is held, so none is '" in done.stderr
-    assert b"'crdiff corpus add FILE' or 'crdiff corpus fetch'" in done.stderr
+def test_a_release_that_is_not_held_says_how_to_get_it(crdiff: Run, ask: Run) -> None:
+    """Nor is any the latest where there are no texts at all."""
+    for line in (
+        "diff previous latest", "lint latest", "show 720.6 --at latest --quiet", "whatsnew --since latest --quiet",
+        "renumbering previous latest --quiet",
+    ):  # fmt: skip
+        refused = crdiff.refused(*line.split())
+        assert "no release is held, so none is '" in refused
+        assert "'crdiff corpus add FILE' or 'crdiff corpus fetch'" in refused
+    for command in ("diff", "renumbering"):
+        refused = ask.refused(command, "2026-08-07", LAST)
+        assert "release 2026-08-07 is not held; expected " in refused
+        assert "'crdiff corpus add FILE' or 'crdiff corpus fetch' adds more" in refused
 
 
-def test_a_release_that_is_not_held_says_how_to_get_it(crdiff: Run, home: Path) -> None:
-    for arguments in (["diff", "2026-08-07", LAST], ["renumbering", "2026-08-07", LAST]):
-        done = crdiff(*arguments, "--corpus", home)
-        assert done.returncode == 2
-        assert b"release 2026-08-07 is not held; expected " in done.stderr
-        assert b"'crdiff corpus add FILE' or 'crdiff corpus fetch' adds more" in done.stderr
-
-
-def test_a_number_that_named_several_clauses_is_noted(crdiff: Run, tmp_path: Path) -> None:
-    swapped = dict(RELEASES[THIRD])
-    swapped["710.2"], swapped["710.3"] = swapped["710.3"], swapped["710.2"]
-    for day, clauses in ((SECOND, RELEASES[SECOND]), (THIRD, swapped)):
-        (tmp_path / f"{day}.txt").write_bytes(release_text(day, clauses))
-    assert crdiff("corpus", "add", tmp_path).returncode == 0
-    done = crdiff("history", "710.2")
-    assert done.stderr == b"710.2 has named 2 clauses; 'crdiff number 710.2' lists them\n"
-
-
-def test_the_sentences_of_a_clause_are_due_to_their_releases(ask: Callable[..., str]) -> None:
-    assert ask("blame", "712.1").splitlines()[2:] == [
+def test_the_sentences_of_a_clause_are_due_to_their_releases(ask: Run) -> None:
+    assert ask.text("blame", "712.1").splitlines()[2:] == [
         "introduced   reads so    number",
         "2003-10-01   2014-05-01  712.1   Some cards allow a player to control another player during that",
         "                                 player’s next turn.",
@@ -276,41 +206,37 @@ def test_the_sentences_of_a_clause_are_due_to_their_releases(ask: Callable[..., 
     ]
 
 
-def test_a_renumbering_as_text_markdown_and_csv(ask: Callable[..., str]) -> None:
-    text = ask("renumbering", FIRST, LAST)
+def test_a_renumbering_as_text_markdown_and_csv(ask: Run) -> None:
+    text = ask.text("renumbering", FIRST, LAST)
     assert "507.1a → 712.1a\n" in text
     assert "507.4  → -  (removed)\n" in text
-    assert "| 507.4 | - | removed |  |" in ask("renumbering", FIRST, LAST, "--format", "markdown")
-    rows = list(csv.DictReader(io.StringIO(ask("renumbering", FIRST, LAST, "--format", "csv"))))
+    assert "| 507.4 | - | removed |  |" in ask.text("renumbering", FIRST, LAST, "--format", "markdown")
+    rows = list(csv.DictReader(io.StringIO(ask.text("renumbering", FIRST, LAST, "--format", "csv"))))
     assert {row["old"]: row["new"] for row in rows}["507.3"] == "712.3"
     assert all(row["direct"] == "" for row in rows)
 
 
-def test_what_is_new_as_text_and_markdown(ask: Callable[..., str]) -> None:
-    text = ask("whatsnew", "--since", "2009-08-01", "712.4")
+def test_what_is_new_as_text_and_markdown(ask: Run) -> None:
+    text = ask.text("whatsnew", "--since", "2009-08-01", "712.4")
     assert text.startswith("Changes in 712.4 since 2009-07-11, the release in force on 2009-08-01: 1 change to read")
     assert "712.4  (added)" in text
-    assert "## 2014-05-01" in ask("whatsnew", "--since", "2009-08-01", "--format", "markdown")
+    assert "## 2014-05-01" in ask.text("whatsnew", "--since", "2009-08-01", "--format", "markdown")
 
 
-def test_where_nothing_was_found_is_said(ask: Callable[..., str], crdiff: Run) -> None:
+def test_a_search_as_text_and_where_nothing_was_found(ask: Run, crdiff: Run) -> None:
     """Mana burn was in the rules, and the legend rule is: neither may be said to be in no clause at all."""
-    assert ask("search", "mana", "burn", "--at", THIRD) == f"No clause of {THIRD} contains mana burn.\n"
-    assert ask("search", "dragons", "--all") == "No clause of any release held contains dragons.\n"
-    said = crdiff("search", "legend").stdout.decode()  # there are no texts in its corpus
-    assert said == "No clause whose text comes with crdiff contains legend.\n"
-
-
-def test_a_search_as_text(ask: Callable[..., str]) -> None:
-    assert ask("search", "mana", "burn") == f"No clause of {LAST} contains mana burn.\n"
-    assert ask("search", "mana burn", "--at", FIRST) == (
+    assert ask.text("search", "mana burn", "--at", FIRST) == (
         "507.4  2003-10-01\n"
         "    A player doesn’t lose life due to [mana] [burn] while another player controls his or her turn.\n"
     )
+    assert ask.text("search", "mana", "burn") == f"No clause of {LAST} contains mana burn.\n"
+    assert ask.text("search", "dragons", "--all") == "No clause of any release held contains dragons.\n"
+    said = crdiff.printed("search", "legend")  # there are no texts in its corpus
+    assert said == "No clause whose text comes with crdiff contains legend.\n"
 
 
-def test_the_figures_as_a_table(ask: Callable[..., str]) -> None:
-    head, first, *_ = ask("stats").splitlines()
+def test_the_figures_as_a_table(ask: Run) -> None:
+    head, first, *_ = ask.text("stats").splitlines()
     assert " ".join(head.split()) == "year releases clauses words added removed revoked changes to read"
     assert first.split()[:3] == ["2003", "1", "15"]
 
@@ -332,19 +258,19 @@ UNANSWERED = [
 ]
 
 
-def test_what_cannot_be_answered_is_one_line_and_exit_2(crdiff: Run, home: Path) -> None:
+def test_what_cannot_be_answered_is_one_line_and_exit_2(ask: Run) -> None:
     for arguments, said in UNANSWERED:
-        done = crdiff(*arguments, CRDIFF_HOME=str(home))
-        assert (done.returncode, done.stdout) == (2, b""), arguments
-        (line,) = done.stderr.decode().splitlines()
-        assert said in line
+        assert said in ask.refused(*arguments)
 
 
-def test_a_release_in_force_that_is_not_held_is_told(crdiff: Run, home: Path) -> None:
-    done = crdiff("show", "710.3", "--at", "2012-12-24", "--corpus", home)
+def test_a_release_in_force_that_is_not_held_is_told(ask: Run) -> None:
+    done = ask("show", "710.3", "--at", "2012-12-24")
     assert done.returncode == 0
     assert done.stderr.decode() == (
         "crdiff: 2012-10-01 was in force on 2012-12-24, but its text is not held; answered from 2009-10-01\n"
+    )
+    assert ask.text("whatsnew", "--since", "2012-12-24").startswith(
+        "Changes since 2009-10-01, the last release before 2012-10-01 that is known (2012-10-01 was in force on"
     )
 
 
@@ -360,9 +286,7 @@ def test_without_texts_the_embedded_facts_answer_and_that_is_said(crdiff: Run) -
 
 def test_without_texts_the_answers_agree_on_what_is_known_up_to_when(crdiff: Run) -> None:
     def told(*arguments: str) -> str:
-        done = crdiff(*arguments, "--quiet")
-        assert (done.returncode, done.stderr) == (0, b"")
-        return done.stdout.decode()
+        return crdiff.text(*arguments, "--quiet")
 
     (known,) = re.findall(r"First in 2003-10-01, known up to (\S+)\.", told("history", "723.6"))
     assert known in told("number", "723.6")
@@ -377,20 +301,17 @@ def test_without_texts_the_answers_agree_on_what_is_known_up_to_when(crdiff: Run
 
 def test_without_texts_every_number_there_was_is_answered_by_what_it_stood_under(crdiff: Run) -> None:
     """704.5k was 420.5i until 2009-05-01, and 702.19b is a subrule of trample."""
-    told = {number: crdiff("number", number, "--quiet").stdout.decode() for number in ("704.5k", "702.19b", "420.5i")}
-    assert (
-        "  2009-07-11 – 2017-08-25  under “State-Based Actions”; the text is not held  (1999-04-23-420.5e)\n"
-        in (told["704.5k"])
-    )
+    told = {number: crdiff.text("number", number, "--quiet") for number in ("704.5k", "702.19b", "420.5i")}
+    said = "  2009-07-11 – 2017-08-25  under “State-Based Actions”; the text is not held  (1999-04-23-420.5e)\n"
+    assert said in told["704.5k"]
     assert "under “Trample”; the text is not held  (1999-04-23-502.9b)\n" in told["702.19b"]
     assert "  2001-07-23 – 2009-05-01  under “State-Based Effects”; the text is not held" in told["420.5i"]
-    written = json.loads(crdiff("number", "704.5k", "--quiet", "--format", "json").stdout)
+    written = crdiff.json("number", "704.5k", "--quiet")
     assert {use["under"] for use in written["uses"]} == {"State-Based Actions"}
-    Draft202012Validator(json.loads(schema("number"))).validate(written)
 
 
 def test_without_texts_a_history_says_since_when_each_wording_stands(crdiff: Run) -> None:
-    told = crdiff("history", "2001-07-23-420.5i", "--quiet").stdout.decode()
+    told = crdiff.text("history", "2001-07-23-420.5i", "--quiet")
     assert "  2013-07-13 – " in told
     assert "  2004-10-01 – 2009-05-01  420.5i  (wording)\n    the text is not held\n" in told
     assert " more wordings, typography only: 2005" in told
@@ -399,9 +320,7 @@ def test_without_texts_a_history_says_since_when_each_wording_stands(crdiff: Run
 
 def test_without_texts_what_is_asked_of_a_text_is_refused_in_a_line(crdiff: Run) -> None:
     for command in ("show", "blame"):
-        done = crdiff(command, "704.5k", "--at", "2018-01-01", "--quiet")
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
+        line = crdiff.refused(command, "704.5k", "--at", "2018-01-01", "--quiet")
         assert "the text of 704.5k in 2017-09-29 is not held, only that it has been known from 2001-07-23 to 20" in line
         assert line.endswith("expected texts added with 'crdiff corpus add FILE' or 'crdiff corpus fetch'")
 
@@ -411,33 +330,24 @@ def test_without_texts_nothing_is_said_of_what_is_not_known(crdiff: Run) -> None
         (["show", "104.99"], "nothing is known of 104.99 without texts"),
         (["renumbering", "2008-02-01", "2099-01-01"], "release 2099-01-01 is not known without texts; expected 20"),
     ):
-        done = crdiff(*arguments)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert said in done.stderr.decode()
-        assert "'crdiff corpus add FILE' or 'crdiff corpus fetch'" in done.stderr.decode().splitlines()[-1]
+        assert said in crdiff(*arguments).stderr.decode()
+        assert "'crdiff corpus add FILE' or 'crdiff corpus fetch'" in crdiff.refused(*arguments, "--quiet")
     later = crdiff("show", "723.6", "--at", "2099-01-01")
     assert b"but it is not among the releases known; answered from 20" in later.stderr
 
 
 def test_what_is_new_is_told_by_number_and_kind_where_no_text_shows_it(crdiff: Run) -> None:
     """2024-11-08 ended the damage assignment order: 510.1c changed, and 802.5, which an edition quotes, went."""
-    news = json.loads(crdiff("whatsnew", "--since", "2024-08-01", "--quiet", "--all", "--format", "json").stdout)
+    news = crdiff.json("whatsnew", "--since", "2024-08-01", "--quiet", "--all")
     assert (news["in_force"], news["known"]) == ("2024-07-30", "2024-07-30")
     assert news["until"] < min(news["later"])
     changed = {release["release"]: release for release in news["releases"]}["2024-11-08"]
     assert changed["to_read"] > 2
     gone = [change for change in changed["changes"] if change["structure"] == "removed" and not change["new"]]
     assert "802.5" in [change["old"][0]["number"] for change in gone]
-    told = crdiff("whatsnew", "--since", "2024-08-01", "510").stdout.decode()
+    told = crdiff.printed("whatsnew", "--since", "2024-08-01", "510")
     assert "\n  510.1c" in told
     assert "neither wording is held" in told
-
-
-def test_what_is_new_says_where_the_release_in_force_is_not_held(crdiff: Run, home: Path) -> None:
-    done = crdiff("whatsnew", "--since", "2012-12-24", "--corpus", home)
-    told = "Changes since 2009-10-01, the last release before 2012-10-01 that is known (2012-10-01 was in force on"
-    assert done.stdout.decode().startswith(told)
-    assert done.stderr == b""
 
 
 def test_a_loop_of_links_is_no_empty_corpus(crdiff: Run, tmp_path: Path) -> None:
@@ -446,9 +356,7 @@ def test_a_loop_of_links_is_no_empty_corpus(crdiff: Run, tmp_path: Path) -> None
     (tmp_path / "three").mkdir()
     (tmp_path / "three" / "texts").symlink_to("texts")
     for name, arguments in product(("one", "three"), (("history", "720.6"), ("show", "104.3a"), ("corpus", "list"))):
-        done = crdiff(*arguments, "--corpus", name)
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
+        line = crdiff.refused(*arguments, "--corpus", name)
         assert line.startswith(name)
         assert "too many levels of symbolic links" in line.lower()
 
@@ -456,9 +364,7 @@ def test_a_loop_of_links_is_no_empty_corpus(crdiff: Run, tmp_path: Path) -> None
 def test_the_help_of_a_command_can_be_asked_for_by_name(crdiff: Run) -> None:
     assert crdiff("help", "corpus", "add").stdout == crdiff("corpus", "add", "--help").stdout
     assert crdiff("help").stdout == crdiff("--help").stdout
-    refused = crdiff("help", "hsitory")
-    assert (refused.returncode, refused.stdout) == (2, b"")
-    assert b"no command 'hsitory'; did you mean 'history'?" in refused.stderr
+    assert "no command 'hsitory'; did you mean 'history'?" in crdiff.refused("help", "hsitory")
 
 
 def test_every_question_is_answered_from_the_embedded_facts(crdiff: Run) -> None:
@@ -466,33 +372,28 @@ def test_every_question_is_answered_from_the_embedded_facts(crdiff: Run) -> None
         "history 720.5", "history 711.2 --at 2010-05-01", "blame 720.6", "whatsnew --since 2024-06-07", "stats",
         "search mana", "number 720.1", "show 720", "renumbering 2008-02-01 2024-06-07",
     ):  # fmt: skip
-        done = crdiff(*line.split(), "--quiet", "--format", "json")
-        assert (done.returncode, done.stderr) == (0, b""), line
-        check_schema(line.split()[0], done.stdout)
+        assert crdiff.json(*line.split(), "--quiet")["schema"] == f"crdiff.{line.split()[0]}/1"
 
 
 def test_what_missing_texts_leave_open_is_said(crdiff: Run) -> None:
-    told = crdiff("blame", "720.1", "--at", "2024-06-07", "--quiet").stdout.decode()
+    told = crdiff.text("blame", "720.1", "--at", "2024-06-07", "--quiet")
     assert "2003-10-01   2014-05-01? 712.1   Some cards allow" in told
     assert told.endswith("? 2014-05-01, or a release before it, from 2009-10-01 on: their texts are not held\n")
-    refused = crdiff("blame", "711.2", "--at", "2010-05-01", "--quiet")
-    assert (refused.returncode, refused.stdout) == (2, b"")
-    assert b"the text of 711.2 in 2010-04-23 is not held" in refused.stderr
+    refused = crdiff.refused("blame", "711.2", "--at", "2010-05-01", "--quiet")
+    assert "the text of 711.2 in 2010-04-23 is not held" in refused
 
 
-def test_a_damaged_store_is_one_line_that_names_the_way_out(crdiff: Run, tmp_path: Path, home: Path) -> None:
+def test_a_damaged_store_is_one_line_that_names_the_way_out(crdiff: Run, tmp_path: Path, archive: Path) -> None:
     store = tmp_path / "home" / "store.sqlite"
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "texts").symlink_to(home / "texts")
+    (tmp_path / "home" / "texts").symlink_to(archive / "texts")
     with sqlite3.connect(store) as other:
         other.execute("CREATE TABLE recipe (name TEXT)")
     other.close()
-    done = crdiff("history", "712.1")
-    assert done.returncode == 2
-    (line,) = done.stderr.decode().splitlines()
+    line = crdiff.refused("history", "712.1")
     assert "crdiff corpus build --rebuild" in line
     assert crdiff("corpus", "build", "--rebuild").returncode == 0
-    assert crdiff("history", "712.1").stdout.decode().startswith(HISTORY)
+    assert crdiff.text("history", "712.1").startswith(HISTORY)
 
 
 def test_a_store_of_another_version_answers_with_a_note_and_stays_as_it_is(

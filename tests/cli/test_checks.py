@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
-from jsonschema import Draft202012Validator
 from small_archive import fill
 
 from crdiff.cli.app import run
-from crdiff.reports.schemas import schema
 from crdiff.store.embedded.corpus import load_corpus
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES
-
-Run = Callable[..., CompletedProcess[bytes]]
 
 PASSING = '''
 import pytest
@@ -37,6 +31,7 @@ ORPHANED = PASSING.replace("720.6", "720.99")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
+    """Return a project with a check and a test that is none."""
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     (tmp_path / "test_engine.py").write_text(PASSING)
     return tmp_path
@@ -51,8 +46,8 @@ def test_checks_are_played_in_every_release_that_has_their_clauses(crdiff: Run) 
 
 @pytest.mark.usefixtures("project")
 def test_a_release_can_be_asked_for(crdiff: Run) -> None:
-    done = crdiff("checks", "run", "test_engine.py", "--release", "2014-05-01")
-    assert done.stdout == b"1 check in 1 release: 1 passed\n"
+    said = crdiff.printed("checks", "run", "test_engine.py", "--release", "2014-05-01")
+    assert said == "1 check in 1 release: 1 passed\n"
 
 
 def test_a_failing_check_is_exit_code_one_with_the_reason(crdiff: Run, project: Path) -> None:
@@ -73,12 +68,10 @@ def test_a_check_on_a_clause_that_never_was_fails(crdiff: Run, project: Path) ->
 
 @pytest.mark.usefixtures("project")
 def test_status_says_how_the_clauses_stand(crdiff: Run) -> None:
-    done = crdiff("checks", "status", ".", "--release", "2024-06-07")
-    assert done.returncode == 0
-    assert done.stdout.decode().startswith("1 clause: 0 covered, 1 covered but unproved, 0 informational")
-    written = json.loads(crdiff("checks", "status", ".", "--release", "2024-06-07", "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("checks"))).validate(written)
-    assert written["summary"]["covered, unproved"] == 1
+    status = crdiff.of("checks", "status", ".", "--release", "2024-06-07")
+    assert status.printed().startswith("1 clause: 0 covered, 1 covered but unproved, 0 informational")
+    written = status.json()
+    assert (written["schema"], written["summary"]["covered, unproved"]) == ("crdiff.checks/1", 1)
 
 
 def test_status_fails_on_a_state_if_asked_to(crdiff: Run, project: Path) -> None:
@@ -91,17 +84,15 @@ def test_a_draft_that_turns_a_clause_round_makes_its_checks_suspect(crdiff: Run,
     corpus = load_corpus()
     text = corpus.raw(corpus.edition("720-mtg-wiki")).decode()
     (project / "same.txt").write_text(text, "utf-8")
-    (project / "draft.txt").write_text(
-        text.replace("can’t make that player concede", "can make that player concede"), "utf-8"
-    )
+    draft = text.replace("can’t make that player concede", "can make that player concede")
+    (project / "draft.txt").write_text(draft, "utf-8")
     same, changed = (crdiff("checks", "status", ".", "--against", name) for name in ("same.txt", "draft.txt"))
     assert same.stdout == b"The draft concerns no check.\n"
     assert changed.stdout.decode().splitlines()[1:] == [
         "  suspect: 720.6, test_engine.py::test_nobody_concedes_for_somebody_else"
     ]
-    failing = crdiff("checks", "status", ".", "--against", "draft.txt", "--fail-on", "suspect", "--format", "json")
-    assert failing.returncode == 1
-    Draft202012Validator(json.loads(schema("concerns"))).validate(json.loads(failing.stdout))
+    status = crdiff.of("checks", "status", ".", "--against", "draft.txt")
+    assert status.json("--fail-on", "suspect", code=1)["schema"] == "crdiff.concerns/1"
 
 
 def test_a_clause_that_no_edition_quotes_is_unknown_and_not_orphaned(crdiff: Run, project: Path) -> None:
@@ -153,7 +144,7 @@ def test_what_stands_around_a_clause_is_told_apart_from_what_it_says(crdiff: Run
 
 def test_a_clause_played_in_one_release_only_is_not_played_in_the_others(crdiff: Run, project: Path) -> None:
     (project / "test_engine.py").write_text(PASSING.replace("(crdiff_release)", "()").replace("crdiff_release", "True"))
-    (clause,) = json.loads(crdiff("checks", "status", ".", "--format", "json").stdout)["clauses"]
+    (clause,) = crdiff.json("checks", "status", ".")["clauses"]
     states = [(place["release"], place["state"]) for place in clause["releases"]]
     assert states[-1] == ("2024-06-07", "covered, unproved")
     assert {state for _, state in states[:-1]} == {"not played"}
@@ -162,10 +153,8 @@ def test_a_clause_played_in_one_release_only_is_not_played_in_the_others(crdiff:
 
 def test_a_review_is_recorded_beside_the_checks(crdiff: Run, project: Path) -> None:
     reason = 'read it, and "nothing" changes'
-    done = crdiff("checks", "accept", "720.6", ".", "--release", "2024-06-07", "--reason", reason, "--format", "json")
-    assert done.returncode == 0, done.stderr
-    written = json.loads(done.stdout)
-    Draft202012Validator(json.loads(schema("accepted"))).validate(written)
+    asked = ("accept", "720.6", ".", "--release", "2024-06-07", "--reason", reason)
+    written = crdiff.json("checks", *asked)
     assert written["accepted"][0]["reason"] == reason
     assert "test_nobody_concedes_for_somebody_else" in (project / "reviewed.toml").read_text("utf-8")
     assert crdiff("checks", "status", ".").returncode == 0
@@ -178,8 +167,7 @@ def test_a_check_has_the_same_name_wherever_the_corpus_is(
     (tmp_path / "test_engine.py").write_text(bound)  # no settings of pytest, so the paths that it is given decide
     corpus = fill(tmp_path_factory.mktemp("elsewhere") / "corpus")
     review = ("accept", "507.3", ".", "--release", "2003-10-01", "--reason", "read", "--corpus", corpus)
-    done = crdiff("checks", *review, "--format", "json")
-    (accepted,) = json.loads(done.stdout)["accepted"]
+    (accepted,) = crdiff.json("checks", *review)["accepted"]
     assert accepted["check"] == "test_engine.py::test_nobody_concedes_for_somebody_else"
 
 
@@ -203,25 +191,21 @@ UNPLAYABLE = [
 def test_what_cannot_be_played_is_one_line(crdiff: Run, project: Path) -> None:
     (project / "empty").mkdir()
     for arguments, said in UNPLAYABLE:
-        done = crdiff("checks", *arguments, "--quiet")
-        assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1), arguments
-        assert said in done.stderr.decode()
+        assert said in crdiff.refused("checks", *arguments, "--quiet")
 
 
 @pytest.mark.usefixtures("project")
 def test_a_clause_is_shown_with_its_scenarios_under_any_number_it_had(crdiff: Run) -> None:
-    said = crdiff("checks", "show", "507.3b", ".").stdout.decode()
+    said = crdiff.printed("checks", "show", "507.3b", ".")
     assert "  720.6    predated (1 check)\n           507.3b   2008-02-01\n" in said
     assert "    nobody concedes for somebody else (test_engine.py:4)\n" in said
     assert "      The controller can't make the player concede.\n" in said
     assert "      passed in 2008-02-01: predated\n" in said
     assert "      passed in 2014-05-01 to 2024-06-07, 3 releases: covered, unproved\n" in said
-    written = json.loads(crdiff("checks", "show", "720.6", ".", "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("checks"))).validate(written)
+    written = crdiff.json("checks", "show", "720.6", ".")
     assert [clause["number"] for clause in written["clauses"]] == ["720.6"]
-    missing = crdiff("checks", "show", "720.66", ".")
-    assert (missing.returncode, missing.stdout) == (2, b"")
-    assert b"no check and no scope names 720.66; expected 720.6" in missing.stderr
+    missing = crdiff.refused("checks", "show", "720.66", ".", "--quiet")
+    assert "no check and no scope names 720.66; expected 720.6" in missing
 
 
 def test_a_project_that_keeps_checks_where_crdiff_does_has_its_own(crdiff: Run, project: Path) -> None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.reports.schemas import schema
+from tests.cli.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("one_timeline", "little_site")
 
-Run = Callable[..., CompletedProcess[bytes]]
 RESULTS = Path(__file__).parents[1] / "checks" / "results"
+IMPORT = ("checks", "import", RESULTS / "surefire.xml", "--engine", "java", "--release", "2024-06-07")
 CHECK = '''
 import pytest
 
@@ -27,75 +26,58 @@ def test_nobody_concedes_for_somebody_else():
 
 @pytest.fixture
 def imported(crdiff: Run, tmp_path: Path) -> Path:
-    """Return a file with the results of an engine of 2024-06-07."""
-    file = tmp_path / "java.json"
-    done = crdiff("checks", "import", str(RESULTS / "surefire.xml"), "--engine", "java", "--release", "2024-06-07",
-                  "-o", str(file), "-q")  # fmt: skip
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    return file
-
-
-def valid(name: str, raw: bytes) -> dict[str, object]:
-    value = json.loads(raw)
-    Draft202012Validator(json.loads(schema(name))).validate(value)
-    return value
+    """Return a file with the results of an engine of 2024-06-07, beside a project with a check of its own."""
+    (tmp_path / "test_engine.py").write_text(CHECK)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    assert crdiff.text(*IMPORT, "-o", "java.json", "-q") == ""
+    return tmp_path / "java.json"
 
 
 def test_the_answer_says_which_clauses_the_tests_name_and_how_they_stand(crdiff: Run) -> None:
-    done = crdiff("checks", "import", str(RESULTS / "surefire.xml"), "--engine", "java", "--release", "2024-06-07")
-    assert done.returncode == 0
-    first, second, *rest = done.stdout.decode().splitlines()
+    first, second, *rest = crdiff.printed(*IMPORT).splitlines()
     assert first == "java (2024-06-07): 5 tests of 6 name 5 clauses: 3 passed, 1 failed, 1 skipped"
     assert second == "under the rules of 2026-08-07: 3 covered, 1 failed, 1 uncovered"
     assert rest[0].startswith("  704.5i failed, 1 test: rules.StateBasedActionsTest rule704_5iPlaneswalker")
 
 
-def test_results_and_coverage_keep_to_their_schemas(crdiff: Run, imported: Path, tmp_path: Path) -> None:
-    valid("engine-results", imported.read_bytes())
-    (tmp_path / "test_engine.py").write_text(CHECK)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    done = crdiff("checks", "status", ".", "--results", str(imported), "--all", "--format", "json")
-    found = valid("coverage", done.stdout)
-    assert found["release"] == "2024-06-07"
-    players = {player["name"]: player["clauses"] for player in found["players"]}  # type: ignore[attr-defined]
+def test_results_and_coverage_keep_to_their_schemas(crdiff: Run, imported: Path) -> None:
+    Draft202012Validator(json.loads(schema("engine-results"))).validate(json.loads(imported.read_bytes()))
+    found = crdiff.json("checks", "status", ".", "--results", imported, "--all")
+    assert (found["schema"], found["release"]) == ("crdiff.coverage/1", "2024-06-07")
+    players = {player["name"]: player["clauses"] for player in found["players"]}
     assert players == {"checks": 1, "java (2024-06-07)": 5}
-    assert len(found["nobody"]) + len(found["claimed"]) == found["clauses"]  # type: ignore[arg-type]
+    assert len(found["nobody"]) + len(found["claimed"]) == found["clauses"]
 
 
-def test_status_shows_who_claims_what_and_what_nobody_claims(crdiff: Run, imported: Path, tmp_path: Path) -> None:
-    (tmp_path / "test_engine.py").write_text(CHECK)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    claimed = crdiff("checks", "status", ".", "--results", str(imported)).stdout.decode()
-    assert "  704.5i   java (2024-06-07): failed (1 failed)" in claimed
-    assert "  720.6    checks: covered, unproved (1 passed)" in claimed
-    everything = crdiff("checks", "status", ".", "--results", str(imported), "--all").stdout.decode()
+def test_status_shows_who_claims_what_and_what_nobody_claims(crdiff: Run, imported: Path) -> None:
+    status = crdiff.of("checks", "status", ".", "--results", imported)
+    assert "  704.5i   java (2024-06-07): failed (1 failed)" in status.printed()
+    assert "  720.6    checks: covered, unproved (1 passed)" in status.printed()
+    everything = status.printed("--all")
     assert "rules and subrules of 2024-06-07 are claimed by nobody:" in everything
     assert "  905: all 14" in everything
 
 
-def test_a_state_of_an_engine_fails_status_where_it_is_asked_to(crdiff: Run, imported: Path, tmp_path: Path) -> None:
-    (tmp_path / "test_engine.py").write_text(CHECK)
-    (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    assert crdiff("checks", "status", ".", "--results", str(imported), "--fail-on", "suspect").returncode == 0
-    assert crdiff("checks", "status", ".", "--results", str(imported), "--fail-on", "uncovered").returncode == 1
+def test_a_state_of_an_engine_fails_status_where_it_is_asked_to(crdiff: Run, imported: Path) -> None:
+    status = crdiff.of("checks", "status", ".", "--results", imported, "--fail-on")
+    assert [status(state).returncode for state in ("suspect", "uncovered")] == [0, 1]
 
 
 SENSELESS = [
-    (("none.xml",), b"none.xml: the results cannot be read"),
-    ((".",), b"holds no results"),
-    ((RESULTS / "surefire.xml", "--release", "2024-06-08"), b"no text of 2024-06-08 is held"),
-    ((RESULTS / "surefire.xml", "--engine", ""), b"--engine '' is not a name"),
-    ((RESULTS / "surefire.xml", "--link", "("), b"--link '(' is not a regular expression of RE2 (missing ): ()"),
-    ((RESULTS / "surefire.xml", "--map", "no.toml"), b"no.toml: the map of tests cannot be read"),
-    ((RESULTS / "surefire.xml", "--switches", "no.toml"), b"no.toml: the switches cannot be read"),
+    (("none.xml",), "none.xml: the results cannot be read"),
+    ((".",), "holds no results"),
+    ((RESULTS / "surefire.xml", "--release", "2024-06-08"), "no text of 2024-06-08 is held"),
+    ((RESULTS / "surefire.xml", "--engine", ""), "--engine '' is not a name"),
+    ((RESULTS / "surefire.xml", "--link", "("), "--link '(' is not a regular expression of RE2 (missing ): ()"),
+    ((RESULTS / "surefire.xml", "--map", "no.toml"), "no.toml: the map of tests cannot be read"),
+    ((RESULTS / "surefire.xml", "--switches", "no.toml"), "no.toml: the switches cannot be read"),
 ]
 
 
 def test_what_makes_no_sense_is_one_line_and_exit_code_two(crdiff: Run) -> None:
     for arguments, said in SENSELESS:
-        done = crdiff("checks", "import", "--engine", "e", "--release", "2024-06-07", "-q", *arguments)
-        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1), arguments
-        assert said in done.stderr
+        line = crdiff.refused("checks", "import", "--engine", "e", "--release", "2024-06-07", "-q", *arguments)
+        assert said in line
 
 
 def test_results_that_are_none_are_refused(crdiff: Run, tmp_path: Path) -> None:
@@ -103,13 +85,12 @@ def test_results_that_are_none_are_refused(crdiff: Run, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"schema": "crdiff.engine-results/1", "engine": 1}')
     for command in (("checks", "status"), ("site", "build", "--plain", "--no-checks")):
-        done = crdiff(*command, "--results", str(broken))
-        assert done.returncode == 2
-        assert b"broken.json: not a file of engine results" in done.stderr
+        assert "broken.json: not a file of engine results" in crdiff.refused(
+            *command, "--results", str(broken), "--quiet"
+        )
 
 
 def test_terminal_commands_in_names_are_written_out(crdiff: Run, tmp_path: Path) -> None:
-    file = tmp_path / "a.xml"
-    file.write_text("<testsuite><testcase name='cr_704_99 \u009b31m\u202egnp'/></testsuite>", "utf-8")
-    done = crdiff("checks", "import", str(file), "--engine", "e", "--release", "2024-06-07")
-    assert b"cr_704_99 \\x9b31m\\u202egnp" in done.stdout
+    (tmp_path / "a.xml").write_text("<testsuite><testcase name='cr_704_99 \u009b31m\u202egnp'/></testsuite>", "utf-8")
+    said = crdiff.printed("checks", "import", "a.xml", "--engine", "e", "--release", "2024-06-07")
+    assert "cr_704_99 \\x9b31m\\u202egnp" in said

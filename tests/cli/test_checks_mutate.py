@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from crdiff.pytest_plugin import mutating
 from crdiff.reports.schemas import schema
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 CHECKS = '''
 import pytest
@@ -71,7 +68,7 @@ def test_checks_are_played_against_mutants_of_what_they_run(
     assert noticed == by_the_other
     assert any(mutant.startswith("players.opponents:") for mutant in noticed)
     assert not any(mutant.startswith("blocks.") for mutant in tried)
-    said = crdiff(*mutate).stdout.decode().splitlines()
+    said = crdiff.text(*mutate).splitlines()
     assert said[0] == f"{len(tried)} mutants tried: {len(noticed)} noticed, {len(tried - noticed)} survive"
     assert sum("→" in line for line in said) == len(tried - noticed)
     assert all("→" in line for line in said[3:])

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from repositories import git
 
-from crdiff.reports.schemas import schema
-
-Run = Callable[..., subprocess.CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 SARIF_SCHEMA = Path(__file__).parents[1] / "reports" / "schemas" / "sarif-2.1.0.json"
 TREE = """\
@@ -31,9 +28,7 @@ def _tree(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_tree")
 def test_a_stale_citation_is_told_with_its_place_and_its_number_now(crdiff: Run) -> None:
-    answer = crdiff("cite", "check", "src", "--from", "2018-01-19", "--at", "2026-04-17")
-    assert answer.returncode == 0
-    lines = answer.stdout.decode().splitlines()
+    lines = crdiff.printed("cite", "check", "src", "--from", "2018-01-19", "--at", "2026-04-17").splitlines()
     assert lines[0] == (
         "src/target.rs:1:7: error: 114.4 is 115.5 since 2018-04-27; 114.4 is another clause now  [reused]"
     )
@@ -42,13 +37,11 @@ def test_a_stale_citation_is_told_with_its_place_and_its_number_now(crdiff: Run)
 
 
 @pytest.mark.usefixtures("_tree")
-def test_json_keeps_to_its_schema_and_lists_the_right_ones_where_asked(crdiff: Run) -> None:
+def test_json_lists_the_right_ones_where_asked(crdiff: Run) -> None:
     for more, count in (((), 2), (("--all",), 3)):
-        answer = crdiff("cite", "check", "--from", "2018-01-19", "--format", "json", *more)
-        found = json.loads(answer.stdout)
-        Draft202012Validator(json.loads(schema("cite"))).validate(found)
-        assert len(found["findings"]) == count
-        assert (found["kind"], found["read"], found["known"] > 3000) == ("check", 3, True)
+        found = crdiff.json("cite", "check", "--from", "2018-01-19", *more)
+        assert (found["schema"], found["kind"], len(found["findings"])) == ("crdiff.cite/1", "check", count)
+        assert (found["read"], found["known"] > 3000) == (3, True)
 
 
 FORMS = ("text", "json", "jsonl", "csv", "markdown", "rdjsonl", "github", "junit", "sarif")
@@ -70,9 +63,7 @@ def test_every_format_has_the_finding_and_names_the_release_and_how_much_was_rea
 def test_no_format_answers_where_nothing_could_be_judged(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("Nothing is cited.\n")
     for form in FORMS:
-        answer = crdiff("cite", "check", "--format", form)
-        assert (answer.returncode, answer.stdout) == (2, b""), form
-        assert b"no citation of a rule in 1 file" in answer.stderr
+        assert "no citation of a rule in 1 file" in crdiff.refused("cite", "check", "--format", form, "-q")
 
 
 GROUP = "// é CR 114.4 and\n// 114.5, é\n"
@@ -105,7 +96,7 @@ def test_sarif_of_citations_keeps_to_the_official_schema(crdiff: Run, tmp_path: 
 
 @pytest.mark.usefixtures("_tree")
 def test_right_citations_are_refused_to_formats_that_do_not_hold_them(crdiff: Run) -> None:
-    assert crdiff("cite", "check", "--all", "--format", "sarif").returncode == 2
+    assert crdiff.refused("cite", "check", "--all", "--format", "sarif")
     assert crdiff("cite", "check", "--all", "--format", "csv").stdout.count(b"\n") == 4
 
 
@@ -117,23 +108,12 @@ def test_right_citations_go_to_the_report_that_holds_them(crdiff: Run, tmp_path:
     assert (tmp_path / "all.csv").read_bytes().count(b"\n") == 4
 
 
-def test_a_hostile_line_and_name_do_nothing(crdiff: Run, tmp_path: Path) -> None:
-    for text, form in product(("CR 114.4 \x1b[31m::error::", "`|<b> CR 114.4 @all"), FORMS):
-        (tmp_path / "=a\n::error::b.md").write_text(text)
-        answer = crdiff("cite", "check", "--from", "2018-01-19", "--format", form)
-        assert answer.returncode == 0
-        assert b"\x1b" not in answer.stdout, form
-        assert not [line for line in answer.stdout.splitlines() if line.startswith(b"::error::")], form
-
-
 @pytest.mark.usefixtures("_tree")
 def test_it_fails_on_the_kinds_asked_for_alone(crdiff: Run) -> None:
     asked = ("cite", "check", "--from", "2018-01-19", "--fail-on")
     assert crdiff(*asked, "reused").returncode == 1
     assert crdiff(*asked, "retired,split").returncode == 0
-    wrong = crdiff(*asked, "nonsense")
-    assert (wrong.returncode, wrong.stdout) == (2, b"")
-    assert b"there is no kind 'nonsense'" in wrong.stderr
+    assert "there is no kind 'nonsense'" in crdiff.refused(*asked, "nonsense")
 
 
 def test_standard_input_is_read(crdiff: Run) -> None:
@@ -208,9 +188,7 @@ WRONG_SETTINGS = (
 def test_settings_nobody_understands_are_told_with_their_file(crdiff: Run, tmp_path: Path) -> None:
     for table in WRONG_SETTINGS:
         _settings(tmp_path, table)
-        answer = crdiff("cite", "check")
-        assert (answer.returncode, answer.stdout) == (2, b""), table
-        assert b".crdiff.toml" in answer.stderr
+        assert ".crdiff.toml" in crdiff.refused("cite", "check")
 
 
 def test_an_update_is_a_diff_until_it_is_asked_to_write(crdiff: Run, tmp_path: Path) -> None:
@@ -228,12 +206,11 @@ def test_an_update_is_a_diff_until_it_is_asked_to_write(crdiff: Run, tmp_path: P
 def test_files_with_changes_that_are_not_committed_are_not_written(crdiff: Run, tmp_path: Path) -> None:
     path = tmp_path / "a.rs"
     path.write_text("// CR 114.4\n")
-    for command in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"]):
-        subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "a")
     path.write_text("// CR 114.4 changed\n")
     asked = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17", "--write")
-    refused = crdiff(*asked)
-    assert refused.returncode == 2
-    assert b"has changes that are not committed" in refused.stderr
+    assert "has changes that are not committed" in crdiff.refused(*asked, "-q")
     assert crdiff(*asked, "--force").returncode == 0
     assert path.read_text() == "// CR 115.5 changed\n"

@@ -4,34 +4,26 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
+from repositories import git
 
-from crdiff.reports.schemas import schema
-
-Run = Callable[..., subprocess.CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 FROM = ("--from", "2018-01-19")
 STALE = "// CR 114.4: an illegal target for itself\n"
 
 
-def _git(folder: Path, *words: str) -> None:
-    named = ("-c", "user.name=a", "-c", "user.email=a@b")
-    subprocess.run(["git", "-C", str(folder), *named, *words], check=True, capture_output=True)
-
-
 @pytest.fixture(autouse=True)
 def tree(tmp_path: Path) -> Path:
     """Make a repository with one commit: three stale citations and a right one."""
-    _git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "init", "-q", "-b", "main")
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "a.rs").write_text(f"{STALE}// CR 704.5a\n")
     (tmp_path / "b.md").write_text("CR 114.4/112.6m\n")
-    _git(tmp_path, "add", ".")
-    _git(tmp_path, "commit", "-qm", "one")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
     return tmp_path
 
 
@@ -47,14 +39,14 @@ def test_only_what_a_change_added_is_reported(crdiff: Run, tree: Path) -> None:
 
 
 def test_a_change_is_what_came_since_the_revisions_parted(crdiff: Run, tree: Path) -> None:
-    _git(tree, "switch", "-qc", "work")
+    git(tree, "switch", "-qc", "work")
     (tree / "c.md").write_text("CR 114.4\n")
-    _git(tree, "add", ".")
-    _git(tree, "commit", "-qm", "work")
-    _git(tree, "switch", "-q", "main")
+    git(tree, "add", ".")
+    git(tree, "commit", "-qm", "work")
+    git(tree, "switch", "-q", "main")
     (tree / "b.md").write_text("CR 112.6m\nnothing\n")
-    _git(tree, "commit", "-qam", "main goes on")
-    _git(tree, "switch", "-q", "work")
+    git(tree, "commit", "-qam", "main goes on")
+    git(tree, "switch", "-q", "work")
     assert _places(crdiff("cite", "check", *FROM, "--diff", "main")) == ["c.md:1:4"]
 
 
@@ -65,21 +57,20 @@ def test_a_change_that_adds_no_citation_is_right_and_says_so(crdiff: Run) -> Non
 
 
 def test_before_the_first_commit_everything_is_added(crdiff: Run, tmp_path: Path) -> None:
-    _git(tmp_path, "update-ref", "-d", "HEAD")
+    git(tmp_path, "update-ref", "-d", "HEAD")
     assert len(_places(crdiff("cite", "check", *FROM, "--diff", "HEAD"))) == 3
 
 
 def test_a_revision_that_is_none_is_told_in_a_line(crdiff: Run) -> None:
     for given in (("--diff", "nowhere"), ("git:nowhere",), ("git:HEAD:nowhere",), ("--diff", "--all")):
-        answer = crdiff("cite", "check", *given)
-        assert (answer.returncode, answer.stdout) == (2, b""), given
+        assert crdiff.refused("cite", "check", *given, "-q"), given
 
 
 def test_a_revision_is_read_as_git_has_it(crdiff: Run, tree: Path) -> None:
     (tree / "b.md").write_text("nothing\n")
     (tree / "link.md").symlink_to("b.md")
-    _git(tree, "add", ".")
-    _git(tree, "commit", "-qm", "two")
+    git(tree, "add", ".")
+    git(tree, "commit", "-qm", "two")
     assert _places(crdiff("cite", "check", *FROM, "git:HEAD~1")) == ["b.md:1:4", "b.md:1:10", "src/a.rs:1:7"]
     assert _places(crdiff("cite", "check", *FROM, "git:HEAD~1:src")) == ["src/a.rs:1:7"]
     assert _places(crdiff("cite", "check", *FROM, "git:HEAD")) == ["src/a.rs:1:7"]
@@ -98,8 +89,7 @@ def test_a_migration_made_by_hand_is_judged_citation_by_citation(crdiff: Run, tr
     ]
     assert b"4 citations since HEAD: 1 right, 1 missed, 1 wrong, 1 redirected, 0 open;" in answer.stdout
     assert crdiff(*asked, "--fail-on", "missed").returncode == 1
-    found = json.loads(crdiff(*asked, "--format", "json").stdout)
-    Draft202012Validator(json.loads(schema("cite"))).validate(found)
+    found = crdiff.json(*asked)
     assert found["summary"] == {"missed": 1, "redirected": 1, "right": 1, "wrong": 1}
 
 
@@ -114,7 +104,7 @@ def test_what_was_written_is_undone_by_its_diff(crdiff: Run, tree: Path) -> None
     assert crdiff("cite", "update", *FROM, "--write", "--output", "numbers.diff").returncode == 0
     assert (tree / "b.md").read_bytes() != before
     assert b"114.4" not in crdiff("cite", "list").stdout, "a diff cites nothing"
-    _git(tree, "apply", "-R", "numbers.diff")
+    git(tree, "apply", "-R", "numbers.diff")
     assert (tree / "b.md").read_bytes() == before
 
 
@@ -130,7 +120,7 @@ def test_a_baseline_silences_what_was_there_wherever_it_moves(crdiff: Run, tree:
     text = (tree / "crdiff-cite-baseline.toml").read_text()
     assert text.count('reason = "old"') == 3
     asked = ("cite", "check", *FROM, "--baseline", "crdiff-cite-baseline.toml", "--fail-on", "reused")
-    _git(tree, "mv", "src/a.rs", "moved.rs")
+    git(tree, "mv", "src/a.rs", "moved.rs")
     (tree / "moved.rs").write_text(f"// a line\n  {STALE}")
     assert crdiff(*asked).returncode == 0
     (tree / "moved.rs").write_text(f"// a line\n  {STALE}{STALE}")
@@ -156,42 +146,41 @@ def test_a_part_of_a_tree_does_not_know_which_entries_can_go(crdiff: Run) -> Non
     assert crdiff("cite", "baseline", *FROM).returncode == 0
     asked = ("cite", "check", *FROM, "src", "--baseline", "crdiff-cite-baseline.toml")
     assert b"can go" not in crdiff(*asked).stdout
-    assert json.loads(crdiff(*asked, "--format", "json").stdout)["stale"] is None
+    assert crdiff.json(*asked)["stale"] is None
 
 
 def test_a_baseline_that_is_not_there_is_told(crdiff: Run) -> None:
-    answer = crdiff("cite", "check", "--baseline", "nowhere.toml")
-    assert (answer.returncode, answer.stdout) == (2, b"")
-    assert b"nowhere.toml: there is no such baseline" in answer.stderr
+    assert "nowhere.toml: there is no such baseline" in crdiff.refused(
+        "cite", "check", "--baseline", "nowhere.toml", "-q"
+    )
 
 
 def test_a_list_names_files_from_the_top_and_says_where_they_are_published(crdiff: Run, tree: Path) -> None:
-    _git(tree, "remote", "add", "origin", "https://name:secret@github.com/magefree/mage.git")
+    git(tree, "remote", "add", "origin", "https://name:secret@github.com/magefree/mage.git")
     answer = crdiff("cite", "list", "src", *FROM, "--format", "json")
     found = json.loads(answer.stdout)
     assert b"secret" not in answer.stdout
-    head = subprocess.run(["git", "-C", str(tree), "rev-parse", "HEAD"], capture_output=True, check=True, text=True)
-    assert (found["repository"], found["revision"]) == ("magefree/mage", head.stdout.strip())
+    assert (found["repository"], found["revision"]) == ("magefree/mage", git(tree, "rev-parse", "HEAD").strip())
     assert found["link"] == "https://github.com/magefree/mage/blob/{revision}/{path}#L{line}"
     assert {each["file"] for each in found["citations"]} == {"src/a.rs"}
     assert b"not committed" not in answer.stderr
     (tree / "b.md").write_text("changed\n")
     assert b"not committed" in crdiff("cite", "list", "src", *FROM, "--format", "json").stderr
-    given = crdiff("cite", "list", *FROM, "--format", "json", "--repository", "a/b", "--link", "x/{path}#{line}")
-    assert (json.loads(given.stdout)["repository"], json.loads(given.stdout)["link"]) == ("a/b", "x/{path}#{line}")
+    given = crdiff.json("cite", "list", *FROM, "--repository", "a/b", "--link", "x/{path}#{line}")
+    assert (given["repository"], given["link"]) == ("a/b", "x/{path}#{line}")
 
 
 def test_a_list_of_two_repositories_or_of_standard_input_claims_none(crdiff: Run, tmp_path: Path) -> None:
-    _git(tmp_path, "remote", "add", "origin", "git@gitlab.com:group/project.git")
-    piped = crdiff("cite", "list", "-", "--format", "json", stdin=b"CR 704.5a")
-    assert [json.loads(piped.stdout)[key] for key in ("repository", "revision", "link")] == [None] * 3
+    git(tmp_path, "remote", "add", "origin", "git@gitlab.com:group/project.git")
+    piped = crdiff.json("cite", "list", "-", stdin=b"CR 704.5a")
+    assert [piped[key] for key in ("repository", "revision", "link")] == [None] * 3
 
 
 def test_a_line_is_taken_for_the_release_of_its_day_where_blame_is_asked(crdiff: Run, tree: Path) -> None:
     """Without words 114.4 may be of today; written in 2012 it was the target of itself."""
-    _git(tree, "commit", "-q", "--amend", "--no-edit", "--date", "2012-08-01T12:00:00Z")
-    said = crdiff("cite", "check", "--from", "blame").stdout.decode()
+    git(tree, "commit", "-q", "--amend", "--no-edit", "--date", "2012-08-01T12:00:00Z")
+    said = crdiff.printed("cite", "check", "--from", "blame")
     assert "src/a.rs:1:7: error: 114.4 is 115.5 since 2018-04-27" in said
-    dated = crdiff("cite", "date", "--by", "commit").stdout.decode()
+    dated = crdiff.printed("cite", "date", "--by", "commit")
     assert dated.startswith("2012-08-01 ")
-    assert crdiff("cite", "date", "--by", "commit", "git:HEAD").returncode == 2
+    assert crdiff.refused("cite", "date", "--by", "commit", "git:HEAD", "-q")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from repositories import git
 
-Run = Callable[..., subprocess.CompletedProcess[bytes]]
+from tests.cli.conftest import Run
+
 OF_2018 = ("--from", "2018-01-19", "--at", "2026-04-17")
 """114.4 of 2018-01-19 is 115.5 today."""
 UPDATE = ("cite", "update", "--from", "2018-01-19", "--to", "2026-04-17")
@@ -30,12 +29,6 @@ NAMES = (
 )
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes on Linux alone")
-
-
-def _git(folder: Path, *words: str) -> bytes:
-    named = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.autocrlf=false")
-    done = subprocess.run(["git", "-C", str(folder), *named, *words], check=True, capture_output=True)
-    return done.stdout
 
 
 CONTENTS = {
@@ -58,13 +51,13 @@ def test_the_diff_applies_and_its_reverse_gives_every_byte_back(crdiff: Run, tmp
     for plain, content in CONTENTS.items():
         (tmp_path / plain).write_bytes(content)
     before = _contents(tmp_path)
-    _git(tmp_path, "init", "-q")
+    git(tmp_path, "init", "-q")
     diff = crdiff(*UPDATE).stdout
     (tmp_path / ".git" / "numbers.diff").write_bytes(diff)
-    _git(tmp_path, "apply", "--whitespace=nowarn", ".git/numbers.diff")
+    git(tmp_path, "apply", "--whitespace=nowarn", ".git/numbers.diff")
     assert _contents(tmp_path) == {name: content.replace(b"114.4", b"115.5") for name, content in before.items()}
     assert crdiff(*UPDATE).stdout == b""
-    _git(tmp_path, "apply", "--whitespace=nowarn", "-R", ".git/numbers.diff")
+    git(tmp_path, "apply", "--whitespace=nowarn", "-R", ".git/numbers.diff")
     assert _contents(tmp_path) == before
 
 
@@ -100,9 +93,7 @@ def test_what_is_not_read_is_told_on_a_line(crdiff: Run, tmp_path: Path) -> None
 def test_numbers_without_end_and_lists_without_end_are_read(crdiff: Run, tmp_path: Path) -> None:
     bomb = "CR 100-999, CR 702.1-702.99, CR 702.2a-az, CR 999999999, CR 704.99999999, CR 7045k, " + "CR 704.5a/" * 5000
     (tmp_path / "bomb.md").write_text(bomb)
-    answer = crdiff("cite", "check", *OF_2018, "--format", "json")
-    assert answer.returncode == 0
-    assert json.loads(answer.stdout)["read"] > 5000
+    assert crdiff.json("cite", "check", *OF_2018)["read"] > 5000
 
 
 def test_the_patterns_of_settings_mean_the_same_files_from_every_folder(crdiff: Run, tmp_path: Path) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from crdiff.cli.cite_settings import CiteTable, find_cite_settings
+from crdiff.cli.project_settings import CiteTable, find_cite_settings
+from tests.cli.conftest import Run
 
-Run = Callable[..., subprocess.CompletedProcess[bytes]]
 PAGE = Path(__file__).parents[2] / "site" / "cite.md"
 FILE = re.compile(r"`(\w+/[\w.]+)`:\n\n```\w+\n(.*?)```", re.DOTALL)
 ANSWER = re.compile(r"```sh\n(crdiff [^\n]+)\n```\n\n```(?:text|diff)\n(.*?)```", re.DOTALL)
@@ -36,4 +34,4 @@ def test_the_answers_on_the_page_are_those_of_its_commands(crdiff: Run, tmp_path
     answers = ANSWER.findall(page)
     assert len(answers) >= 5
     for command, shown in answers:
-        assert crdiff(*shlex.split(command)[1:]).stdout.decode() == shown, command
+        assert crdiff.printed(*shlex.split(command)[1:]) == shown, command

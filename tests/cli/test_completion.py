@@ -8,35 +8,28 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from crdiff.cli.app import LazyGroup, app
+from crdiff.cli.app import app
 from crdiff.cli.completing import VARIABLE, Offered
 from crdiff.lint.registry import BY_ID
 from crdiff.reports.schemas import SCHEMAS
-from tests.cli.conftest import built
+from tests.abroad.command_lines import leaves
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES
 
-Run = Callable[..., CompletedProcess[bytes]]
 FIRST, *_, LAST = RELEASES
 
 
-@pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus of the small releases, built."""
-    return built(tmp_path_factory.mktemp("completing"), RELEASES)
-
-
 @pytest.fixture
-def offered(monkeypatch: pytest.MonkeyPatch, corpus: Path) -> Callable[..., list[str]]:
+def offered(monkeypatch: pytest.MonkeyPatch, archive: Path) -> Callable[..., list[str]]:
     """Return a function that gives what is offered after some words, the last of them half typed."""
 
     def offers(*words: str, home: Path | None = None) -> list[str]:
-        monkeypatch.setenv("CRDIFF_HOME", str(home or corpus))
+        monkeypatch.setenv("CRDIFF_HOME", str(home or archive))
         *before, incomplete = words
         return [item.value for item in ShellComplete(app, {}, "crdiff", VARIABLE).get_completions(before, incomplete)]
 
@@ -95,25 +88,13 @@ def test_what_takes_a_number_a_release_or_a_text_offers_some() -> None:
     """A new command is completed like the others."""
     named = {"number", "old", "new", "text", "draft", "since", "at", "as_of", "dialect", "against"}
     # git calls git-diff, with files of its own
-    for path, command in _commands(app):
+    for path, command in leaves():
         for parameter in command.params if command.name != "git-diff" else ():
             if parameter.name in named and not isinstance(parameter.type, click.Choice):
                 assert isinstance(parameter.type, Offered), f"{path} {parameter.name}"
 
 
-def _commands(group: LazyGroup, path: str = "crdiff") -> list[tuple[str, click.Command]]:
-    found: list[tuple[str, click.Command]] = []
-    for name in group.places:
-        command = group.get_command(click.Context(group), name)
-        assert command
-        inside = (
-            _commands(command, f"{path} {name}") if isinstance(command, LazyGroup) else [(f"{path} {name}", command)]
-        )
-        found += inside
-    return found
-
-
-def test_each_shell_gets_its_script_and_is_answered_in_its_form(crdiff: Run, corpus: Path) -> None:
+def test_each_shell_gets_its_script_and_is_answered_in_its_form(crdiff: Run, archive: Path) -> None:
     """Bash and zsh name the word by its place, fish says what has been typed of it."""
     for shell, at, said in (
         ("bash", "2", "plain,712.1\n"),
@@ -125,7 +106,7 @@ def test_each_shell_gets_its_script_and_is_answered_in_its_form(crdiff: Run, cor
         assert f"{VARIABLE}={shell}_complete".encode() in done.stdout
         assert b"Usage" not in done.stdout
         line = {"COMP_WORDS": "crdiff history 712", "COMP_CWORD": at}
-        done = crdiff(**{VARIABLE: f"{shell}_complete", **line, "CRDIFF_HOME": str(corpus)})
+        done = crdiff(**{VARIABLE: f"{shell}_complete", **line, "CRDIFF_HOME": str(archive)})
         assert (done.returncode, done.stderr) == (0, b"")
         assert said in done.stdout.decode()
 
@@ -137,7 +118,7 @@ def test_a_line_that_is_wrong_is_answered_with_silence(crdiff: Run) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
-def test_bash_completes_with_the_script_that_it_was_given(tmp_path: Path, corpus: Path) -> None:
+def test_bash_completes_with_the_script_that_it_was_given(tmp_path: Path, archive: Path) -> None:
     """The script of crdiff is loaded as site/commands.md says, and its function called as bash calls it."""
     program = tmp_path / "crdiff"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m crdiff "$@"\n')
@@ -147,6 +128,6 @@ def test_bash_completes_with_the_script_that_it_was_given(tmp_path: Path, corpus
         "COMP_WORDS=(crdiff history 712.1); COMP_CWORD=2; _crdiff_completion crdiff\n"
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
     )
-    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "CRDIFF_HOME": str(corpus)}
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "CRDIFF_HOME": str(archive)}
     done = subprocess.run(["bash", "-c", script], capture_output=True, env=environment, check=False)
     assert done.stdout.decode().split() == ["712.1", "712.1a"]

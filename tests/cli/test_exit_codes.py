@@ -6,32 +6,25 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 from clean_text import CLEAN
-from click import Context
 
-from crdiff.cli.app import LazyGroup, app
+from crdiff.cli.app import app
+from tests.abroad.command_lines import leaves
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[bytes]]
 Process = subprocess.Popen[bytes]
 
-TAKING_TEXTS = {
-    "parse": ("{}",),
-    "diff": ("{}", "718-markdown"),
-    "diff, other way": ("718-markdown", "{}"),
-    "explain": ("{}", "718-markdown", "718.1"),
-    "lint": ("{}",),
-    "lint against": ("718-markdown", "--against", "{}"),
-    "review": ("718-markdown", "{}"),
-    "review, other way": ("{}", "718-markdown"),
-    "renumber": ("letter.txt", "--against", "{}"),
-}
-"""Commands that take a text -> their arguments, ``{}`` where a text goes that fails to load."""
+TAKING_TEXTS = (
+    "parse {}", "diff {} 718-markdown", "diff 718-markdown {}", "explain {} 718-markdown 718.1", "lint {}",
+    "lint 718-markdown --against {}", "review 718-markdown {}", "review {} 718-markdown",
+    "renumber letter.txt --against {}",
+)  # fmt: skip
+"""Commands that take a text, with ``{}`` where a text goes that fails to load."""
 
 FAILURES = {
     "a missing file": "./nowhere.txt",
@@ -45,14 +38,64 @@ FAILURES = {
 }
 
 
-def _wrong(done: CompletedProcess[bytes]) -> str:
-    """Return how a run that cannot be done ended, where it did not end with 2, no answer and one line; else ""."""
-    is_right = (done.returncode, done.stdout) == (2, b"") and len(done.stderr.splitlines()) == 1
-    return "" if is_right and b"Traceback" not in done.stderr else f"{done.args}: {done.returncode}, {done.stderr!r}"
+PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\n\x00\x01\x02\xff\xfe stream\n%%EOF\n"
 
 
-def _all_wrong(ended: Iterable[CompletedProcess[bytes]]) -> list[str]:
-    return [wrong for done in ended if (wrong := _wrong(done))]
+UNREADABLE = {
+    "an empty file": (b"", "empty"),
+    "a file of blanks": (b" \r\n\t\n", "white space"),
+    "a PDF renamed .txt": (PDF, "PDF"),
+    "bytes in no encoding": (bytes(range(256)) * 8, ""),
+    "a text with no rules": (b"Dear editor,\n\nthe rules are attached.\n\n1. Read them.\n", "rules"),
+    "a page of HTML": (b"<!doctype html><html><body><p>404 not found</p></body></html>\n", "rules"),
+}
+
+
+def test_a_file_that_holds_no_rules_is_named_with_the_reason(crdiff: Run, tmp_path: Path) -> None:
+    for case, (raw, reason) in UNREADABLE.items():
+        (tmp_path / "rules.txt").write_bytes(raw)
+        line = crdiff.refused("parse", "rules.txt")
+        assert line.startswith("rules.txt: "), case
+        assert reason in line, case
+    (tmp_path / "rules").mkdir()
+    assert crdiff.refused("parse", "nowhere.txt") == "nowhere.txt: no such file or directory"
+    assert crdiff.refused("parse", "rules") == "rules: is a directory"
+
+
+def test_an_unknown_dialect_is_named_with_the_known_ones(crdiff: Run, texts: tuple[Path, Path]) -> None:
+    line = crdiff.refused("parse", texts[0], "--dialect", "klingon")
+    assert "klingon" in line
+    assert "official" in line
+
+
+WRONG_USAGE = [
+    (["prase"], "no command 'prase'; did you mean 'parse'? (see 'crdiff --help')"),
+    (["frobnicate"], "no command 'frobnicate'; expected one of parse"),
+    (["parse"], "missing argument 'TEXT' (see 'crdiff parse --help')"),
+    (["parse", "a", "b"], "unexpected extra argument"),
+    (["parse", "a", "--frmat", "json"], "--frmat"),
+    (["parse", "a", "--format", "yaml"], "'yaml' is not one of"),
+    (["diff", "a"], "missing argument 'NEW'"),
+    (["diff", "a", "b", "--only", "reviw"], "'reviw' is not a kind of change; did you mean 'review'?"),
+    (["diff", "a", "b", "--hide", "zzz"], "'zzz' is not a kind of change; expected one of same"),
+    (["diff", "a", "b", "--context", "some"], "'some' is not a number of words"),
+    (["diff", "a", "b", "--format", "json", "--context", "3"], "--context does not go with --format json"),
+    (["diff", "a", "b", "--format", "json", "--side-by-side"], "--side-by-side does not go with --format json"),
+    (["diff", "a", "--as-of"], "--as-of needs a date"),
+    (["schema", "nothing"], "'NAME': 'nothing' is not one of"),
+    (["parse", "git:HEAD"], "expected git:REV:path"),
+    (["parse", "git:--help:x"], "expected git:REV:path"),
+]
+
+
+def test_wrong_usage_is_said_in_one_line(crdiff: Run) -> None:
+    said = [(crdiff.refused(*arguments), expected) for arguments, expected in WRONG_USAGE]
+    assert [(line, expected) for line, expected in said if expected not in line] == []
+
+
+def test_without_a_command_the_help_is_shown_and_nothing_was_done(crdiff: Run) -> None:
+    done = crdiff()
+    assert (done.returncode, done.stdout, b"Commands:" in done.stderr) == (2, b"", True)
 
 
 def test_a_failed_load_ends_with_2_and_never_says_no_differences(crdiff: Run, tmp_path: Path) -> None:
@@ -60,19 +103,16 @@ def test_a_failed_load_ends_with_2_and_never_says_no_differences(crdiff: Run, tm
     (tmp_path / "empty.txt").write_bytes(b"")
     (tmp_path / "noise.txt").write_bytes(bytes(range(256)))
     (tmp_path / "letter.txt").write_text("Dear editor,\nthe rules are attached.\n", "utf-8")
-    calls = (
-        [command.partition(",")[0].split()[0], *(word.replace("{}", failure) for word in words)]
-        for command, words in TAKING_TEXTS.items()
-        for name, failure in FAILURES.items()
-        if command == "diff" or name in {"a missing file", "no rules"}  # what reads a text is the same for all
-    )
-    assert _all_wrong(crdiff(*call) for call in calls) == []
+    for line in TAKING_TEXTS:
+        for name, failure in FAILURES.items():
+            if line.startswith("diff") or name in {"a missing file", "no rules"}:  # the same reads a text for all
+                assert crdiff.refused(*(word.format(failure) for word in line.split()))
 
 
 def test_an_option_that_does_not_exist_ends_with_2_and_help_with_0(crdiff: Run) -> None:
-    assert _all_wrong(crdiff(command, "--no-such-option") for command in app.places) == []
-    helped = {command: crdiff(command, "--help") for command in app.places}
-    assert [name for name, done in helped.items() if (done.returncode, done.stderr) != (0, b"")] == []
+    for command in app.places:
+        assert crdiff.refused(command, "--no-such-option")
+        assert crdiff.text(command, "--help")
 
 
 ANSWERING: dict[str, tuple[str, ...]] = {
@@ -97,8 +137,8 @@ ANSWERING: dict[str, tuple[str, ...]] = {
 """Commands that answer without any text added -> arguments with which they do."""
 
 ELSEWHERE = {
-    "corpus fetch": "needs a server: tests/cli/test_corpus.py",
-    "corpus remove": "needs texts: tests/cli/test_corpus.py",
+    "corpus fetch": "needs a server: tests/cli/test_corpus_texts.py",
+    "corpus remove": "needs texts: tests/cli/test_corpus_texts.py",
     "blame": "needs texts: tests/cli/test_asking.py",
     "whatsnew": "needs texts: tests/cli/test_asking.py",
     "stats": "needs texts: tests/cli/test_asking.py",
@@ -125,37 +165,23 @@ ELSEWHERE = {
 """The commands that are not among `ANSWERING`, and why."""
 
 
-def _leaves() -> Iterator[str]:
-    for name in app.places:
-        command = app.get_command(Context(app), name)
-        yield from (f"{name} {below}" for below in command.places) if isinstance(command, LazyGroup) else (name,)
-
-
 def test_every_command_is_tried_or_excused() -> None:
-    assert {*ANSWERING, *ELSEWHERE} == set(_leaves())
+    assert {*ANSWERING, *ELSEWHERE} == {words for words, _ in leaves()}
     assert not ANSWERING.keys() & ELSEWHERE.keys()
 
 
 @pytest.fixture
-def answering(crdiff: Run, tmp_path: Path) -> Callable[..., CompletedProcess[bytes]]:
-    """Return a function that runs a command of `ANSWERING` in a folder with a small text, on a corpus of its own."""
+def answering(crdiff: Run, tmp_path: Path) -> Callable[..., str]:
+    """Return the line that a command of `ANSWERING` ends with, in a folder with a small text."""
     (tmp_path / "rules.txt").write_text(CLEAN, "utf-8")
-    return lambda command, *options: crdiff(*command.split(), *ANSWERING[command], *options, CRDIFF_HOME=command)
+    return lambda command, *options: crdiff.refused(
+        *command.split(), *ANSWERING[command], *options, CRDIFF_HOME=command
+    )
 
 
-def test_an_answer_that_cannot_be_written_ends_with_2_and_names_the_place(answering: Run) -> None:
-    ended = [answering(command, "--quiet", "-o", "nowhere/answer") for command in ANSWERING]
-    assert _all_wrong(ended) == []
-    assert {done.stderr for done in ended} == {b"nowhere/answer: no such file or directory\n"}
-
-
-def test_a_reader_that_stops_reading_is_no_error(tmp_path: Path) -> None:
-    with _started(tmp_path, "corpus", "export", "--quiet") as process:
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 141
+def test_an_answer_that_cannot_be_written_ends_with_2_and_names_the_place(answering: Callable[..., str]) -> None:
+    for command in ANSWERING:
+        assert answering(command, "--quiet", "-o", "nowhere/answer") == "nowhere/answer: no such file or directory"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
@@ -203,46 +229,25 @@ def _started(folder: Path, *arguments: str, **streams: Any) -> Process:
     return subprocess.Popen([sys.executable, "-m", "crdiff", *arguments], cwd=folder, env=environment, **wanted)
 
 
-BAD_DATES = {
-    "parse": ("--as-of", "2009-13-45"),
-    "diff": ("718-markdown", "--as-of=soon"),
-    "explain": ("718-markdown", "--as-of", "20090711", "718.1"),
-    "lint": ("718-markdown", "--against", "2009-02-30"),
-    "review": ("718-markdown", "--as-of", "11.7.2009"),
-    "show": ("720", "--at", "2009-13-45"),
-    "blame": ("720.5", "--at", "yesterday"),
-    "renumbering": ("2009-13-45", "2009-07-11"),
-    "whatsnew": ("--since", "2009-13-45"),
-    "corpus fetch": ("--release", "2009-13-45"),
-    "corpus remove": ("2009-13-45",),
-}
+BAD_DATES = (
+    "parse --as-of 2009-13-45", "diff 718-markdown --as-of=soon", "explain 718-markdown --as-of 20090711 718.1",
+    "lint 718-markdown --against 2009-02-30", "review 718-markdown --as-of 11.7.2009", "show 720 --at 2009-13-45",
+    "blame 720.5 --at yesterday", "renumbering 2009-13-45 2009-07-11", "whatsnew --since 2009-13-45",
+    "corpus fetch --release 2009-13-45", "corpus fetch --since 2009", "corpus remove 2009-13-45",
+)  # fmt: skip
 
 
 def test_what_is_no_date_ends_with_2(crdiff: Run) -> None:
-    assert _all_wrong(crdiff(*command.split(), *words, "--quiet") for command, words in BAD_DATES.items()) == []
+    for line in BAD_DATES:
+        assert crdiff.refused(*line.split(), "--quiet")
 
 
 ASKING = ("history", "number", "show", "renumbering", "search", "corpus list", "corpus verify", "corpus build")
 
 
-def test_a_corpus_that_cannot_be_used_ends_with_2(answering: Run) -> None:
-    assert _all_wrong(answering(command, "--quiet", "--corpus", "rules.txt") for command in ASKING) == []
-
-
-UNKNOWN = {
-    "explain": ("718-markdown", "720-mtg-wiki", "999.9"),
-    "history": ("999.9",),
-    "number": ("seven",),
-    "show": ("999.9",),
-    "blame": ("999.9",),
-    "schema": ("dif",),
-    "lint": ("718-markdown", "--select", "stale"),
-    "diff": ("718-markdown", "720-mtg-wiki", "--only", "moooved"),
-}
-
-
-def test_a_name_that_nothing_has_ends_with_2(crdiff: Run) -> None:
-    assert _all_wrong(crdiff(command, *words, "--quiet") for command, words in UNKNOWN.items()) == []
+def test_a_corpus_that_cannot_be_used_ends_with_2(answering: Callable[..., str]) -> None:
+    for command in ASKING:
+        assert answering(command, "--quiet", "--corpus", "rules.txt")
 
 
 def test_a_mistake_of_ours_ends_with_2_and_not_with_a_difference(tmp_path: Path) -> None:

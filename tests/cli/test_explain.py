@@ -1,31 +1,19 @@
-"""``crdiff explain``: why a clause was paired as it was."""
+"""``crdiff explain``: why a clause was paired as it was; decisions by hand, which beat that and have to fit."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from crdiff.reports.schemas import schema
+from tests.cli.conftest import Run
+from tests.small_releases import RELEASES, release_text
 
-Run = Callable[..., CompletedProcess[bytes]]
 EDITIONS = ("507-crystal-keep", "720-mtg-wiki")
 
 
-def explained(done: CompletedProcess[bytes]) -> list[dict[str, object]]:
-    assert (done.returncode, done.stderr) == (0, b"")
-    answer = json.loads(done.stdout)
-    Draft202012Validator(json.loads(schema("explanation"))).validate(answer)
-    found: list[dict[str, object]] = answer["explanations"]
-    return found
-
-
 def test_a_clause_is_explained_with_evidence_and_candidates(crdiff: Run) -> None:
-    (found,) = explained(crdiff("explain", *EDITIONS, "507.1c", "--format", "json"))
+    (found,) = crdiff.json("explain", *EDITIONS, "507.1c")["explanations"]
     (link,) = found["links"]
     assert (found["side"], link["old"], link["new"]) == ("old", ["507.1c"], ["720.3"])
     assert link["evidence"]
@@ -36,15 +24,15 @@ def test_a_clause_is_explained_with_evidence_and_candidates(crdiff: Run) -> None
 
 
 def test_a_clause_without_an_heir_shows_what_came_nearest(crdiff: Run) -> None:
-    answer = crdiff("explain", *EDITIONS, "507.4").stdout.decode()
+    answer = crdiff.printed("explain", *EDITIONS, "507.4")
     assert "507.4 → nothing: removed" in answer
     assert "Candidates" in answer
 
 
 def test_a_number_that_both_texts_have_is_explained_on_both_sides(crdiff: Run, texts: tuple[Path, Path]) -> None:
-    both = explained(crdiff("explain", *texts, "720.3", "--format", "json"))
+    both = crdiff.json("explain", *texts, "720.3")["explanations"]
     assert [found["side"] for found in both] == ["old", "new"]
-    (new,) = explained(crdiff("explain", *texts, "720.3", "--format", "json", "--side", "new"))
+    (new,) = crdiff.json("explain", *texts, "720.3", "--side", "new")["explanations"]
     assert new == both[1]
 
 
@@ -55,7 +43,44 @@ def test_a_number_that_is_not_there_is_answered_with_the_nearest(crdiff: Run) ->
         ("509.1", ("--side", "new"), "no clause 509.1 in 2024-06-07; expected 720"),
         ("5O7", (), "'5O7' is not a clause number"),
     ):
-        done = crdiff("explain", *EDITIONS, number, *side)
-        assert done.returncode == 2
-        assert len(done.stderr.splitlines()) == 1
-        assert said in done.stderr.decode()
+        assert said in crdiff.refused("explain", *EDITIONS, number, *side)
+
+
+OLD, NEW = "2003-10-01", "2009-07-11"
+DECISION = '[[link]]\nold = ["507.4"]\nnew = ["710.2"]\nreason = "read by a person"\n'
+TURNED = '[[link]]\nold = ["710.2"]\nnew = ["507.4"]\nreason = "read by a person"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return where a user's decisions stand, with the two releases as files beside."""
+    for day in (OLD, NEW):
+        (tmp_path / f"{day}.txt").write_bytes(release_text(day, RELEASES[day]))
+    made = tmp_path / "home" / "overrides"
+    made.mkdir(parents=True)
+    return made
+
+
+def pairs(crdiff: Run) -> list[tuple[list[str], list[str]]]:
+    rows = crdiff.json("diff", f"{OLD}.txt", f"{NEW}.txt", "--all")["changes"]
+    return [([c["number"] for c in row["old"]], [c["number"] for c in row["new"]]) for row in rows]
+
+
+@pytest.mark.parametrize(("name", "text"), [(f"{OLD}__{NEW}.toml", DECISION), (f"{NEW}__{OLD}.toml", TURNED)])
+def test_a_decision_beats_the_algorithm_whichever_way_round_it_is_written(
+    crdiff: Run, folder: Path, name: str, text: str
+) -> None:
+    before = pairs(crdiff)
+    (folder / name).write_text(text)
+    after = pairs(crdiff)
+    assert (["507.2"], ["710.2"]) in before
+    assert (["507.4"], ["710.2"]) in after
+
+
+def test_a_decision_that_no_longer_fits_is_an_error_with_its_line(crdiff: Run, folder: Path) -> None:
+    file = folder / f"{OLD}__{NEW}.toml"
+    file.write_text("# a comment\n\n" + DECISION.replace("710.2", "710.9"))
+    for command in ("diff", "explain"):
+        line = crdiff.refused(command, f"{OLD}.txt", f"{NEW}.txt", *(["507.4"] if command == "explain" else []))
+        assert line.startswith(f"{file}:3: ")
+        assert "710.9" in line

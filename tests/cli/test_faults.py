@@ -10,7 +10,6 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from shutil import copytree, rmtree
 
 import pytest
 from faults import failing, no_file_beyond, no_store_beyond
@@ -59,20 +58,9 @@ def every_failure(calls: Sequence[str]) -> Iterator[partial[OSError | None]]:
         yield partial(from_now_on, kinds)
 
 
-@pytest.fixture
-def fresh(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Path]:
-    """Return what gives a fresh copy of the inputs, and makes it the current folder."""
-    here = tmp_path / "here"
-    monkeypatch.setenv("CRDIFF_HOME", HOME)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(here / "cache"))
-
-    def copied() -> Path:
-        rmtree(here, ignore_errors=True)
-        copytree(inputs, here)
-        monkeypatch.chdir(here)
-        return here
-
-    return copied
+@pytest.fixture(autouse=True)
+def _cache_among_the_inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "top" / "here" / "cache"))
 
 
 def own_files(folder: Path) -> Mapping[str, bytes]:

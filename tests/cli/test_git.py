@@ -17,6 +17,7 @@ import pytest
 import yaml
 from clean_text import CLEAN, broken
 from commands import run_command
+from repositories import git
 
 from crdiff.cli.app import run
 
@@ -37,14 +38,12 @@ OFFLINE = {
 def committed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a repository whose last commit holds a clean text, with a draft beside it; no test changes it."""
     folder = tmp_path_factory.mktemp("committed")
-    _git(folder, "init", "--quiet", "--initial-branch=main")
-    _git(folder, "config", "user.name", "Somebody")
-    _git(folder, "config", "user.email", "somebody@example.org")
+    git(folder, "init", "--quiet", "--initial-branch=main")
     (folder / "rules.txt").write_text(CLEAN, "utf-8")
     (folder / "notes.txt").write_text("Not a rule.\n", "utf-8")
     (folder / ".gitattributes").write_text("*.txt diff=crdiff\n", "utf-8")
-    _git(folder, "add", "--all")
-    _git(folder, "commit", "--quiet", "--message", "Clean")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "Clean")
     (folder / "rules.txt").write_text(DRAFT, "utf-8")
     return folder
 
@@ -55,29 +54,24 @@ def repository(committed: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(committed, tmp_path, dirs_exist_ok=True))
 
 
-def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "GIT_PAGER": "cat"}
-    return subprocess.run(["git", *arguments], cwd=folder, env=environment, capture_output=True, check=True)
-
-
 def _crdiff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     return run_command(arguments, folder, os.environ)
 
 
 def test_git_diff_shows_the_report(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
-    shown = _git(repository, "diff").stdout.decode()
+    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    shown = git(repository, "diff")
     assert shown.startswith("diff --crdiff a/rules.txt b/rules.txt\n2024-06-07 → 2024-06-07\n")
     assert "101.3  (wording)" in shown
     assert "{+whenever they like+}" in shown
 
 
 def test_git_shows_what_is_no_text_of_rules_itself(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
     (repository / "notes.txt").write_text("Still not a rule.\n", "utf-8")
     (repository / "new.txt").write_text(CLEAN, "utf-8")
-    _git(repository, "add", "new.txt")
-    shown = _git(repository, "diff", "HEAD").stdout.decode()
+    git(repository, "add", "new.txt")
+    shown = git(repository, "diff", "HEAD")
     assert "-Not a rule.\n+Still not a rule." in shown
     assert "b/new.txt" in shown
     assert "+101.3. A player can concede" in shown
@@ -85,9 +79,9 @@ def test_git_shows_what_is_no_text_of_rules_itself(repository: Path) -> None:
 
 
 def test_a_renamed_text_is_shown_under_both_names(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
-    _git(repository, "mv", "rules.txt", "cr.txt")
-    assert "diff --crdiff a/rules.txt b/cr.txt" in _git(repository, "diff", "-M", "HEAD").stdout.decode()
+    git(repository, "config", "diff.crdiff.command", f"{CRDIFF} git-diff")
+    git(repository, "mv", "rules.txt", "cr.txt")
+    assert "diff --crdiff a/rules.txt b/cr.txt" in git(repository, "diff", "-M", "HEAD")
 
 
 def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
@@ -103,11 +97,11 @@ def test_a_pager_left_early_is_no_failure(repository: Path) -> None:
 
 
 def test_textconv_lets_git_compare_normalised_lines(repository: Path) -> None:
-    _git(repository, "config", "diff.crdiff.textconv", f"{CRDIFF} parse --quiet --format text")
+    git(repository, "config", "diff.crdiff.textconv", f"{CRDIFF} parse --quiet --format text")
     (repository / "rules.txt").write_bytes(CLEAN.replace("\n", "\r\n").encode("cp1252"))
-    assert _git(repository, "diff", "rules.txt").stdout.count(b"\n") < 5
+    assert git(repository, "diff", "rules.txt").count("\n") < 5
     (repository / "rules.txt").write_text(DRAFT, "utf-8")
-    assert "+101.3. A player can concede the game whenever they like." in _git(repository, "diff").stdout.decode()
+    assert "+101.3. A player can concede the game whenever they like." in git(repository, "diff")
 
 
 def test_a_text_is_linted_against_the_last_commit(repository: Path) -> None:
@@ -120,8 +114,8 @@ def test_a_text_that_is_new_is_linted_without_comparison(repository: Path) -> No
     (repository / "new.txt").write_text(CLEAN, "utf-8")
     for before in ("git:HEAD:{}", "git:HEAD:new.txt", "git:HEAD:./new.txt"):
         done = _crdiff(repository, "lint", "new.txt", "--against", before)
-        assert (done.returncode, done.stdout) == (0, b"no findings\n")
-        assert done.stderr.decode() == "new.txt: not in git:HEAD, so it is linted without comparison\n"
+        said = b"new.txt: not in git:HEAD, so it is linted without comparison\n"
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"no findings\n", said)
 
 
 def test_a_text_that_is_new_is_compared_with_nothing(repository: Path) -> None:
@@ -139,7 +133,7 @@ def test_a_text_that_is_new_is_compared_with_nothing(repository: Path) -> None:
 
 
 def test_in_a_repository_without_a_commit_every_text_is_new(tmp_path: Path) -> None:
-    _git(tmp_path, "init", "--quiet")
+    git(tmp_path, "init", "--quiet")
     (tmp_path / "new.txt").write_text(CLEAN, "utf-8")
     assert _crdiff(tmp_path, "lint", "new.txt", "--against", "git:HEAD:{}").returncode == 0
 
@@ -235,19 +229,14 @@ def _check_schema(schema: str, file: Path) -> None:
     assert done.returncode == 0, done.stdout.decode()
 
 
-def test_the_action_keeps_to_githubs_schema() -> None:
+def test_the_action_and_the_documented_jobs_keep_to_their_schemas(tmp_path: Path) -> None:
     _check_schema("vendor.github-actions", ROOT / "action.yml")
-
-
-@pytest.mark.parametrize(
-    ("heading", "schema"), [("GitHub Actions", "vendor.github-workflows"), ("GitLab", "vendor.gitlab-ci")]
-)
-def test_a_documented_job_keeps_to_its_schema(tmp_path: Path, heading: str, schema: str) -> None:
     page = (ROOT / "site" / "ci.md").read_text("utf-8")
-    block = re.search(rf"## {heading}\n.*?```yaml\n(.*?)```", page, re.DOTALL)
-    assert block
-    (tmp_path / "job.yml").write_text(block[1], "utf-8")
-    _check_schema(schema, tmp_path / "job.yml")
+    for heading, schema in (("GitHub Actions", "vendor.github-workflows"), ("GitLab", "vendor.gitlab-ci")):
+        block = re.search(rf"## {heading}\n.*?```yaml\n(.*?)```", page, re.DOTALL)
+        assert block
+        (tmp_path / "job.yml").write_text(block[1], "utf-8")
+        _check_schema(schema, tmp_path / "job.yml")
 
 
 def test_every_input_of_the_action_is_explained() -> None:
@@ -373,12 +362,7 @@ def test_no_step_of_the_action_runs_code_of_the_checkout(repository: Path, job: 
     assert "code of the checkout was run" not in runner.log
 
 
-READ = {
-    "\n src\n\n\tdocs \n": 2,
-    "src\nmy docs\n": 3,
-    "-o..\n--config=x": 2,
-    "\n \n": None,
-}
+READ = {"\n src\n\n\tdocs \n": 2, "src\nmy docs\n": 3, "-o..\n--config=x": 2, "\n \n": None}
 """What the input `citations` says -> the files that are read, None where that is refused."""
 
 
@@ -446,14 +430,18 @@ COMMENTS: list[tuple[list[dict[str, object]], str]] = [
 """The comments that there are -> what GitHub is asked to do."""
 
 
+def _stand_in_for_gh(repository: Path, patch: pytest.MonkeyPatch, program: str) -> None:
+    (repository / "programs").mkdir()
+    (repository / "programs" / "gh").write_text(program, "utf-8")
+    (repository / "programs" / "gh").chmod(0o755)
+    patch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
+
+
 @pytest.mark.skipif(not shutil.which("jq"), reason="GitHub's command filters as jq does, and there is no jq")
 def test_a_comment_is_made_once_and_updated_from_then_on(
     repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (repository / "programs").mkdir()
-    (repository / "programs" / "gh").write_text(GH, "utf-8")
-    (repository / "programs" / "gh").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
+    _stand_in_for_gh(repository, monkeypatch, GH)
     runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", comment="true")
     runner.run([step for step in STEPS if step["name"] != "Comment"])
     for known, call in COMMENTS:
@@ -476,45 +464,44 @@ def test_a_comment_is_made_once_and_updated_from_then_on(
 def test_a_comment_that_may_not_be_written_is_a_warning(
     repository: Path, job: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (repository / "programs").mkdir()
-    (repository / "programs" / "gh").write_text("#!/bin/sh\nexit 1\n", "utf-8")
-    (repository / "programs" / "gh").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{repository / 'programs'}{os.pathsep}{os.environ['PATH']}")
+    _stand_in_for_gh(repository, monkeypatch, "#!/bin/sh\nexit 1\n")
     runner = Runner(repository, job, text="rules.txt", comment="true", **{"fail-on": "never"}).run(STEPS)
     assert runner.codes == {"Lint": 0, "Comment": 0}
     assert "::warning title=crdiff::The comment could not be written" in runner.log
 
 
-def test_the_action_says_in_one_line_that_a_text_cannot_be_read(repository: Path, job: Path) -> None:
-    (repository / "rules.txt").write_bytes(b"")
-    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt").run(STEPS)
-    assert runner.codes == {"Say what changed": 2, "Lint": 2}
-    assert runner.log.splitlines()[-1].startswith("rules.txt: the file is empty")
-    assert runner.read("GITHUB_OUTPUT") == ""
+ENDED: list[tuple[dict[str, str], dict[str, int], str]] = [
+    ({"text": "rules.txt", "fail-on": "never"}, {"Lint": 0}, "findings=1\nknown=0\n"),
+    ({"text": "rules.txt", "baseline": "lint.toml"}, {"Lint": 0}, "findings=0\nknown=0\n"),
+    ({"text": "rules; touch broken.txt"}, {"Lint": 0}, "findings=0\nknown=0\n"),
+    (
+        {"text": "rules.txt", "against": "git:HEAD:rules.txt", "fail-on": "never", "fail-on-change": "review"},
+        {"Say what changed": 1, "Lint": 0},
+        "changes=2\nfindings=1\nknown=0\n",
+    ),
+    ({"text": "empty.txt", "against": "git:HEAD:rules.txt"}, {"Say what changed": 2, "Lint": 2}, ""),
+    (
+        {"text": "nowhere.txt", "against": "git:HEAD:rules.txt", "fail-on": "never"},
+        {"Say what changed": 2, "Lint": 2},
+        "",
+    ),
+]
+"""What the Action is asked -> how its steps end, and its outputs."""
 
 
-def test_the_action_passes_where_it_is_told_to(repository: Path, job: Path) -> None:
-    runner = Runner(repository, job, text="rules.txt", **{"fail-on": "never"}).run(STEPS)
-    assert runner.codes == {"Lint": 0}
-
-
-def test_the_action_is_silent_about_what_the_baseline_holds(repository: Path, job: Path) -> None:
-    accepted = _crdiff(repository, "lint", "rules.txt", "--baseline", "lint.toml", "--accept", "it stays")
-    assert accepted.returncode == 0
-    runner = Runner(repository, job, text="rules.txt", baseline="lint.toml").run(STEPS)
-    assert (runner.codes, runner.read("GITHUB_OUTPUT")) == ({"Lint": 0}, "findings=0\nknown=0\n")
-
-
-def test_the_action_fails_on_a_change_only_where_asked(repository: Path, job: Path) -> None:
-    chosen = {"fail-on": "never", "fail-on-change": "review"}
-    runner = Runner(repository, job, text="rules.txt", against="git:HEAD:rules.txt", **chosen).run(STEPS)
-    assert runner.codes == {"Say what changed": 1, "Lint": 0}
-
-
-def test_the_action_fails_where_a_text_cannot_be_read(repository: Path, job: Path) -> None:
-    chosen = {"fail-on": "never"}
-    runner = Runner(repository, job, text="nowhere.txt", against="git:HEAD:rules.txt", **chosen).run(STEPS)
-    assert runner.codes == {"Say what changed": 2, "Lint": 2}
+@pytest.mark.parametrize(("asked", "codes", "output"), ENDED)
+def test_the_action_fails_where_it_is_told_to_and_where_a_text_cannot_be_read(
+    repository: Path, job: Path, asked: dict[str, str], codes: dict[str, int], output: str
+) -> None:
+    """What users put into the inputs reaches the shell through its environment only."""
+    (repository / "rules; touch broken.txt").write_text(CLEAN, "utf-8")
+    (repository / "empty.txt").write_bytes(b"")
+    _crdiff(repository, "lint", "rules.txt", "--baseline", "lint.toml", "--accept", "it stays")
+    runner = Runner(repository, job, **asked).run(STEPS)
+    assert (runner.codes, runner.read("GITHUB_OUTPUT")) == (codes, output)
+    assert not (repository / "broken.txt").exists()
+    if not output:
+        assert runner.log.splitlines()[-1].startswith(f"{asked['text']}: ")
 
 
 def test_the_action_checks_citations_without_any_text(repository: Path, job: Path) -> None:
@@ -546,11 +533,3 @@ def test_the_summary_of_a_whole_new_edition_fits_and_its_annotations_are_few(
     assert 60_000 < len(runner.read("GITHUB_STEP_SUMMARY").encode()) < MEBIBYTE
     for level in ("error", "warning", "notice"):
         assert runner.log.count(f"::{level} ") <= 2 * 10, level
-
-
-def test_a_path_with_a_semicolon_is_a_path(repository: Path, job: Path) -> None:
-    """What users put into the inputs reaches the shell through its environment only."""
-    (repository / "rules; touch broken.txt").write_text(CLEAN, "utf-8")
-    runner = Runner(repository, job, text="rules; touch broken.txt").run(STEPS)
-    assert runner.codes == {"Lint": 0}
-    assert not (repository / "broken.txt").exists()

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from html_reader import read_html
 
 from crdiff.text.hidden import shown
+from tests.cli.conftest import Run
 from tests.small_releases import CHOICES, RELEASES, release_text
-
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 HOSTILE = (
     "<script>alert(1)</script> </script><!-- \"><img src=x onerror=alert(1)> ' onmouseover='alert(1) ]]> & &amp; "
@@ -73,7 +70,7 @@ def test_a_clause_of_a_hundred_thousand_characters_is_shown_whole(crdiff: Run, t
 def test_a_comment_on_a_pull_request_notifies_nobody_and_links_to_nothing(crdiff: Run, tmp_path: Path) -> None:
     old, new = _pair(tmp_path, f"{LIVE}; see rule 999.9, {LIVE}, can’t can’t.")
     for command in (("diff", old, new), ("review", old, new), ("lint", new, "--against", old, "--fail-on", "never")):
-        markdown = crdiff(*command, "--format", "markdown").stdout.decode()
+        markdown = crdiff.printed(*command, "--format", "markdown")
         assert re.findall(r"@\w|#\d|\bGH-\d|https?://|\bwww\.|\b[0-9a-f]{7,40}\b", markdown) == []
         if command[0] != "lint":
             assert "octocat" in markdown

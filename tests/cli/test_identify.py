@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
+import zlib
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
-from crdiff.corpus import Corpus
-from tests.small_releases import release_text
-
-Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
+from benchmarks.fuzz_inputs import page_document
+from tests.cli.conftest import Run, built
 
 RULE = (
     "Multiple player-controlling effects that affect the same player overwrite each other. The last one to be created"
@@ -26,14 +24,11 @@ SOME = "Some cards allow a player to control another player during that player�
 @pytest.fixture(scope="module")
 def two_releases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the corpus of two releases, built: 720.1a became 723.1a, in other words."""
-    folder = tmp_path_factory.mktemp("identifying")
-    for day, number, rule in (("2024-06-07", "720", RULE), ("2025-04-04", "723", LATER)):
-        clauses = {number: "Controlling Another Player", f"{number}.1": SOME, f"{number}.1a": rule}
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
-    with Corpus(folder / "home") as corpus:
-        corpus.add(folder)
-        corpus.build()
-    return folder / "home"
+    releases = {
+        day: {number: "Controlling Another Player", f"{number}.1": SOME, f"{number}.1a": rule}
+        for day, number, rule in (("2024-06-07", "720", RULE), ("2025-04-04", "723", LATER))
+    }
+    return built(tmp_path_factory.mktemp("identifying"), releases)
 
 
 @pytest.fixture
@@ -43,8 +38,8 @@ def home(two_releases: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _clauses(answer: bytes) -> list[dict[str, object]]:
-    (document,) = json.loads(answer)["documents"]
+def _clauses(crdiff: Run, *arguments: str, **given: bytes) -> list[dict[str, Any]]:
+    (document,) = crdiff.json("identify", *arguments, **given)["documents"]
     return [clause for passage in document["passages"] for clause in passage["clauses"]]
 
 
@@ -61,29 +56,29 @@ PAGES = [
 def test_a_rule_is_found_in_every_kind_of_page_on_its_line(crdiff: Run, home: Path) -> None:
     for name, page, line in PAGES:
         (home / name).write_text(page, "utf-8")
-        (clause,) = _clauses(crdiff("identify", name, "--format", "json").stdout)
+        (clause,) = _clauses(crdiff, name)
         assert (clause["number"], clause["written"], clause["line"], clause["slips"]) == ("720.1a", "720.1a", line, [])
         assert clause["releases"] == [{"first": "2024-06-07", "last": "2024-06-07"}]
 
 
 def test_a_slip_behind_a_character_reference_is_told_at_its_place_in_the_source(crdiff: Run, home: Path) -> None:
     (home / "page.html").write_text(f"<p>720.1a&nbsp;{RULE.replace('overwrite', 'overwrites')}</p>", "utf-8")
-    (clause,) = _clauses(crdiff("identify", "page.html", "--format", "json").stdout)
-    (slip,) = clause["slips"]  # type: ignore[misc, attr-defined]
+    (clause,) = _clauses(crdiff, "page.html")
+    (slip,) = clause["slips"]
     assert (home / "page.html").read_text("utf-8")[slip["column"] - 1 :].startswith("overwrites")
 
 
 @pytest.mark.usefixtures("home")
 def test_the_verdict_says_releases_slips_and_what_became_of_it(crdiff: Run) -> None:
     page = f"720.1a {RULE.replace('overwrite', 'overwirte')}".encode()
-    verdict = crdiff("identify", "-", stdin=page).stdout.decode().splitlines()[0]
+    verdict = crdiff.printed("identify", "-", stdin=page).splitlines()[0]
     said = "Quotes 720.1a as in force 2024-06-07 to 2025-04-03, with 1 slip; reworded once since, today 723.1a."
     assert verdict == f"standard input: {said}"
 
 
 @pytest.mark.usefixtures("home")
 def test_a_page_that_quotes_nothing_is_told_so(crdiff: Run) -> None:
-    assert crdiff("identify", "-", stdin=b"Exile this card from your graveyard.").stdout.decode() == (
+    assert crdiff.printed("identify", "-", stdin=b"Exile this card from your graveyard.") == (
         "standard input: Quotes no known rules.\n"
     )
 
@@ -96,16 +91,15 @@ def test_an_outdated_page_fails_where_that_is_asked_for(crdiff: Run) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_as_of_checks_against_one_release(crdiff: Run) -> None:
-    answer = crdiff("identify", "-", "--as-of", "2025-05-01", "--format", "json", stdin=f"720.1a {RULE}".encode())
-    (clause,) = _clauses(answer.stdout)
+    (clause,) = _clauses(crdiff, "-", "--as-of", "2025-05-01", stdin=f"720.1a {RULE}".encode())
     assert clause["number"] == "723.1a"
-    assert [slip["kind"] for slip in clause["slips"]] == ["number", "words"]  # type: ignore[attr-defined]
+    assert [slip["kind"] for slip in clause["slips"]] == ["number", "words"]
 
 
 @pytest.mark.usefixtures("home")
 def test_a_date_on_the_page_is_checked(crdiff: Run) -> None:
     page = f"From the Comprehensive Rules (April 4, 2025—Tarkir)\n\n- 720.1a {RULE}\n".encode()
-    (clause,) = _clauses(crdiff("identify", "-", "--format", "json", stdin=page).stdout)
+    (clause,) = _clauses(crdiff, "-", stdin=page)
     assert (clause["stated"], clause["is_misdated"]) == ("2025-04-04", True)
 
 
@@ -113,8 +107,8 @@ def test_today_writes_what_it_reads_now_and_no_other_byte(crdiff: Run, home: Pat
     page = f"Mine:  \n\n> **720.1a** {RULE}\n\nMore of *mine*\n"
     for end in ("\n", "\r\n"):
         (home / "page.md").write_bytes(page.replace("\n", end).encode())
-        written = crdiff("identify", "page.md", "--today", "-q")
-        assert written.stdout.decode() == page.replace("720.1a", "723.1a").replace(RULE, LATER).replace("\n", end)
+        written = crdiff.printed("identify", "page.md", "--today", "-q")
+        assert written == page.replace("720.1a", "723.1a").replace(RULE, LATER).replace("\n", end)
 
 
 def test_a_folder_is_read_as_git_ignores_have_it_with_any_number_of_jobs(crdiff: Run, home: Path) -> None:
@@ -131,7 +125,7 @@ def test_a_folder_is_read_as_git_ignores_have_it_with_any_number_of_jobs(crdiff:
 def test_every_format_tells_the_slip(crdiff: Run, home: Path) -> None:
     (home / "page.md").write_text(f"720.1a {RULE.replace('overwrite', 'overwirte')}\n", "utf-8")
     for form in ("text", "markdown", "html", "github", "junit", "sarif"):
-        assert "overwirte" in crdiff("identify", "page.md", "--format", form).stdout.decode(), form
+        assert "overwirte" in crdiff.printed("identify", "page.md", "--format", form), form
 
 
 REFUSED: list[tuple[tuple[str, ...], bytes, str]] = [
@@ -145,9 +139,7 @@ REFUSED: list[tuple[tuple[str, ...], bytes, str]] = [
 @pytest.mark.usefixtures("home")
 def test_what_cannot_be_answered_is_refused_in_a_line(crdiff: Run) -> None:
     for arguments, page, said in REFUSED:
-        answer = crdiff("identify", "-", *arguments, stdin=page)
-        assert (answer.returncode, answer.stderr.count(b"\n")) == (2, 1), said
-        assert said in answer.stderr.decode()
+        assert said in crdiff.refused("identify", "-", *arguments, stdin=page)
 
 
 @pytest.fixture
@@ -161,7 +153,7 @@ OF_2016 = "A player who controls another player also continues to make his or he
 
 
 def test_without_texts_the_verdict_says_what_was_not_looked_for(crdiff: Run, bare: Path) -> None:
-    said = crdiff("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode()).stdout.decode()
+    said = crdiff.printed("identify", "-", "--corpus", str(bare), stdin=f"712.8. {OF_2016}".encode())
     assert said.startswith("standard input: Quotes 712.8 as in force 2011-09-30 to 2016-07-21; ")
     assert "Without the texts of the rules, only whole sentences quoted without a mistake can be found." in said
 
@@ -185,8 +177,8 @@ def test_without_texts_today_says_why_it_leaves_a_quotation(crdiff: Run, bare: P
 def test_a_redline_does_not_mark_the_form_of_apostrophes(crdiff: Run, home: Path) -> None:
     page = f"720.1a {RULE.replace('overwrite', 'overwirte')}\n\n720.1 {SOME.replace('’', chr(39))}\n"
     (home / "page.md").write_text(page, "utf-8")
-    assert "[-player’s-]" not in crdiff("identify", "page.md").stdout.decode()
-    assert "[-overwrite-]{+overwirte+}" in crdiff("identify", "page.md").stdout.decode()
+    assert "[-player’s-]" not in crdiff.printed("identify", "page.md")
+    assert "[-overwrite-]{+overwirte+}" in crdiff.printed("identify", "page.md")
 
 
 PART = RULE.split(". ", maxsplit=1)[0] + "."
@@ -195,9 +187,9 @@ PART = RULE.split(". ", maxsplit=1)[0] + "."
 
 def test_a_part_that_reads_the_same_today_is_not_outdated_though_the_rest_was_reworded(crdiff: Run, home: Path) -> None:
     page = f"720.1. {SOME}\n\n720.1a {PART}\n".encode()
-    found = crdiff("identify", "-", "--format", "json", stdin=page)
-    assert [(one["number"], one["reworded_since"]) for one in _clauses(found.stdout)] == [("720.1", 0), ("720.1a", 1)]
-    said = crdiff("identify", "-", stdin=page).stdout.decode()
+    found = _clauses(crdiff, "-", stdin=page)
+    assert [(one["number"], one["reworded_since"]) for one in found] == [("720.1", 0), ("720.1a", 1)]
+    said = crdiff.printed("identify", "-", stdin=page)
     assert "720.1a, in part: reworded once since, today 723.1a; what is quoted reads the same today\n" in said
     assert "then, and today:" not in said
     (home / "page.md").write_text(f"{SOME}\n\nSee 720.1.\n\n{PART}\n", "utf-8")
@@ -233,10 +225,45 @@ def test_with_a_number_the_answer_is_whether_that_clause_says_it(crdiff: Run, ho
     later = crdiff(*asked, "--as-of", "2030-01-01")
     assert later.returncode == 1
     assert "by the release of 2025-04-04, the newest known" in later.stdout.decode()
-    assert json.loads(crdiff(*asked[:-2], "--format", "json").stdout)["verdict"] == "another_time"
+    assert crdiff.json(*asked[:-2])["verdict"] == "another_time"
 
 
 def test_a_number_is_asked_about_in_one_quotation(crdiff: Run, home: Path) -> None:
     (home / "quoted.txt").write_text(RULE, "utf-8")
-    assert crdiff("identify", "quoted.txt", "quoted.txt", "--number", "720.1a").returncode == 2
-    assert crdiff("identify", "quoted.txt", "--number", "720.1a", "--format", "html").returncode == 2
+    assert crdiff.refused("identify", "quoted.txt", "quoted.txt", "--number", "720.1a")
+    assert crdiff.refused("identify", "quoted.txt", "--number", "720.1a", "--format", "html")
+
+
+SLIP = RULE.replace("overwrite", "overwirte")
+OWN = "Our league had this question last week, and here is what the book has to say about it."
+
+
+def _quoted(crdiff: Run, name: str) -> tuple[str, list[str]]:
+    (clause,) = _clauses(crdiff, name)
+    return clause["number"], [slip["written"] for slip in clause["slips"]]
+
+
+def test_a_document_of_word(crdiff: Run, home: Path) -> None:
+    docx = pytest.importorskip("docx")
+    document = docx.Document()
+    document.add_heading("Mindslaver at our table", 1)
+    document.add_paragraph(OWN)
+    document.add_paragraph(f"720.1a {SLIP}", style="List Bullet")
+    cells = document.add_table(rows=1, cols=2).rows[0].cells
+    cells[0].text, cells[1].text = "who", "nobody"
+    document.save(home / "page.docx")
+    assert _quoted(crdiff, "page.docx") == ("720.1a", ["overwirte"])
+
+
+def test_a_pdf_whose_lines_are_broken(crdiff: Run, home: Path) -> None:
+    pytest.importorskip("pypdfium2")
+    words = f"720.1a {SLIP}".split()
+    lines = [OWN, "", *(" ".join(words[at : at + 9]) for at in range(0, len(words), 9))]
+    (home / "page.pdf").write_bytes(_pdf(lines))
+    assert _quoted(crdiff, "page.pdf") == ("720.1a", ["overwirte"])
+
+
+def _pdf(lines: list[str]) -> bytes:
+    """Return a page of lines, one below the other."""
+    shown = " ".join(f"({line}) Tj 0 -14 Td" for line in lines)
+    return page_document(zlib.compress(f"BT /F1 10 Tf 72 720 Td {shown} ET".encode()))

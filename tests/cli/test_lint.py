@@ -1,4 +1,4 @@
-"""``crdiff lint`` as a process: formats, settings, baseline, and every exit code."""
+"""``crdiff lint`` as a process: formats, settings, baseline, texts before, and every exit code."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
-import jsonschema
 import pytest
 from clean_text import CLEAN, broken
 
-from crdiff.reports.schemas import schema
+from tests.cli.conftest import Run, write_releases
+from tests.small_releases import release_text
 
-Run = Callable[..., CompletedProcess[bytes]]
 DANGLING = broken(("see rule 101.2a)", "see rule 101.2c)"))
 SLIP = broken(("can concede", "can  concede"))
 REMARK = broken(("Player\nOne of the people", "Oldtimer\nSomebody who was there.\n\nPlayer\nOne of the people"))
@@ -64,18 +63,13 @@ def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(crdiff: Run, rules: C
         ((), "TEXT"),
     ):
         rules(CLEAN)
-        done = crdiff("lint", *arguments)
-        assert done.returncode == 2
-        assert done.stdout == b""
-        (line,) = done.stderr.decode().splitlines()
-        assert said in line
+        assert said in crdiff.refused("lint", *arguments)
 
 
 def test_a_text_is_told_line_by_line_as_editors_read_it(crdiff: Run, rules: Callable[..., Path]) -> None:
     rules(DANGLING)
-    done = crdiff("lint", "rules.txt")
     line = next(at for at, text in enumerate(DANGLING.split("\n"), 1) if text.startswith("100.2."))
-    first, last = done.stdout.decode().splitlines()
+    first, last = crdiff.printed("lint", "rules.txt").splitlines()
     assert first.startswith(f"rules.txt:{line}:")
     assert first.endswith("error: 100.2 cites 101.2c, which does not exist  [dangling-reference]")
     assert last == "1 error"
@@ -84,36 +78,29 @@ def test_a_text_is_told_line_by_line_as_editors_read_it(crdiff: Run, rules: Call
 def test_the_json_keeps_to_its_schema(crdiff: Run, rules: Callable[..., Path]) -> None:
     rules(DANGLING)
     rules(CLEAN, "before.txt")
-    done = crdiff("lint", "rules.txt", "before.txt", "--against", "before.txt", "--format", "json")
-    answer = json.loads(done.stdout)
-    jsonschema.validate(answer, json.loads(schema("lint")))
+    lint = ("lint", "rules.txt", "before.txt", "--against", "before.txt")
+    answer = crdiff.json(*lint, code=1)
     assert answer["summary"] == {"error": 1, "warning": 0, "note": 0, "silenced": 0, "known": 0}
     assert [text["file"] for text in answer["texts"]] == ["rules.txt", "before.txt"]
     (finding,) = answer["findings"]
     assert (finding["check"], finding["number"], finding["file"]) == ("dangling-reference", "100.2", "rules.txt")
-    assert (
-        crdiff("lint", "rules.txt", "before.txt", "--against", "before.txt", "--format", "json").stdout == done.stdout
-    )
 
 
 def test_a_baseline_silences_what_was_accepted_and_tells_what_is_gone(
     crdiff: Run, rules: Callable[..., Path], tmp_path: Path
 ) -> None:
+    lint = crdiff.of("lint", "rules.txt", "--baseline", "lint.toml")
     rules(DANGLING)
-    accepted = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--accept", 'it "stays"')
-    assert accepted.stdout == b"lint.toml: 1 added, 0 removed, 1 in all\n"
-    silent = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--fail-on", "warning")
-    assert (silent.returncode, silent.stdout) == (0, b"no findings; 1 silenced\n")
+    assert lint.text("--accept", 'it "stays"') == "lint.toml: 1 added, 0 removed, 1 in all\n"
+    assert lint.text("--fail-on", "warning") == "no findings; 1 silenced\n"
     rules(CLEAN)
-    stale = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--fail-on", "warning")
-    assert stale.returncode == 1
-    assert stale.stdout.decode().startswith("baseline: warning: 100.2 the baseline silences dangling-reference")
-    assert "[stale-baseline-entry]" in stale.stdout.decode()
-    table = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--format", "markdown").stdout.decode()
-    assert "\n| baseline, 100.2 | the baseline silences dangling-reference" in table
-    not_run = crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--ignore", "dangling-reference")
-    assert not_run.stdout == b"no findings\n"
-    crdiff("lint", "rules.txt", "--baseline", "lint.toml", "--accept", "mended")
+    assert lint("--fail-on", "warning").returncode == 1
+    stale = lint.printed()
+    assert stale.startswith("baseline: warning: 100.2 the baseline silences dangling-reference")
+    assert "[stale-baseline-entry]" in stale
+    assert "\n| baseline, 100.2 | the baseline silences dangling-reference" in lint.printed("--format", "markdown")
+    assert lint.text("--ignore", "dangling-reference") == "no findings\n"
+    lint("--accept", "mended")
     assert "finding" not in (tmp_path / "lint.toml").read_text("utf-8").split("\n", 1)[1]
 
 
@@ -134,16 +121,6 @@ def test_settings_are_found_and_options_come_first(
     assert crdiff("lint", "rules.txt", "--ignore", "unused-term").returncode == 1
 
 
-def test_settings_that_make_no_sense_are_named(crdiff: Run, rules: Callable[..., Path], tmp_path: Path) -> None:
-    for wrong in ("[lint]\nselekt = []", "[lint]\nselect = 'all'", "[lint]\nfail-on = 'often'", "[lint", "lint = 1"):
-        rules(CLEAN)
-        (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
-        done = crdiff("lint", "rules.txt")
-        assert done.returncode == 2
-        (line,) = done.stderr.decode().splitlines()
-        assert str(tmp_path) in line
-
-
 def test_an_excerpt_is_linted_like_a_whole_release(crdiff: Run) -> None:
     assert crdiff("lint", "718-markdown", "712-judge-school", "--against", "718-markdown").returncode == 0
 
@@ -157,16 +134,12 @@ def test_several_texts_before_find_what_went_stale_long_ago(crdiff: Run, rules: 
     )
     rules(moved, "before.txt")
     rules(moved)
-    stale = "--select", "stale-reference"
-    assert crdiff("lint", "rules.txt", "--against", "before.txt", *stale).stdout == b"no new findings\n"
-    done = crdiff("lint", "rules.txt", "--against", "before.txt", "--against", "oldest.txt", *stale)
-    assert (done.returncode, done.stdout) == (
-        0,
-        b"no new findings; 2 more that before.txt has too (--all lists them)\n",
-    )
-    done = crdiff("lint", "rules.txt", "--against", "before.txt", "--against", "oldest.txt", *stale, "--all")
-    assert "301.2 cites 101.3, but that clause is 101.4 now" in done.stdout.decode()
-    assert done.returncode == 0
+    lint = crdiff.of("lint", "rules.txt", "--against", "before.txt", "--select", "stale-reference")
+    assert lint.printed() == "no new findings\n"
+    oldest = ("--against", "oldest.txt")
+    assert lint.printed(*oldest) == "no new findings; 2 more that before.txt has too (--all lists them)\n"
+    assert "301.2 cites 101.3, but that clause is 101.4 now" in lint.printed(*oldest, "--all")
+    assert lint(*oldest, "--all").returncode == 0
 
 
 def test_standard_input_is_linted_with_its_spaces(crdiff: Run) -> None:
@@ -190,3 +163,66 @@ def test_a_file_of_others_that_says_nothing_of_crdiff_is_passed_over(
         rules(CLEAN)
         (tmp_path / "pyproject.toml").write_text(of_others, "utf-8")
         assert crdiff("lint", "rules.txt").returncode == 0
+
+
+OWNER = "The owner of an object is whoever brought it into the game."
+LEAVING = "A player who leaves the game takes along every object that this player owns."
+CARDS = "A card that nobody brought is put aside until the game has come to its end."
+RIGHT = {"300": "Owners", "300.1": CARDS, "300.2": OWNER, "700": "Leaving", "700.1": f"{LEAVING} See rule 300.2."}
+STALE = {
+    "300": "Owners", "300.1": CARDS, "300.2": "A token is owned by the player under whose control it was made.",
+    "300.3": OWNER, "700": "Leaving", "700.1": f"{LEAVING} See rule 300.2.",
+}  # fmt: skip
+RELEASES = {"2003-10-01": RIGHT, "2004-02-01": STALE, "2004-06-01": STALE}
+DRAFT = "2004-10-01"
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    """Return a folder with the releases, and a draft beside it; the citation of 700.1 went stale in the second one."""
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    write_releases(folder, RELEASES)
+    (tmp_path / "draft.txt").write_bytes(release_text(DRAFT, STALE))
+    return folder
+
+
+def stale(done: CompletedProcess[bytes]) -> list[str]:
+    assert done.returncode in {0, 1}, done.stderr
+    findings = json.loads(done.stdout)["findings"]
+    return [finding["message"] for finding in findings if finding["check"] == "stale-reference"]
+
+
+def test_a_citation_that_went_stale_long_ago_is_found(crdiff: Run, texts: Path) -> None:
+    crdiff("corpus", "add", texts)
+    lint = ("lint", "draft.txt", "--format", "json")
+    assert stale(crdiff(*lint, "--against", "2004-06-01")) == []
+    assert stale(crdiff(*lint, "--against", "corpus")) == []
+    done = crdiff(*lint, "--against", "corpus", "--all")
+    assert stale(done) == [
+        "cites 300.2, but that clause is 300.3 now; 300.2 is “A token is owned by the player under…”"
+    ]
+    assert b"draft.txt: compared with 2004-06-01, and with 2003-10-01, in which" in done.stderr
+
+
+def test_the_settings_of_a_project_may_ask_for_it(crdiff: Run, texts: Path, tmp_path: Path) -> None:
+    crdiff("corpus", "add", texts)
+    (tmp_path / ".crdiff.toml").write_text('[lint]\nagainst = ["corpus"]\n')
+    assert len(stale(crdiff("lint", "draft.txt", "--format", "json", "--all"))) == 1
+
+
+def test_without_a_citation_that_was_right_the_release_before_is_enough(crdiff: Run, texts: Path) -> None:
+    crdiff("corpus", "add", texts / "2003-10-01.txt")
+    done = crdiff("lint", "draft.txt", "--format", "json", "--against", "corpus")
+    assert len(stale(done)) == 1
+    assert done.stderr.decode().splitlines()[-1] == "draft.txt: compared with 2003-10-01"
+
+
+@pytest.mark.usefixtures("texts")
+def test_a_corpus_without_an_earlier_release_is_said_to_have_none(crdiff: Run) -> None:
+    none_held = crdiff("lint", "draft.txt", "--against", "corpus")
+    crdiff("corpus", "add", "texts")
+    none_before = crdiff("lint", "texts/2003-10-01.txt", "--against", "corpus")
+    assert (none_held.returncode, none_before.returncode) == (2, 2)
+    assert b"holds no text of a release; expected some added with 'crdiff corpus add'" in none_held.stderr
+    assert b"no release before 2003-10-01 is held" in none_before.stderr

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from clean_text import CLEAN, broken
@@ -14,8 +12,7 @@ from undoing import canonical, main_xml, rejected, written_alike
 
 from crdiff.cli.lint_settings import page_in
 from crdiff.importers.docx import docx_text
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 MOVED = broken(
     ("101.3. A player can concede the game", "101.4. A player can concede the game"),
@@ -65,15 +62,14 @@ def test_a_diff_shows_the_same_and_writes_nothing(crdiff: Run, tmp_path: Path, a
     assert sum(line.startswith("+") for line in lines) == 5
     assert (tmp_path / "draft.txt").read_bytes() == _crlf(SLIPS)
     (tmp_path / "draft.txt").write_bytes(_crlf(FIXED))
-    done = crdiff("lint", "draft.txt", *against, "--diff")
-    assert (done.returncode, done.stdout) == (0, b"")
+    assert crdiff.printed("lint", "draft.txt", *against, "--diff") == ""
 
 
 def test_what_the_text_before_has_too_stays_unless_all_is_asked_for(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "before.txt").write_text(SLIPS, "utf-8")
     (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
-    done = crdiff("lint", "draft.txt", "--against", "before.txt", "--fix", "--fail-on", "warning")
-    assert done.stdout == b"no new findings; 3 more that before.txt has too (--all lists them)\n"
+    told = crdiff.printed("lint", "draft.txt", "--against", "before.txt", "--fix", "--fail-on", "warning")
+    assert told == "no new findings; 3 more that before.txt has too (--all lists them)\n"
     assert (tmp_path / "draft.txt").read_text("utf-8") == SLIPS
     crdiff("lint", "draft.txt", "--against", "before.txt", "--fix", "--all")
     assert (tmp_path / "draft.txt").read_text("utf-8") == MOVED
@@ -102,7 +98,8 @@ def test_in_a_docx_each_edit_is_a_tracked_change_that_can_be_rejected(
     assert (tmp_path / "draft.docx").read_bytes() == made
 
 
-def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run, against: tuple[str, ...]) -> None:
+@pytest.mark.usefixtures("against")
+def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run) -> None:
     for arguments, said in (
         (("712-judge-school", "--fix"), "712-judge-school: not a file that can be changed"),
         (("-", "--fix"), "-: not a file that can be changed"),
@@ -112,11 +109,7 @@ def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run, against: tuple[str, 
         (("--explain", "stale-referense"), "there is no check 'stale-referense'; expected stale-reference"),
         (("--explain", "zzz"), "'crdiff lint --list-checks' lists"),
     ):
-        done = crdiff("lint", *arguments, stdin=CLEAN.encode())
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
-        assert said in line
-        assert against
+        assert said in crdiff.refused("lint", *arguments, stdin=CLEAN.encode())
 
 
 def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobody_sees(
@@ -124,9 +117,9 @@ def test_in_a_docx_a_finding_is_named_by_its_clause_and_not_by_a_line_that_nobod
 ) -> None:
     draft = docx(*(paragraph(kept(line)) for line in SLIPS.split("\n")))
     (tmp_path / "draft.docx").write_bytes(draft)
-    told = crdiff("lint", "draft.docx", "--select", "doubled-word").stdout.decode().splitlines()
+    told = crdiff.printed("lint", "draft.docx", "--select", "doubled-word").splitlines()
     assert told[0] == "draft.docx: warning: 100.1b “with” is printed twice  [doubled-word]"
-    table = crdiff("lint", "draft.docx", "--select", "doubled-word", "--format", "markdown").stdout.decode()
+    table = crdiff.printed("lint", "draft.docx", "--select", "doubled-word", "--format", "markdown")
     assert "| 100.1b | “with” is printed twice" in table
 
 
@@ -134,48 +127,37 @@ def test_a_file_named_twice_is_mended_once(crdiff: Run, tmp_path: Path, against:
     (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
     assert b"4 edits to make" in crdiff("lint", "draft.txt", "draft.txt", *against, "--diff").stderr
     told = crdiff("lint", "draft.txt", "draft.txt", *against, "--fix").stderr.decode().splitlines()
-    assert told == [
-        "draft.txt: still has the effective date of before.txt, 2024-06-07",
-        "draft.txt: 4 edits made",
-    ]
+    assert told == ["draft.txt: still has the effective date of before.txt, 2024-06-07", "draft.txt: 4 edits made"]
     assert (tmp_path / "draft.txt").read_text("utf-8") == FIXED
 
 
-def test_nothing_is_written_where_one_file_is_read_only(crdiff: Run, tmp_path: Path, against: tuple[str, ...]) -> None:
-    for name in ("draft.txt", "locked.txt"):
-        (tmp_path / name).write_text(SLIPS, "utf-8")
-    (tmp_path / "locked.txt").chmod(0o444)
-    done = crdiff("lint", "draft.txt", "locked.txt", *against, "--fix")
-    assert (done.returncode, done.stderr.decode().splitlines()[-1][:25]) == (2, "locked.txt: is read-only;")
-    assert (tmp_path / "draft.txt").read_text("utf-8") == SLIPS
-
-
-def test_a_file_that_cannot_be_written_back_is_left_alone(crdiff: Run, tmp_path: Path) -> None:
-    raw = SLIPS.encode() + b"\xe2\x80"
-    (tmp_path / "draft.txt").write_bytes(raw)
+@pytest.mark.parametrize(
+    ("raw", "mode", "said"),
+    [(SLIPS.encode(), 0o444, "wrong.txt: is read-only;"), (SLIPS.encode() + b"\xe2\x80", 0o644, "the file is damaged")],
+)
+def test_nothing_is_written_where_one_file_cannot_be_written_back(
+    crdiff: Run, tmp_path: Path, raw: bytes, mode: int, said: str
+) -> None:
     (tmp_path / "good.txt").write_text(SLIPS, "utf-8")
-    done = crdiff("lint", "good.txt", "draft.txt", "--fix")
-    assert done.returncode == 2
-    assert "draft.txt: the file is damaged" in done.stderr.decode()
-    assert (tmp_path / "draft.txt").read_bytes() == raw
-    assert (tmp_path / "good.txt").read_text("utf-8") == SLIPS
+    (tmp_path / "wrong.txt").write_bytes(raw)
+    (tmp_path / "wrong.txt").chmod(mode)
+    done = crdiff("lint", "good.txt", "wrong.txt", "--fix")
+    assert (done.returncode, said in done.stderr.decode().splitlines()[-1]) == (2, True)
+    assert [(tmp_path / name).read_bytes() for name in ("good.txt", "wrong.txt")] == [SLIPS.encode(), raw]
 
 
 def test_new_findings_decide_the_exit_code_and_known_ones_are_a_line(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "before.txt").write_text(broken(("See rule 101.3.", "See rule 101.9.")), "utf-8")
     (tmp_path / "draft.txt").write_text(broken(("See rule 101.3.", "See rule 101.9.")), "utf-8")
     lint = ("lint", "draft.txt", "--against", "before.txt")
-    assert crdiff(*lint).stdout == b"no new findings; 1 more that before.txt has too (--all lists them)\n"
+    assert crdiff.printed(*lint) == "no new findings; 1 more that before.txt has too (--all lists them)\n"
     listed = crdiff(*lint, "--all")
-    assert listed.returncode == 0
-    assert listed.stdout.endswith(b"\n1 error; 1 of these before.txt has too\n")
-    assert (
-        b"crdiff lint: nothing to report; 1 more that before.txt has too\n"
-        in crdiff(*lint, "--format", "github").stdout
-    )
+    assert (listed.returncode, listed.stdout.endswith(b"\n1 error; 1 of these before.txt has too\n")) == (0, True)
+    said = "crdiff lint: nothing to report; 1 more that before.txt has too\n"
+    assert said in crdiff.printed(*lint, "--format", "github")
     (run,) = json.loads(crdiff(*lint, "--format", "sarif").stdout)["runs"]
     assert [result["baselineState"] for result in run["results"]] == ["unchanged"]
-    assert json.loads(crdiff(*lint, "--format", "json").stdout)["summary"]["known"] == 1
+    assert crdiff.json(*lint)["summary"]["known"] == 1
 
 
 def test_sarif_has_the_addresses_that_the_settings_give(crdiff: Run, tmp_path: Path) -> None:
@@ -219,35 +201,32 @@ since = 2024-01-01
 def test_levels_and_words_are_those_of_the_project(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "draft.txt").write_text(SLIPS, "utf-8")
     (tmp_path / ".crdiff.toml").write_text(OWN, "utf-8")
-    done = crdiff("lint", "draft.txt", "--format", "json")
-    assert {(one["check"], one["level"], one["number"]) for one in json.loads(done.stdout)["findings"]} == {
+    findings = crdiff.json("lint", "draft.txt", code=1)["findings"]
+    assert {(one["check"], one["level"], one["number"]) for one in findings} == {
         ("doubled-word", "error", "100.1b"),
         ("glossary-reference", "warning", "Concede"),
         ("retired-wording", "warning", "101.2a"),
     }
-    assert done.returncode == 1
-    asked = crdiff("lint", "draft.txt", "--select", "missing-full-stop").stdout
-    assert b"100.1a ends without a full stop" in asked
+    asked = crdiff.printed("lint", "draft.txt", "--select", "missing-full-stop")
+    assert "100.1a ends without a full stop" in asked
 
 
 def test_settings_that_nobody_understands_are_told_in_a_line(crdiff: Run, tmp_path: Path) -> None:
     for wrong, said in (
-        (
-            "[lint.levels]\ndoubled-word = 'bad'",
-            "Invalid enum value 'bad'; expected what site/lint.md shows",
-        ),
+        ("[lint.levels]\ndoubled-word = 'bad'", "Invalid enum value 'bad'; expected what site/lint.md shows"),
         ("[lint.levels]\ndoubled = 'off'", "there is no check 'doubled'"),
         ("[lint]\nretired = 'x'", "lint.retired: Expected `array`, got `str`"),
         ("[[lint.retired]]\nnew = 'x'", "lint.retired[0]: Object missing required field `old`"),
         ("[lint]\nwords = 'x'", "lint.words: Expected `array`, got `str`"),
         ("[lint]\nwrods = []", "lint: unknown key 'wrods'"),
+        ("[lint]\nselect = 'all'", "/.crdiff.toml"),
+        ("[lint]\nfail-on = 'often'", "/.crdiff.toml"),
+        ("[lint", "/.crdiff.toml"),
+        ("lint = 1", "/.crdiff.toml"),
     ):
         (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
         (tmp_path / ".crdiff.toml").write_text(wrong, "utf-8")
-        done = crdiff("lint", "draft.txt")
-        assert done.returncode == 2
-        (line,) = done.stderr.decode().splitlines()
-        assert said in line
+        assert said in crdiff.refused("lint", "draft.txt")
 
 
 def test_a_marker_silences_and_one_that_nobody_understands_is_named_with_its_line(crdiff: Run, tmp_path: Path) -> None:
@@ -259,16 +238,14 @@ def test_a_marker_silences_and_one_that_nobody_understands_is_named_with_its_lin
         ("off doubld-word", "expected doubled-word"),
     ):
         draft.write_text(f"<!-- crdiff: {marker} -->\n{CLEAN}", "utf-8")
-        done = crdiff("lint", "draft.md")
-        assert done.returncode == 2
-        assert done.stderr.decode().startswith("crdiff: draft.md:1: ") or "draft.md:1: " in done.stderr.decode()
-        assert said in done.stderr.decode()
+        line = crdiff.refused("lint", "draft.md")
+        assert (said in line, "draft.md:1: " in line) == (True, True), line
 
 
 def test_a_check_is_explained_from_its_page_and_all_are_listed(crdiff: Run) -> None:
-    listed = crdiff("lint", "--list-checks").stdout.decode().splitlines()
+    listed = crdiff.printed("lint", "--list-checks").splitlines()
     assert any(line.startswith("stale-reference ") and " error " in line for line in listed)
-    explained = crdiff("lint", "--explain", "stale-reference").stdout.decode()
+    explained = crdiff.printed("lint", "--explain", "stale-reference")
     assert explained.startswith("stale-reference (error, needs --against)\n\nThe cited clause moved")
     assert "801.17 of 2024-02-02 cites 723" in explained
     assert "###" not in explained
@@ -287,7 +264,5 @@ def test_a_report_that_cannot_be_written_is_told_in_a_line(crdiff: Run, tmp_path
         (("--report", "json=a", "-o", "a"), "/a; expected a file for each"),
     ):
         (tmp_path / "draft.txt").write_text(CLEAN, "utf-8")
-        done = crdiff("lint", "draft.txt", *options)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert said in done.stderr.decode()
+        assert said in crdiff.refused("lint", "draft.txt", *options)
         assert [path.name for path in tmp_path.iterdir()] == ["draft.txt"]

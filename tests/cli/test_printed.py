@@ -14,20 +14,19 @@ import sys
 import unicodedata
 from ast import literal_eval
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import click
 import mistune
 import pytest
 from html_reader import read_html
 
 from crdiff.cite_tree.reading import numbering_of
-from crdiff.cli.app import app, run
+from crdiff.cli.app import run
 from crdiff.corpus import Corpus
 from crdiff.text.hidden import shown_on_a_line
+from tests.abroad.command_lines import forms, leaves
 from tests.cli.conftest import built
 from tests.small_releases import CHOICES, RELEASES, release_text
 
@@ -163,26 +162,12 @@ ELSEWHERE = {
 """Commands with formats that print neither names nor a text that somebody hands them, through the same door."""
 
 
-@cache
-def _formats() -> dict[str, tuple[str, ...]]:
-    """Return each command that answers in formats, with these."""
-    return dict(_formats_under(app, ()))
-
-
-def _formats_under(group: click.Group, above: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        if isinstance(command, click.Group):
-            yield from _formats_under(command, (*above, name))
-        elif command:
-            for each in command.params:
-                if each.name == "form" and isinstance(each.type, click.Choice):
-                    yield " ".join((*above, name)), tuple(each.type.choices)
+FORMATS = {words: found for words, command in leaves() if (found := forms(command))}
+"""Command that answers in formats -> these."""
 
 
 def test_every_command_that_answers_in_formats_is_in_the_table() -> None:
-    assert {*CALLS, *ELSEWHERE} == {*_formats()}
+    assert {*CALLS, *ELSEWHERE} == FORMATS.keys()
 
 
 @pytest.mark.parametrize("command", CALLS)
@@ -192,8 +177,8 @@ def test_no_name_and_no_text_is_more_than_shown(
     kind, calls = CALLS[command]
     monkeypatch.chdir(folder / "tree" if kind == TREE else folder)
     monkeypatch.setenv("CRDIFF_HOME", str(folder / "corpus" / "home"))
-    every, forms = [os.fsdecode(name) + kind for name in NAMES], _formats()[command]
-    for at, form in enumerate(forms):
+    every = [os.fsdecode(name) + kind for name in NAMES]
+    for at, form in enumerate(FORMATS[command]):
         names = every if command not in ONE_BY_ONE else [*every[at % 3 :: 3], every[NAMES.index(LONG)]]
         everything = b""
         for options in calls(names):

@@ -8,20 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from tests.small_releases import RELEASES, release_text
-
-
-@pytest.fixture
-def given(tmp_path: Path) -> Path:
-    """Return a folder with the small releases as files."""
-    folder = tmp_path / "given"
-    folder.mkdir()
-    for day, clauses in RELEASES.items():
-        (folder / f"{day}.txt").write_bytes(release_text(day, clauses))
-    return folder
-
 
 def at_a_terminal(*arguments: str | Path) -> tuple[str, str]:
     """Run a command whose standard error is a terminal; return what it writes there and on standard output."""

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
-import jsonschema
 import pytest
 from clean_text import CLEAN, broken
 from tracked_document import docx, kept, paragraph
 from undoing import canonical, rejected, written_alike
 
 from crdiff.importers.docx import docx_text
-from crdiff.reports.schemas import schema
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 DRAFT = broken(
     ("101. Ending the Game\n\n2.", "1xx. Borrowed Turns\n101. Ending the Game\n\n2."),
@@ -49,6 +44,7 @@ NUMBERED = broken(
     ("301. Controlling Another Player\n\n301.1.", "{}301. Controlling Another Player\n\n301.1."),
     ("{}", "300.4. Echoing\n\n300.4a Echoing is an ability. See rules 102.2a–b.\n\n300.4b It echoes.\n\n"),
 )
+Renumber = Callable[..., tuple[list[str], str, str]]
 MARK = b"\xef\xbb\xbf"
 RENUMBER = ("renumber", "draft.txt", "--against", "before.txt")
 
@@ -57,6 +53,18 @@ RENUMBER = ("renumber", "draft.txt", "--against", "before.txt")
 def before(tmp_path: Path) -> None:
     """Put the text before into the folder of the commands."""
     (tmp_path / "before.txt").write_text(CLEAN, "utf-8")
+
+
+@pytest.fixture
+def renumber(crdiff: Run, tmp_path: Path) -> Renumber:
+    """Return what renumbers a draft: the rows that it tells, what it notes, and the text that it writes."""
+
+    def run(draft: str, *options: str) -> tuple[list[str], str, str]:
+        (tmp_path / "draft.txt").write_text(draft, "utf-8")
+        done = crdiff(*RENUMBER, *options, "-o", "out.txt")
+        return done.stdout.decode().splitlines()[2:], done.stderr.decode(), (tmp_path / "out.txt").read_text("utf-8")
+
+    return run
 
 
 def _crlf(text: str) -> bytes:
@@ -87,10 +95,9 @@ def test_without_a_file_to_write_the_diff_is_shown_or_the_table(crdiff: Run, tmp
     assert shown.returncode == 0
     assert shown.stdout.decode().startswith("--- draft.txt\n+++ draft.txt\n")
     assert "+102.2c An effect may state" in shown.stdout.decode()
-    answer = json.loads(crdiff(*RENUMBER, "--format", "json").stdout)
-    jsonschema.validate(answer, json.loads(schema("renumbered")))
+    answer = crdiff.json(*RENUMBER)
     assert {"label": "300.+b", "old": None, "new": "300.4b", "became": "added"} in answer["rows"]
-    rows = list(csv.DictReader(io.StringIO(crdiff(*RENUMBER, "--format", "csv").stdout.decode())))
+    rows = list(csv.DictReader(io.StringIO(crdiff.text(*RENUMBER, "--format", "csv"))))
     assert [row["label"] for row in answer["rows"]] == [row["old"] for row in rows]
     assert sorted(path.name for path in tmp_path.glob("*.txt")) == ["before.txt", "draft.txt"]
 
@@ -105,50 +112,41 @@ def test_in_a_docx_each_number_is_a_tracked_change_that_can_be_rejected(crdiff: 
     assert canonical(rejected(made, "crdiff")) == written_alike(raw)
 
 
-def test_a_clause_taken_out_lets_those_behind_move_up_and_what_cites_it_is_told(crdiff: Run, tmp_path: Path) -> None:
+def test_a_clause_taken_out_lets_those_behind_move_up_and_what_cites_it_is_told(renumber: Renumber) -> None:
     text = CLEAN.replace("101.2a A player still in the game wins the game if", "Nobody wins if")
-    (tmp_path / "draft.txt").write_text(text, "utf-8")
-    done = crdiff(*RENUMBER, "-o", "out.txt")
     line = text.split("\n").index(next(line for line in text.split("\n") if "(see rule 101.2a)" in line)) + 1
-    assert done.stderr.decode() == f"draft.txt:{line}: cites 101.2a, which the draft no longer has\n"
-    out = (tmp_path / "out.txt").read_text("utf-8")
+    rows, noted, out = renumber(text)
+    assert noted == f"draft.txt:{line}: cites 101.2a, which the draft no longer has\n"
     assert "\n101.2a An effect may state" in out
     assert "(see rules 101.2a)" in out
-    assert done.stdout.decode().splitlines()[2:] == ["101.2b → 101.2a", "101.2a → -  (removed)"]
-    kept_free = crdiff(*RENUMBER, "--keep-gaps", "-o", "out.txt")
-    assert kept_free.stdout.decode().splitlines()[2:] == ["101.2a → -  (removed)"]
-    assert "\n101.2b An effect may state" in (tmp_path / "out.txt").read_text("utf-8")
+    assert rows == ["101.2b → 101.2a", "101.2a → -  (removed)"]
+    rows, _, out = renumber(text, "--keep-gaps")
+    assert rows == ["101.2a → -  (removed)"]
+    assert "\n101.2b An effect may state" in out
 
 
-def test_a_line_of_the_contents_whose_subsection_is_gone_is_told(crdiff: Run, tmp_path: Path) -> None:
+def test_a_line_of_the_contents_whose_subsection_is_gone_is_told(renumber: Renumber) -> None:
     start, end = CLEAN.index("100. General\n\n"), CLEAN.index("101. Ending the Game\n\n101.1.")
-    (tmp_path / "draft.txt").write_text(CLEAN[:start] + CLEAN[end:], "utf-8")
-    told = crdiff(*RENUMBER, "-o", "out.txt").stderr.decode().splitlines()
-    assert told == [
-        "draft.txt:12: cites 100, which the draft no longer has",
-        next(line for line in told if line.endswith(": cites 100.1, which the draft no longer has")),
-    ]
-    assert "\n100. Ending the Game\n\n100.1. A game ends" in (tmp_path / "out.txt").read_text("utf-8")
+    _, noted, out = renumber(CLEAN[:start] + CLEAN[end:])
+    first, second = noted.splitlines()
+    assert first == "draft.txt:12: cites 100, which the draft no longer has"
+    assert second.endswith(": cites 100.1, which the draft no longer has")
+    assert "\n100. Ending the Game\n\n100.1. A game ends" in out
 
 
-def test_what_changed_places_gets_the_numbers_of_its_place(crdiff: Run, tmp_path: Path) -> None:
-    first, second = "100.1a A two-player", "100.1b A multiplayer"
+def test_what_changed_places_gets_the_numbers_of_its_place(renumber: Renumber) -> None:
     lines = CLEAN.split("\n")
-    at, behind = (next(i for i, line in enumerate(lines) if line.startswith(head)) for head in (first, second))
+    at, behind = (lines.index(next(line for line in lines if line.startswith(head))) for head in ("100.1a", "100.1b"))
     lines[at], lines[behind] = lines[behind], lines[at]
-    (tmp_path / "draft.txt").write_text("\n".join(lines), "utf-8")
-    crdiff(*RENUMBER, "-o", "out.txt")
-    out = (tmp_path / "out.txt").read_text("utf-8")
+    out = renumber("\n".join(lines))[-1]
     assert out.index("\n100.1a A multiplayer") < out.index("\n100.1b A two-player")
 
 
-def test_in_an_excerpt_what_it_leaves_out_moves_too(crdiff: Run, tmp_path: Path) -> None:
+def test_in_an_excerpt_what_it_leaves_out_moves_too(renumber: Renumber) -> None:
     draft = "101.2a A player wins the game. See rules 101.2b and 101.3.\n\n101.2a+ Another one wins.\n"
-    (tmp_path / "draft.txt").write_text(draft, "utf-8")
-    done = crdiff(*RENUMBER, "-o", "out.txt")
-    assert done.stdout.decode().splitlines()[2:] == ["101.2a+ → 101.2b  (added)", "101.2b  → 101.2c"]
-    out = "101.2a A player wins the game. See rules 101.2c and 101.3.\n\n101.2b Another one wins.\n"
-    assert (tmp_path / "out.txt").read_text("utf-8") == out
+    rows, _, out = renumber(draft)
+    assert rows == ["101.2a+ → 101.2b  (added)", "101.2b  → 101.2c"]
+    assert out == "101.2a A player wins the game. See rules 101.2c and 101.3.\n\n101.2b Another one wins.\n"
 
 
 def test_a_number_that_the_release_before_printed_twice_stays(crdiff: Run, tmp_path: Path) -> None:
@@ -161,8 +159,7 @@ def test_a_number_that_the_release_before_printed_twice_stays(crdiff: Run, tmp_p
 
 def test_a_text_without_open_labels_and_gaps_is_written_as_it_is(crdiff: Run, tmp_path: Path) -> None:
     (tmp_path / "draft.txt").write_bytes(_crlf(CLEAN))
-    done = crdiff(*RENUMBER, "-o", "draft.txt")
-    assert (done.returncode, done.stdout) == (0, b"draft.txt: nothing to renumber\n")
+    assert crdiff.text(*RENUMBER, "-o", "draft.txt") == "draft.txt: nothing to renumber\n"
     assert (tmp_path / "draft.txt").read_bytes() == _crlf(CLEAN)
 
 
@@ -182,9 +179,7 @@ def test_a_label_that_cannot_be_numbered_is_told_with_its_line(crdiff: Run, tmp_
     ):
         draft = broken((f"\n{head}", f"\n{wrong}"))
         (tmp_path / "draft.txt").write_text(draft, "utf-8")
-        done = crdiff(*RENUMBER, "-o", "out.txt")
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
+        line = crdiff.refused(*RENUMBER, "-o", "out.txt")
         place, _, message = line.partition(": ")
         own = draft.split("\n")[int(place.removeprefix("draft.txt:")) - 1]
         assert own.startswith(wrong.removesuffix(head).strip().split("\n")[-1].split()[0])
@@ -193,23 +188,21 @@ def test_a_label_that_cannot_be_numbered_is_told_with_its_line(crdiff: Run, tmp_
 
 
 def test_what_cannot_be_done_is_told_in_a_line(crdiff: Run, tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text("<html><body><p>101.1. A game ends.</p></body></html>", "utf-8")
+    (tmp_path / "locked.txt").write_text("mine", "utf-8")
+    (tmp_path / "locked.txt").chmod(0o444)
+    own = ("before.txt", "--against", "before.txt")
     for arguments, said in (
         (("712-judge-school", "--against", "before.txt"), "712-judge-school: not a file that can be changed"),
         (("page.html", "--against", "before.txt", "-o", "out.html"), "page.html: cannot write changes into a file of"),
-        (("before.txt", "--against", "before.txt", "-o", "locked.txt"), "locked.txt: is read-only"),
-        (("before.txt", "--against", "before.txt", "-o", ""), "-o has no name; expected a file, or -"),
+        ((*own, "-o", "locked.txt"), "locked.txt: is read-only"),
+        ((*own, "-o", ""), "-o has no name; expected a file, or -"),
         (("before", "--against", "before.txt", "-o", "out.docx"), "expected a name that does not end in .docx"),
-        (("before.txt", "--against", "before.txt", "-o", "-", "--format", "json"), "both write to standard output"),
+        ((*own, "-o", "-", "--format", "json"), "both write to standard output"),
         (("before.txt", "--against", "nowhere.txt"), "nowhere.txt"),
-        (("before.txt", "--against", "before.txt", "-o", "out.docx"), "expected a name that ends in .txt"),
-        (("before.txt", "--against", "before.txt", "-o", "out.txt", "--format", "diff"), "--format diff shows what -o"),
+        ((*own, "-o", "out.docx"), "expected a name that ends in .txt"),
+        ((*own, "-o", "out.txt", "--format", "diff"), "--format diff shows what -o"),
     ):
-        (tmp_path / "page.html").write_text("<html><body><p>101.1. A game ends.</p></body></html>", "utf-8")
-        (tmp_path / "locked.txt").write_text("mine", "utf-8")
-        (tmp_path / "locked.txt").chmod(0o444)
-        done = crdiff("renumber", *arguments)
+        assert said in crdiff.refused("renumber", *arguments)
         assert not (tmp_path / "out.html").exists()
         assert (tmp_path / "locked.txt").read_text("utf-8") == "mine"
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
-        assert said in line

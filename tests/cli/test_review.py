@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
-import jsonschema
 import pytest
 from clean_text import CLEAN, broken
 
-from crdiff.reports.schemas import schema
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[bytes]]
 DRAFT = broken(
     ("A player can concede the game at any time.", "A player can concede the game whenever they like."),
     ("See rule 101.3.\n\nGlossary", "See rule 101.9.\n\nGlossary"),
@@ -23,12 +19,16 @@ DRAFT = broken(
 )
 
 
+def _write(folder: Path, old: str, draft: str) -> None:
+    (folder / "old.txt").write_text(old, "utf-8")
+    (folder / "draft.txt").write_text(draft, "utf-8")
+
+
 @pytest.fixture
 def review(crdiff: Run, tmp_path: Path) -> Run:
-    """Return a function that runs a review of a draft that reworded 101.3 and broke a citation in 301.2."""
-    (tmp_path / "old.txt").write_text(CLEAN, "utf-8")
-    (tmp_path / "draft.txt").write_text(DRAFT, "utf-8")
-    return lambda *options: crdiff("review", "old.txt", "draft.txt", *options)
+    """Return what runs a review of a draft, at first one that reworded 101.3 and broke a citation in 301.2."""
+    _write(tmp_path, CLEAN, DRAFT)
+    return crdiff.of("review", "old.txt", "draft.txt")
 
 
 def test_the_page_is_whole_and_needs_nothing_else(review: Run, tmp_path: Path) -> None:
@@ -45,8 +45,8 @@ def test_the_page_is_whole_and_needs_nothing_else(review: Run, tmp_path: Path) -
 
 
 def test_json_keeps_to_its_schema_and_brings_all_together(review: Run) -> None:
-    answer = json.loads(review("--format", "json").stdout)
-    jsonschema.validate(answer, json.loads(schema("review")))
+    answer = review.json()
+    assert answer["schema"] == "crdiff.review/1"
     items = {item["change"]["new"][0]["number"]: item for item in answer["items"] if item["change"]["new"]}
     reworded = items["101.3"]
     assert [clause["number"] for clause in reworded["cited_by"]] == ["Concede"]
@@ -56,11 +56,10 @@ def test_json_keeps_to_its_schema_and_brings_all_together(review: Run) -> None:
     assert answer["findings"] == []
 
 
-def test_findings_of_the_old_text_are_counted_and_not_repeated(crdiff: Run, tmp_path: Path) -> None:
+def test_findings_of_the_old_text_are_counted_and_not_repeated(review: Run, tmp_path: Path) -> None:
     slip = ("The name of a card is", "The name of of a card is")
-    (tmp_path / "old.txt").write_text(broken(slip), "utf-8")
-    (tmp_path / "draft.txt").write_text(broken(slip, text=DRAFT), "utf-8")
-    answer = json.loads(crdiff("review", "old.txt", "draft.txt", "--format", "json").stdout)
+    _write(tmp_path, broken(slip), broken(slip, text=DRAFT))
+    answer = review.json()
     assert (answer["known"], answer["findings"]) == (1, [])
 
 
@@ -79,7 +78,7 @@ def test_checks_that_the_draft_concerns_stand_beside_their_clause(review: Run, t
     beside = [concern for item in answer["items"] for concern in item["concerns"]]
     assert [concern["check"] for concern in beside] == ["tests/test_a.py::test_concede"]
     assert [concern["number"] for concern in answer["concerns"]] == ["200.1"]
-    assert "test_concede" in review("--concerns", "concerns.json").stdout.decode()
+    assert "test_concede" in review.printed("--concerns", "concerns.json")
 
 
 CHECK = """import pytest
@@ -103,13 +102,11 @@ def test_checks_that_the_draft_makes_suspect_are_read_from_the_tests(
 ) -> None:
     (tmp_path / folder).mkdir(parents=True)
     (tmp_path / folder / "test_a.py").write_text(CHECK, "utf-8")
-    done = review("--format", "json", *options)
-    assert done.stderr == b""
-    items = json.loads(done.stdout)["items"]
+    items = review.json(*options)["items"]
     beside = {item["change"]["new"][0]["number"]: item["concerns"] for item in items if item["concerns"]}
     check = f"{folder}/test_a.py::test_conceding"
     assert beside == {"101.3": [{"check": check, "state": "suspect", "number": "101.3", "because": []}]}
-    assert "test_conceding" in review(*options).stdout.decode()
+    assert "test_conceding" in review.printed(*options)
 
 
 def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: Run, tmp_path: Path) -> None:
@@ -125,30 +122,21 @@ def test_what_only_a_run_or_an_archive_could_tell_of_the_checks_is_said(review: 
     ]
 
 
-def test_the_bulletin_sets_old_and_new_wording_in_blocks(review: Run) -> None:
-    bulletin = review("--bulletin").stdout.decode()
-    assert "### 101.3\n" in bulletin
-    assert "> **Old**\n>\n> A player can concede the game <del>at any time</del>." in bulletin
-    assert "> **New**\n>\n> A player can concede the game <ins>whenever they like</ins>." in bulletin
-    assert "### Introduction, paragraph 4\n\n> **Old**\n>\n> This document holds rules." in bulletin
-    assert review("--format", "markdown").stdout.decode() == bulletin
-
-
 def test_a_change_outside_the_rules_is_named_in_words(review: Run) -> None:
-    assert "introduction, paragraph 4" in review("--format", "text").stdout.decode()
-    page = review().stdout.decode()
+    page = review.printed()
     assert "introduction, paragraph 4" in page
     assert "front:" not in re.sub(r'(?:id|href)="[^"]*"', "", page)
 
 
 def test_the_text_says_what_to_read_and_who_cites_it(review: Run) -> None:
-    text = review("--format", "text").stdout.decode()
-    assert "  101.3  (wording)" in text
-    assert "    cited by Concede" in text
-    assert "dangling-reference" in text
+    text = review.printed("--format", "text")
+    for said in ("  101.3  (wording)", "    cited by Concede", "dangling-reference", "introduction, paragraph 4"):
+        assert said in text
+    assert "still has the effective date" not in text
 
 
-def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(review: Run, crdiff: Run) -> None:
+@pytest.mark.usefixtures("review")
+def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(crdiff: Run) -> None:
     for arguments, said in (
         (("old.txt", "nowhere.txt"), "nowhere.txt: no such file or directory"),
         (("old.txt",), "DRAFT"),
@@ -159,48 +147,34 @@ def test_what_cannot_run_is_told_in_a_line_and_ends_with_2(review: Run, crdiff: 
         (("old.txt", "draft.txt", "--bulletin", "--format", "json"), "a bulletin cannot be written as json"),
         (("old.txt", "draft.txt", "--concerns", "nowhere.json"), "nowhere.json: no such file or directory"),
     ):
-        review()
-        done = crdiff("review", *arguments)
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
-        assert said in line
-
-
-def test_the_same_drafts_give_the_same_page(review: Run) -> None:
-    assert review().stdout == review().stdout
+        assert said in crdiff.refused("review", *arguments)
 
 
 def test_a_draft_with_the_date_of_the_old_text_is_told_and_the_two_are_called_by_their_files(
-    crdiff: Run, tmp_path: Path
+    review: Run, tmp_path: Path
 ) -> None:
-    (tmp_path / "old.txt").write_text(CLEAN, "utf-8")
-    (tmp_path / "draft.txt").write_text(broken(("at any time", "whenever they like")), "utf-8")
-    text = crdiff("review", "old.txt", "draft.txt", "--format", "text").stdout.decode()
+    _write(tmp_path, CLEAN, broken(("at any time", "whenever they like")))
+    text = review.printed("--format", "text")
     assert text.startswith("2024-06-07 (old.txt) to 2024-06-07 (draft.txt)\nThe draft still has the effective date")
-    assert "<b>The draft still has the effective date" in crdiff("review", "old.txt", "draft.txt").stdout.decode()
-
-
-def test_a_draft_with_its_own_date_is_not_accused(review: Run) -> None:
-    assert "still has the effective date" not in review("--format", "text").stdout.decode()
+    page = review.printed()
+    assert "<b>The draft still has the effective date" in page
+    assert review.printed() == page
 
 
 def test_a_finding_is_shown_with_the_words_around_it_and_without_its_line(review: Run) -> None:
-    page = review().stdout.decode()
+    page = review.printed()
     assert "player concede the game. See rule <mark>101.9</mark>." in page
     assert not re.search(r'class="finding[^<]*<b>[^<]*</b>, line \d', page)
 
 
 def test_notes_stand_beside_their_clauses_and_run_nothing(review: Run, tmp_path: Path) -> None:
-    notes = (
-        "## 101.3\n\nAs *players* asked. <script>x</script> ![seen](https://example.org/a.png)\n\n- 100.1: All texts.\n"
-    )
+    notes = "## 101.3\n\nAs *players* asked. <script>x</script> ![seen](https://example.org/a.png)\n\n- 100.1: All.\n"
     (tmp_path / "notes.md").write_text(notes, "utf-8")
-    page = review("--annotate", "notes.md").stdout.decode()
+    page = review.printed("--annotate", "notes.md")
     assert "<p>As <em>players</em> asked. &lt;script&gt;x&lt;/script&gt; seen</p>" in page
     assert "example.org" not in page
     assert "Notes elsewhere, 1" in page
-    answer = json.loads(review("--annotate", "notes.md", "--format", "json").stdout)
-    jsonschema.validate(answer, json.loads(schema("review")))
+    answer = review.json("--annotate", "notes.md")
     assert [note["name"] for note in answer["notes"]] == ["100.1"]
 
 
@@ -212,39 +186,30 @@ def test_notes_on_nothing_are_refused_in_one_line(review: Run, tmp_path: Path) -
         ("# 101.3\n", "notes.md:1: the note on 101.3 is empty"),
     ):
         (tmp_path / "notes.md").write_text(notes, "utf-8")
-        done = review("--annotate", "notes.md")
-        assert (done.returncode, done.stdout) == (2, b"")
-        (line,) = done.stderr.decode().splitlines()
-        assert line.startswith(said)
+        assert review.refused("--annotate", "notes.md").startswith(said)
 
 
 def _citations(at: str) -> str:
+    rest = {"file": "src/a.rs", "is_test": False, "lineage": "", "written": None}
     cited = [
-        {
-            "file": "src/a.rs",
-            "line": line,
-            "number": number,
-            "kind": kind,
-            "is_test": False,
-            "lineage": "",
-            "written": None,
-        }
+        {"line": line, "number": number, "kind": kind, **rest}
         for line, number, kind in ((7, "101.3", "right"), (9, "100.2", "right"), (11, "100.1a", "absent"))
     ]
     head = {"schema": "crdiff.cite/1", "kind": "list", "at": at, "read": 1, "files": 1, "repository": "mage"}
     return json.dumps({**head, "citations": cited})
 
 
-def test_citations_of_others_that_go_stale_are_told_with_their_place(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "old.txt").write_text(CLEAN, "utf-8")
-    moved = broken(
-        ("100.2. To play", "100.2. Every game has rules.\n\n100.3. To play"),
-        ("at any time", "whenever they like"),
-        ("June 7, 2024", "July 30, 2024"),
-    )
-    (tmp_path / "draft.txt").write_text(moved, "utf-8")
+MOVED = broken(
+    ("100.2. To play", "100.2. Every game has rules.\n\n100.3. To play"),
+    ("at any time", "whenever they like"),
+    ("June 7, 2024", "July 30, 2024"),
+)
+
+
+def test_citations_of_others_that_go_stale_are_told_with_their_place(review: Run, tmp_path: Path) -> None:
+    _write(tmp_path, CLEAN, MOVED)
     (tmp_path / "cited.json").write_text(_citations("2024-06-07"), "utf-8")
-    text = crdiff("review", "old.txt", "draft.txt", "--citations", "cited.json", "--format", "text").stdout.decode()
+    text = review.printed("--citations", "cited.json", "--format", "text")
     assert "    cited in mage src/a.rs:7\n" in text
     assert "  100.2 becomes 100.3, which makes 1 citation stale: mage src/a.rs:9\n" in text
     assert "a.rs:11" not in text
@@ -252,37 +217,29 @@ def test_citations_of_others_that_go_stale_are_told_with_their_place(crdiff: Run
 
 def test_citations_judged_by_another_release_are_refused(review: Run, tmp_path: Path) -> None:
     (tmp_path / "cited.json").write_text(_citations("2023-04-14"), "utf-8")
-    done = review("--citations", "cited.json")
-    assert done.returncode == 2
-    assert "cited.json: its citations are judged by 2023-04-14; expected those of 2024-06-07" in done.stderr.decode()
+    refused = review.refused("--citations", "cited.json")
+    assert "cited.json: its citations are judged by 2023-04-14; expected those of 2024-06-07" in refused
 
 
-def test_a_long_list_is_shortened_far_from_its_edits(crdiff: Run, tmp_path: Path) -> None:
+def test_a_long_list_is_shortened_far_from_its_edits(review: Run, tmp_path: Path) -> None:
     # 205.3m of 2025-06-06 lists more than three hundred creature types
     names = ", ".join(f"Beast{at}" for at in range(300))
-    for file, word in (("old.txt", "Bear"), ("draft.txt", "Bat")):
-        text = broken(
-            ("101.3. A player", f"101.3. {names}, {word}. A player"), ("June 7, 2024", f"July 3{len(word) % 2}, 2024")
-        )
-        (tmp_path / file).write_text(text, "utf-8")
-    page = crdiff("review", "old.txt", "draft.txt").stdout.decode()
+    old, draft = (broken(("101.3. A player", f"101.3. {names}, {word}. A player")) for word in ("Bear", "Bat"))
+    _write(tmp_path, old, draft)
+    page = review.printed()
     assert "Beast299" in page
     assert "Beast9," not in page
 
 
-def test_a_bulletin_is_by_subject_and_has_nothing_that_only_an_editor_needs(crdiff: Run, tmp_path: Path) -> None:
-    (tmp_path / "old.txt").write_text(CLEAN, "utf-8")
-    moved = broken(
-        ("100.2. To play", "100.2. Every game has rules.\n\n100.3. To play"),
-        ("at any time", "whenever they like"),
-        ("See rule 101.3.\n\nGlossary", "See rule 100.2.\n\nGlossary"),
-        ("June 7, 2024", "July 30, 2024"),
-    )
-    (tmp_path / "draft.txt").write_text(moved, "utf-8")
-    bulletin = crdiff("review", "old.txt", "draft.txt", "--bulletin").stdout.decode()
+def test_a_bulletin_is_by_subject_and_has_nothing_that_only_an_editor_needs(review: Run, tmp_path: Path) -> None:
+    _write(tmp_path, CLEAN, broken(("See rule 101.3.\n\nGlossary", "See rule 100.2.\n\nGlossary"), text=MOVED))
+    bulletin = review.printed("--bulletin")
     assert "## 100. General\n\n### 100.2\n\n> **Added**" in bulletin
     assert "## 101. Ending the Game\n\n### 101.3\n" in bulletin
+    assert "> **Old**\n>\n> A player can concede the game <del>at any time</del>." in bulletin
+    assert "> **New**\n>\n> A player can concede the game <ins>whenever they like</ins>." in bulletin
     assert "still cites" not in bulletin.lower()
-    page = crdiff("review", "old.txt", "draft.txt", "--bulletin", "--format", "html").stdout.decode()
+    assert review.printed("--format", "markdown") == bulletin
+    page = review.printed("--bulletin", "--format", "html")
     assert "<h2>101. Ending the Game</h2>" in page
     assert "<ins>whenever they like</ins>" in page

@@ -6,20 +6,19 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
+from repositories import git
 
 import crdiff as package
+from tests.cli.conftest import Run
 
-Run = Callable[..., CompletedProcess[bytes]]
 Texts = tuple[Path, Path]
 
 
 def test_the_version_is_printed(crdiff: Run) -> None:
-    assert crdiff("--version").stdout.decode() == f"crdiff, version {package.__version__}\n"
+    assert crdiff.text("--version") == f"crdiff, version {package.__version__}\n"
 
 
 @pytest.mark.parametrize("locale", ["C", "POSIX", "en_US.ISO-8859-1"])
@@ -43,19 +42,13 @@ def test_an_answer_goes_to_a_file_in_place_of_standard_output(crdiff: Run, texts
 
 
 def test_a_text_can_come_from_a_git_repository(crdiff: Run, texts: Texts, tmp_path: Path) -> None:
-    def git(*arguments: str) -> None:
-        identity = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *identity, *arguments], cwd=tmp_path, check=True, capture_output=True)
-
-    git("init")
-    git("add", "old.txt")
-    git("commit", "-m", "Add the old text")
+    git(tmp_path, "init")
+    git(tmp_path, "add", "old.txt")
+    git(tmp_path, "commit", "-m", "Add the old text")
     texts[0].write_text("now something else")
     assert b"720.1a Multiple" in crdiff("parse", "git:HEAD:old.txt", "--format", "text").stdout
-    missing = crdiff("parse", "git:HEAD:lost.txt")
-    assert missing.returncode == 2
-    assert missing.stderr.decode().startswith("git:HEAD:lost.txt: ")
-    assert "lost.txt" in missing.stderr.decode().removeprefix("git:HEAD:lost.txt: ")
+    place, _, said = crdiff.refused("parse", "git:HEAD:lost.txt").partition(": ")
+    assert (place, "lost.txt" in said) == ("git:HEAD:lost.txt", True)
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -99,7 +92,7 @@ def test_colour_can_be_asked_for_in_a_pipe_and_no_color_beats_that(crdiff: Run) 
 
 
 def test_columns_give_the_width_in_a_pipe(crdiff: Run) -> None:
-    narrow = crdiff("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="60").stdout.decode()
-    wide = crdiff("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="not a number").stdout.decode()
-    assert wide == crdiff("diff", "507-crystal-keep", "720-mtg-wiki").stdout.decode()
+    narrow = crdiff.text("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="60")
+    wide = crdiff.text("diff", "507-crystal-keep", "720-mtg-wiki", COLUMNS="not a number")
+    assert wide == crdiff.text("diff", "507-crystal-keep", "720-mtg-wiki")
     assert len(narrow.splitlines()) > len(wide.splitlines())

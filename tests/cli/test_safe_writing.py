@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import partial
 from itertools import product
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from trees import write_tree
@@ -22,25 +21,9 @@ from crdiff.errors import StoreError
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.made_tree import count_if_made, note_made
 from crdiff.output.tree import put_files, read_tree
+from tests.cli.conftest import VICTIM
 
 pytestmark = pytest.mark.usefixtures("one_timeline")
-VICTIM = b"somebody else's"
-
-
-@pytest.fixture
-def fresh(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Path]:
-    """Return what gives a fresh copy of the folder, the current one, beside nothing but a file of somebody else's."""
-    monkeypatch.setenv("CRDIFF_HOME", "home")
-
-    def copied() -> Path:
-        top = tmp_path / "top"
-        shutil.rmtree(top, ignore_errors=True)
-        copied = copytree(inputs, top / "here")
-        (top / "victim").write_bytes(VICTIM)
-        monkeypatch.chdir(copied)
-        return copied
-
-    return copied
 
 
 @pytest.fixture
@@ -95,9 +78,7 @@ def test_what_is_no_file_is_never_written_over(fresh: Callable[[], Path], capsys
             assert (code, said.out, said.err) == (2, "", line), name
 
 
-def test_a_file_that_is_replaced_keeps_its_mode_and_files_beside_it_stay(
-    fresh: Callable[[], Path],
-) -> None:
+def test_a_file_that_is_replaced_keeps_its_mode_and_files_beside_it_stay(fresh: Callable[[], Path]) -> None:
     """Whatever their names: also those that writers are known to give to what is unfinished."""
     for typed, name, _ in WRITING.values():
         folder = fresh()
@@ -226,9 +207,7 @@ def test_pages_beside_those_of_mkdocs_never_leave_the_site(fresh: Callable[[], P
         assert victims(folder) == before, (at, kind)
 
 
-def test_the_folder_of_a_site_that_is_a_link_is_replaced_and_what_it_leads_to_stays(
-    fresh: Callable[[], Path],
-) -> None:
+def test_the_folder_of_a_site_that_is_a_link_is_replaced_and_what_it_leads_to_stays(fresh: Callable[[], Path]) -> None:
     for kind in ("a link to a folder", "a named pipe", "a directory"):
         folder = fresh()
         site = hostile_site(folder, kind, "")

@@ -15,6 +15,7 @@ from small_archive import Releases
 from small_excerpt import make_results
 
 from crdiff import site_source
+from crdiff.cli.site_files import Wanted
 from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.corpus import Corpus
 from crdiff.model.corpus import Annotation
@@ -64,7 +65,7 @@ def fill(corpus: Path, releases: Releases) -> Path:
 
 def build(corpus: Path, site: Path) -> Written:
     """Build the site of `corpus`, over the one that is there."""
-    return write_site(site, SiteTexts(corpus), "https://rules.example/", None)
+    return write_site(site, SiteTexts(corpus), Wanted(url="https://rules.example/"))
 
 
 def built(corpus: Path, site: Path) -> Tree:
@@ -151,8 +152,9 @@ ENGINE = EngineResults(
 def _with_options(site: Path, corpus: Path, given: Mapping[str, str]) -> None:
     results = Path(given["results"]) if "results" in given else None
     report, full_text = given.get("report", ""), given.get("full_text", "none")
-    url, engines = given.get("url", ""), [given["engine"]] if "engine" in given else []
-    write_site(site, SiteTexts(corpus), url, results, report=report, full_text=full_text, engines=engines)
+    url, engines = given.get("url", ""), (given["engine"],) if "engine" in given else ()
+    wanted = Wanted(url=url, report=report, full_text=full_text, engines=engines)
+    write_site(site, SiteTexts(corpus), wanted, results)
 
 
 def test_an_option_that_is_given_or_taken_back_gives_another_site_or_that_of_before(

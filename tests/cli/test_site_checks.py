@@ -9,7 +9,8 @@ import pytest
 from small_excerpt import make_results
 
 from crdiff.cli import playing, site_pages
-from crdiff.cli.site_pages import SiteTexts, Wanted, shown_results
+from crdiff.cli.site_files import Wanted
+from crdiff.cli.site_pages import SiteTexts, shown_results
 from crdiff.errors import StoreError
 from crdiff.output import fingerprints
 from crdiff.trace.report import CheckReport, read_report
@@ -44,7 +45,7 @@ def played(report: CheckReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def shown(tmp_path: Path) -> CheckReport:
-    with shown_results(Wanted(None, none=False), tmp_path / "none.json", SiteTexts(None), quiet=True) as file:
+    with shown_results(Wanted(), tmp_path / "none.json", SiteTexts(None), quiet=True) as file:
         assert file
         return read_report(file.read_bytes())
 
@@ -58,7 +59,7 @@ def test_the_texts_are_read_while_checks_are_played(played: _Pytest, tmp_path: P
     """And where none are played by who needs the texts, which a site that stays as it is does not."""
     read: list[str] = []
     for _ in range(2):
-        wanted, none = Wanted(None, none=False), tmp_path / "none.json"
+        wanted, none = Wanted(), tmp_path / "none.json"
         with shown_results(wanted, none, SiteTexts(None), quiet=True, meanwhile=lambda: read.append("texts")):
             pass
     assert (read, played.times) == (["texts"], 1)
@@ -107,7 +108,7 @@ def test_without_pytest_there_are_no_results(
     played: _Pytest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(playing, "is_pytest_installed", lambda: False)
-    with site_pages.shown_results(Wanted(None, none=False), tmp_path / "none", SiteTexts(None), quiet=False) as file:
+    with site_pages.shown_results(Wanted(), tmp_path / "none", SiteTexts(None), quiet=False) as file:
         assert file is None
     assert "pytest is not installed" in capsys.readouterr().err
     assert not played.times

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -12,14 +11,12 @@ import pytest
 from commands import run_mkdocs
 from small_archive import fill
 
-from crdiff.corpus import Corpus
 from crdiff.output.tree import read_tree
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES
 
 pytestmark = pytest.mark.usefixtures("little_site")
 
-Run = Callable[..., CompletedProcess[bytes]]
-TWO = {day: RELEASES[day] for day in ("2003-10-01", "2009-07-11")}
 THEMES = {"crdiff": "", "readthedocs": "cr", "mkdocs": "", "material": "cr"}
 """Themes, each with the folder of our pages in its site."""
 HOOK = """
@@ -70,27 +67,18 @@ def _lasting(site: Path) -> dict[str, bytes]:
     return {path: content.partition(b"\nBuild Date UTC")[0] for path, content in built.items()}
 
 
-@pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus of two releases, its store built; no test changes it."""
-    folder = fill(tmp_path_factory.mktemp("held") / "corpus", TWO)
-    with Corpus(folder) as held:
-        held.build()
-    return folder
-
-
 @pytest.mark.parametrize("theme", ["crdiff", "material"])
-def test_the_site_is_that_of_mkdocs(crdiff: Run, tmp_path: Path, corpus: Path, theme: str) -> None:
-    _project(tmp_path, corpus, theme)
+def test_the_site_is_that_of_mkdocs(crdiff: Run, tmp_path: Path, pair: Path, theme: str) -> None:
+    _project(tmp_path, pair, theme)
     assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
     assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
 
 
 def test_building_again_writes_no_page_of_ours_and_leaves_the_site_of_a_build_from_nothing(
-    crdiff: Run, tmp_path: Path, corpus: Path
+    crdiff: Run, tmp_path: Path, pair: Path
 ) -> None:
     """Also where the pages were in another folder before, and a release has come; by then it is that of MkDocs."""
-    shutil.copytree(corpus, tmp_path / "corpus")
+    shutil.copytree(pair, tmp_path / "corpus")
     times: list[dict[str, int]] = []
     for theme in ("mkdocs", "readthedocs", "readthedocs"):
         _project(tmp_path, tmp_path / "corpus", theme)
@@ -106,8 +94,8 @@ def test_building_again_writes_no_page_of_ours_and_leaves_the_site_of_a_build_fr
     assert _lasting(tmp_path / "site") == _built_by_mkdocs(tmp_path)
 
 
-def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_path: Path, corpus: Path) -> None:
-    _project(tmp_path, corpus, "mkdocs")
+def test_a_hook_that_works_on_the_whole_site_finds_all_of_it(crdiff: Run, tmp_path: Path, pair: Path) -> None:
+    _project(tmp_path, pair, "mkdocs")
     (tmp_path / "hook.py").write_text(HOOK, "utf-8")
     with (tmp_path / "mkdocs.yml").open("a", encoding="utf-8") as settings:
         settings.write("hooks: [hook.py]\n")
@@ -129,14 +117,14 @@ IN_OUR_PLACE = {
 folder for a file."""
 
 
-def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(crdiff: Run, tmp_path: Path, corpus: Path) -> None:
+def test_a_page_of_the_project_in_place_of_one_of_ours_is_one_line(crdiff: Run, tmp_path: Path, pair: Path) -> None:
     """What was there before stays, and MkDocs by itself has written nothing yet."""
-    _project(tmp_path, corpus, "mkdocs")
+    _project(tmp_path, pair, "mkdocs")
     assert crdiff("site", "build", "--no-checks", "-o", "site").returncode == 0
     before = read_tree(tmp_path / "site")
     for name, place in IN_OUR_PLACE.items():
         shutil.rmtree(tmp_path / "docs")
-        _project(tmp_path, corpus, "mkdocs", **{name: "# Ours\n"})
+        _project(tmp_path, pair, "mkdocs", **{name: "# Ours\n"})
         done = crdiff("site", "build", "--no-checks", "-o", "site" if name in {"rules.md", "clause"} else "new")
         told = done.stderr.decode()
         assert (done.returncode, told.count("\n")) == (2, 1), told

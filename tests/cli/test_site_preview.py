@@ -9,19 +9,17 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from little_crdiff import LITTLE_CRDIFF
 from small_archive import fill
 
 from crdiff.corpus import Corpus
+from tests.cli.conftest import Run
 from tests.small_releases import RELEASES, release_text
-
-Run = Callable[..., CompletedProcess[bytes]]
 
 
 @pytest.fixture(autouse=True)
@@ -101,6 +99,6 @@ def test_a_preview_of_an_archive_is_made_again_when_a_text_is_added(tmp_path: Pa
 
 
 def test_an_address_that_is_none_is_said(crdiff: Run) -> None:
-    done = crdiff("site", "serve", "--built-in", "--no-checks", "--address", "8000")
-    assert done.returncode == 2
-    assert b"'dev_addr': Must be a string of format 'IP:PORT'" in done.stderr
+    assert "'dev_addr': Must be a string of format 'IP:PORT'" in crdiff.refused(
+        "site", "serve", "--built-in", "--no-checks", "--address", "8000"
+    )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 from clean_text import CLEAN
@@ -14,8 +11,7 @@ from tracked_document import deleted, docx, inserted, kept, paragraph
 
 from crdiff.cli.texts import Texts
 from crdiff.errors import CrdiffError
-
-Run = Callable[..., CompletedProcess[bytes]]
+from tests.cli.conftest import Run
 
 
 def _drafted(line: str) -> str:
@@ -47,7 +43,7 @@ def test_parse_reads_the_side_asked_for(crdiff: Run) -> None:
         (("--tracked", "final"), "101.3. A player can concede the game at will.", "301.1"),
         (("--tracked", "original"), "101.3. A player can concede the game at any time.", "at will"),
     ):
-        text = crdiff("parse", "draft.docx", "--format", "text", *side).stdout.decode()
+        text = crdiff.printed("parse", "draft.docx", "--format", "text", *side)
         assert has in text
         assert lacks not in text.partition("301. Controlling Another Player\n\n")[2]
         assert ("301.1. One card" in text) == ("original" in side)
@@ -55,8 +51,8 @@ def test_parse_reads_the_side_asked_for(crdiff: Run) -> None:
 
 @pytest.mark.usefixtures("draft")
 def test_parse_says_which_side_was_read(crdiff: Run) -> None:
-    assert "6 tracked changes accepted" in crdiff("parse", "draft.docx").stdout.decode()
-    assert "6 tracked changes rejected" in crdiff("parse", "draft.docx", "--tracked", "original").stdout.decode()
+    assert "6 tracked changes accepted" in crdiff.printed("parse", "draft.docx")
+    assert "6 tracked changes rejected" in crdiff.printed("parse", "draft.docx", "--tracked", "original")
 
 
 @pytest.mark.usefixtures("draft")
@@ -69,50 +65,35 @@ def test_the_original_side_differs_in_nothing_from_the_text_before_and_the_final
 
 @pytest.mark.usefixtures("draft")
 def test_lint_finds_what_stands_on_the_side_asked_for(crdiff: Run) -> None:
-    final = crdiff("lint", "draft.docx", "--against", "old.txt", "--format", "json")
-    assert final.returncode == 1
-    checks = {finding["check"] for finding in json.loads(final.stdout)["findings"]}
-    assert {"dangling-reference", "numbering-gap"} <= checks
+    final = crdiff.json("lint", "draft.docx", "--against", "old.txt", code=1)
+    assert {"dangling-reference", "numbering-gap"} <= {finding["check"] for finding in final["findings"]}
     assert crdiff("lint", "draft.docx", "--against", "old.txt", "--tracked", "original").returncode == 0
 
 
 @pytest.mark.usefixtures("draft")
 def test_review_and_explain_take_the_side_too(crdiff: Run) -> None:
-    final, original = (
-        json.loads(crdiff("review", "old.txt", "draft.docx", "--format", "json", *side).stdout)["items"]
-        for side in ((), ("--tracked", "original"))
-    )
+    review = crdiff.of("review", "old.txt", "draft.docx")
+    final, original = (review.json(*side)["items"] for side in ((), ("--tracked", "original")))
     assert {item["change"]["structure"] for item in final} == {"same", "removed"}
     assert original == []
-    gone = crdiff("explain", "old.txt", "draft.docx", "301.1", "--side", "new")
-    assert gone.returncode == 2
-    assert crdiff("explain", "old.txt", "draft.docx", "301.1", "--side", "new", "--tracked", "original").returncode == 0
+    explain = crdiff.of("explain", "old.txt", "draft.docx", "301.1", "--side", "new")
+    assert explain.refused()
+    assert explain("--tracked", "original").returncode == 0
 
 
 @pytest.mark.usefixtures("draft")
 def test_a_text_that_tracks_no_changes_has_no_two_sides(crdiff: Run) -> None:
-    for arguments in (
-        ("parse", "old.txt"),
-        ("parse", "718-markdown"),
-        ("diff", "old.txt", "old.txt"),
-        ("explain", "old.txt", "old.txt", "101.3"),
-        ("lint", "old.txt"),
-        ("lint", "old.txt", "--against", "old.txt"),
-        ("review", "old.txt", "old.txt"),
-        ("checks", "status", "--against", "old.txt"),
-        ("checks", "status"),
-    ):
-        done = crdiff(*arguments, "--tracked", "original")
-        assert (done.returncode, done.stdout) == (2, b"")
-        said = "crdiff: --tracked original, but no text given tracks changes; expected a .docx document\n"
-        assert done.stderr.decode() == said
+    for line in (
+        "parse old.txt", "parse 718-markdown", "diff old.txt old.txt", "explain old.txt old.txt 101.3", "lint old.txt",
+        "lint old.txt --against old.txt", "review old.txt old.txt", "checks status --against old.txt", "checks status",
+    ):  # fmt: skip
+        said = "crdiff: --tracked original, but no text given tracks changes; expected a .docx document"
+        assert crdiff.refused(*line.split(), "--tracked", "original") == said
 
 
 @pytest.mark.usefixtures("draft")
 def test_a_side_that_there_is_not_is_named(crdiff: Run) -> None:
-    done = crdiff("parse", "draft.docx", "--tracked", "both")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert "original" in done.stderr.decode()
+    assert "original" in crdiff.refused("parse", "draft.docx", "--tracked", "both")
 
 
 def test_lines_that_cannot_be_read_are_told_with_their_place(tmp_path: Path) -> None:

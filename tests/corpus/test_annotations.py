@@ -17,6 +17,7 @@ from crdiff.history.stories import bears_out
 from crdiff.model.clause import Clause
 from crdiff.model.corpus import Annotation, Happened, StatedChange
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
+from tests.corpus.conftest import Archive
 
 CORPUS = load_corpus()
 NOTES = CORPUS.annotations
@@ -163,9 +164,7 @@ def test_the_lives_refute_a_false_claim(claim: StatedChange) -> None:
 
 
 @each_note
-def test_a_note_cites_clauses_that_its_sources_have(
-    note: Annotation, archive: Mapping[date, Mapping[str, Clause]]
-) -> None:
+def test_a_note_cites_clauses_that_its_sources_have(note: Annotation, archive: Archive) -> None:
     cited = [match for source in note.sources if (match := _CITED.fullmatch(source))]
     assert cited or any("glossary" in source for source in note.sources), "a note without a source to check it in"
     for match in cited:
@@ -174,9 +173,7 @@ def test_a_note_cites_clauses_that_its_sources_have(
 
 
 @each_note
-def test_every_number_that_a_note_names_is_one_of_a_release_that_it_names(
-    note: Annotation, archive: Mapping[date, Mapping[str, Clause]]
-) -> None:
+def test_every_number_that_a_note_names_is_one_of_a_release_that_it_names(note: Annotation, archive: Archive) -> None:
     """Or one that a clause of the note ever had, or the rule above it."""
     known = {number for release in note.releases for number in archive[release]}
     lineages = filter(None, map(lives().lineage, note.lineages))
@@ -187,7 +184,7 @@ def test_every_number_that_a_note_names_is_one_of_a_release_that_it_names(
 
 @each_note
 def test_what_a_note_quotes_is_in_a_release_that_it_names(
-    note: Annotation, archive: Mapping[date, Mapping[str, Clause]], glossaries: Mapping[date, str]
+    note: Annotation, archive: Archive, glossaries: Mapping[date, str]
 ) -> None:
     """Quotations of three words or more are looked for in the rules and the glossaries of those releases."""
     rules = "\n".join(said for release in note.releases for said in _said(archive[release]))

@@ -1,10 +1,22 @@
+"""The steps by which a text is read, each by itself: lines, glossary, dates, evidence, parts, clauses, oddities."""
+
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
+from clean_text import CLEAN, release
 from printing import normalised_lines
 
+from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.blocks import TextBlock, read_blocks
+from crdiff.dialects.clauses import opened_section, read_clauses
+from crdiff.dialects.evidence import numbered_lines
+from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
+from crdiff.dialects.glossary import read_glossary
+from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release import AsideKind, Release, Source
 from crdiff.model.tree import by_number, walk
 from tests.conftest import Official
 
@@ -107,3 +119,168 @@ def test_a_reference_kept_on_one_line_breaks_the_line_before_it_early(official: 
     clause = by_number(walk(official("1999-04-23")))[ClauseNumber(420, 3)].clause
     assert "(see rule 408" in clause.text
     assert "\n" not in clause.text
+
+
+def entries(text: str) -> dict[str, list[str]]:
+    return {entry.term: entry.text.split("\n") for entry in read_glossary(read_blocks(text))}
+
+
+def test_a_term_stands_apart_with_its_text_right_below() -> None:
+    assert entries("Ability\n1. Text.\n2. On the stack.\nSee rule 113.\n\nForestwalk\nSee Landwalk.\n") == {
+        "Ability": ["1. Text.", "2. On the stack.", "See rule 113."],
+        "Forestwalk": ["See Landwalk."],
+    }
+
+
+def test_paragraphs_moved_in_belong_to_the_term_before() -> None:
+    """Source: 1999-04-23."""
+    text = "Color\n  There are five colors.\n\n  Spells may change color.\n\nColorless\n  No color.\n"
+    assert entries(text) == {
+        "Color": ["There are five colors.", "Spells may change color."],
+        "Colorless": ["No color."],
+    }
+
+
+def test_numbered_senses_that_stand_apart_belong_together() -> None:
+    """Source: Counter and Untap in 1999-11-01 and 2003-05-26."""
+    assert entries("Counter\n1. To cancel it.\n\n2. A marker.\n\nUntap\n\n1. To rotate it.\n\n2. A step.\n") == {
+        "Counter": ["1. To cancel it.", "2. A marker."],
+        "Untap": ["1. To rotate it.", "2. A step."],
+    }
+
+
+def test_a_line_with_nothing_below_it_is_no_term() -> None:
+    """Source: the list under Expansion Symbol, 1999-11-01 to 2003-05-26."""
+    text = "Expansion Symbol\nAn icon.\n\nExpansions and Editions\n\n  Legends\n\n  The Dark\n  Ice Age\n\nFading\nA.\n"
+    assert list(entries(text)) == ["Expansion Symbol", "Fading"]
+    assert entries(text)["Expansion Symbol"][1:] == ["Expansions and Editions", "Legends", "The Dark", "Ice Age"]
+
+
+def test_a_term_printed_at_the_end_of_the_paragraph_before_is_found() -> None:
+    """Source: Effect after Echo, 2003-05-26."""
+    text = "Echo\nEcho is an ability.\nEffect\n\nThe two are often confused.\nSome effects.\n\nEvent\nAnything.\n"
+    assert list(entries(text)) == ["Echo", "Effect", "Event"]
+
+
+def test_a_term_that_lost_the_blank_line_before_it_is_found() -> None:
+    """Source: Affinity after Adventurer Card, 2021-07-23 to 2022-09-08."""
+    text = "Adventurer Card\nCards with two frames.\nAffinity\nA keyword ability.\n\nAfflict\nAnother.\n"
+    assert list(entries(text)) == ["Adventurer Card", "Affinity", "Afflict"]
+
+
+SIZES = {
+    "1999-04-23": 175, "1999-11-01": 188, "2003-05-26": 213, "2004-06-01": 307, "2013-02-01": 31, "2021-06-18": 591,
+    "2021-07-23": 601,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("date", SIZES)
+def test_each_layout_gives_its_entries(official: Official, date: str) -> None:
+    glossary = official(date).glossary
+    assert len(glossary) == SIZES[date]
+    assert all(len(entry.term) < 70 and not entry.term.endswith(".") for entry in glossary)
+
+
+def test_an_entry_says_what_it_says(official: Official) -> None:
+    entries_1999 = {entry.term: entry.text for entry in official("1999-04-23").glossary}
+    assert entries_1999["Untap"].split("\n")[1].startswith("2. Untap is the first step")
+    assert entries_1999["Color"].count("\n") == 2
+    entries_2021 = {entry.term: entry.text for entry in official("2021-06-18").glossary}
+    assert entries_2021["Ante"].split("\n") == [
+        *(
+            "1. A zone used only when playing “for keeps.”",
+            "2. To put a card into the ante zone.",
+            "See rule 407, “Ante.”",
+        )
+    ]
+
+
+# the steps by which a text is read, each by itself: dates, evidence, parts, clauses, oddities, what a page quotes
+
+
+SOURCE = Source("made.txt", "0" * 64, 1, 1, "utf-8", "valid UTF-8", "LF", "made", "asked for")
+
+
+def numbers(read: Release) -> list[str]:
+    """Return the numbers of a release in printed order."""
+    return [str(node.number) for node in walk(read)]
+
+
+def test_a_numbered_line_opens_with_the_number_of_a_rule() -> None:
+    text = "100.1. A\n  702.9c B\n408.f C\n100. General\n10.1 D\n1000.1 E\nrule 100.1\n"
+    assert numbered_lines(text).lines == 3
+    assert numbered_lines("100.1. A").reason.startswith("1 line ")
+
+
+DIALECTS = {
+    official: CLEAN,
+    lesson: "712. Controlling\n\n712.1a. One card allows it.\n\n712.1b. Another one does.\n",
+    markdown: "**718.** **Controlling**\n\n**718.1.** Some cards allow it.\n\n- **718.1a** So it is.\n",
+    rulings: "• 507.1 - One card allows it. [CompRules 2003/10/01]\n• 507.1a - So it is. [CompRules 2003/10/01]\n",
+    wiki: "From the Comprehensive Rules (June 7, 2024—Modern Horizons 3)\n\n- 720.1. Some cards allow it.\n",
+}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.__name__.rpartition(".")[2])
+def test_a_dialect_reads_its_own_text_and_counts_most_lines_in_it(dialect: ModuleType) -> None:
+    read = dialect.parse(DIALECTS[dialect], SOURCE)
+    assert [node for node in walk(read) if node.clause.text]
+    if dialect is not official:
+        others = [other for other in DIALECTS if other not in (dialect, official)]
+        seen = dialect.evidence(DIALECTS[dialect]).lines
+        assert all(other.evidence(DIALECTS[dialect]).lines <= seen > 0 for other in others)
+
+
+def test_a_text_falls_into_its_parts_with_nothing_lost() -> None:
+    blocks = read_blocks(CLEAN)
+    parts = divide(blocks)
+    assert parts.contents[0].text == "Contents"
+    assert parts.rules[0].text == "1. Game Concepts"
+    assert parts.glossary[-1].text.startswith(("Player", "One of"))
+    assert [block.text for block in parts.credits] == ["Credits", "Somebody wrote these rules."]
+    held = [*parts.front, *parts.contents, *parts.rules, *parts.glossary, *parts.credits]
+    assert len(held) == len(blocks) - 1, "the heading Glossary alone is left out"
+
+
+def test_a_text_that_breaks_off_lacks_what_its_contents_list_last() -> None:
+    whole, cut = (divide(read_blocks(text)) for text in (CLEAN, CLEAN.rpartition("Credits")[0]))
+    assert (missing_at_the_end(whole), missing_at_the_end(cut)) == ((), ("Credits",))
+    drafts = read_clauses(whole.rules, [])
+    assert not lacks_beginning(whole, drafts)
+    assert lacks_beginning(whole, [draft for draft in drafts if draft.number.subsection >= 200])
+
+
+def test_a_section_is_followed_by_its_clauses_and_a_numbered_item_is_not() -> None:
+    texts = ("1. Game Concepts", "100. General", "100.1. These are steps:", "1. Untap.", "200.1. Names.")
+    blocks = [TextBlock(text, line, line, True, 0) for line, text in enumerate(texts, 1)]
+    assert [opened_section(blocks, at) is not None for at in range(4)] == [True, False, False, False]
+
+
+def test_a_page_that_quotes_rules_keeps_what_is_not_one_as_an_aside() -> None:
+    page = QuotedPage()
+    page.add_example("Before any clause.", 1)
+    page.add_clause("507.", "Controlling Another Player", 2)
+    page.add_clause("507.1.", "One  card allows\tit.", 3)
+    page.add_paragraph("It goes on.", 4)
+    page.add_example("A player does.", 5)
+    page.add_aside(AsideKind.COMMENT, "So I think.", 6)
+    read = page.release(SOURCE)
+    assert numbers(read) == ["507", "507.1"]
+    clause = walk(read)[1].clause
+    assert (clause.text, clause.examples) == ("One card allows it.\nIt goes on.", ("A player does.",))
+    assert walk(read)[0].clause.title == "Controlling Another Player"
+    assert [(aside.kind, aside.text) for aside in read.asides] == [
+        (AsideKind.PROSE, "Before any clause."),
+        (AsideKind.COMMENT, "So I think."),
+    ]
+    assert "stray-example" in {finding.check for finding in read.findings}
+
+
+def test_a_page_set_out_to_quote_the_highest_numbers_in_it_and_a_release_everything() -> None:
+    assert quoted_coverage(release(CLEAN)).is_whole
+    page = QuotedPage()
+    for label in ("507.", "507.1.", "507.1a", "802.2."):
+        page.add_clause(label, "A text.", 1)
+    coverage = quoted_coverage(page.release(SOURCE))
+    assert coverage.numbers == (ClauseNumber.parse("507"), ClauseNumber.parse("802.2"))
+    assert coverage.is_inferred

@@ -15,10 +15,9 @@ from every import every
 from sources import MODULES, ROOT, text_of
 
 from crdiff import errors
-from crdiff.cli.app import LazyGroup, app
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.view import NAMES
-from tests.abroad.command_lines import formats_table
+from tests.abroad.command_lines import formats_table, forms, leaves
 
 SITE = ROOT / "site"
 README = (ROOT / "README.md").read_text("utf-8")
@@ -32,17 +31,7 @@ def _sections(page: str) -> dict[str, str]:
     return dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", page, re.MULTILINE))
 
 
-def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, click.Command]]:
-    for name in group.places:
-        command = group.get_command(click.Context(group), name)
-        assert command is not None
-        if isinstance(command, LazyGroup):
-            yield from _commands(command, f"{path} {name}")
-        else:
-            yield f"{path} {name}", command
-
-
-ALL = dict(_commands(app))
+ALL = {f"crdiff {words}": command for words, command in leaves()}
 
 
 @every("path", ALL)
@@ -59,10 +48,7 @@ def test_every_command_has_its_section_and_every_option_stands_in_it(path: str) 
 def test_every_form_that_an_answer_can_have_is_named_in_the_section_of_its_command(path: str) -> None:
     """Or where the options of many commands are explained."""
     said = _sections(COMMANDS)[path] + _sections(COMMANDS)[SHARED]
-    forms = [
-        form for option in ALL[path].params if option.name == "form" for form in getattr(option.type, "choices", ())
-    ]
-    assert [form for form in forms if not re.search(rf"`(?:--format )?{form}`", said)] == []
+    assert [form for form in forms(ALL[path]) if not re.search(rf"`(?:--format )?{form}`", said)] == []
 
 
 def test_the_table_of_formats_is_that_of_the_commands() -> None:

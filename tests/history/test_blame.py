@@ -1,12 +1,12 @@
-"""Each sentence is due to the release that brought it, through rewordings, splits and merges."""
+"""Each sentence is due to the release that brought it, and ends inside a clause where nothing goes on saying it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
-from crdiff.history.blame import Sentence, blame
+from crdiff.history.blame import Endings, Sentence, blame
 from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.model.number import ClauseNumber
 from tests.support.days import number as parsed
@@ -59,9 +59,7 @@ CONCEDE = "A player can't concede. See rule {}, {}."
         pytest.param(LASTS, MANY, ["2009 2009"], id="hardly a word in common"),
     ],
 )  # fmt: skip
-def test_a_sentence_is_due_to_the_release_that_brought_it_and_to_that_of_its_words(
-    old: str, new: str, expected: list[str]
-) -> None:
+def test_a_sentence_is_due_to_the_releases_of_itself_and_its_words(old: str, new: str, expected: list[str]) -> None:
     clause = told("a", worded(*OLD, old), worded(*NEW, new))
     found = blamed(clause, "2014-05-01")
     assert [f"{introduced[:4]} {since[:4]}" for _, introduced, since in found] == expected
@@ -145,3 +143,112 @@ def test_a_misprint_that_the_next_release_mends_is_no_form_of_its_own() -> None:
     )
     assert blamed(clause, "2003-05-26")[0][1:] == ("2002-10-01", "2002-10-01")
     assert blamed(clause, "2009-05-01")[0] == (LASTS, "2002-10-01", "2002-10-01")
+
+
+# a sentence ends inside a clause that lives on where nothing goes on saying it
+
+
+BURN = "That player loses 1 life for each one mana lost this way."
+UNSPENT = "When a phase ends (but not a step), any unused mana left in a player's mana pool is lost."
+UNSPENT_NOW = "When a step or phase ends, any unused mana left in a player's mana pool is lost."
+AFTER = on("2009-07-11")
+
+
+def clause(old: str, new: str, *fate: Event[ClauseNumber]) -> Lineage[ClauseNumber]:
+    """Return a clause that was reworded in 2009-07-11."""
+    wordings = (
+        worded("2003-07-01", "2009-05-01", old, number="300.3"),
+        worded("2009-07-11", "2010-02-01", new, number="300.3"),
+    )
+    return Lineage("a", "", (run("2003-07-01", "2010-02-01", "300.3"),), wordings, (), fate, on("2010-02-01"))
+
+
+def ended(lineage: Lineage[ClauseNumber], elsewhere: Sequence[str] = (), heir: str = "") -> list[str]:
+    """Return the ended sentences, with wordings that began `elsewhere` and the wording of the `heir` of a part."""
+    other = Lineage("b", "", (), (worded("2009-07-11", "2010-02-01", heir),), (), (), on("2010-02-01"))
+    found = Endings({"b": other}.__getitem__, lambda _: elsewhere).of(lineage, on("2010-02-01"))
+    return [one.text for one in found]
+
+
+def test_a_sentence_that_the_clause_goes_on_without_has_ended() -> None:
+    """300.3 of 2009-05-01 became 500.4 of 2009-07-11."""
+    (one,) = Endings({}.__getitem__, lambda _: ()).of(clause(f"{UNSPENT} {BURN}", UNSPENT_NOW), AFTER)
+    assert (one.text, one.last, one.release, str(one.number)) == (BURN, on("2009-05-01"), AFTER, "300.3")
+
+
+def test_a_sentence_has_not_ended_before_the_release_that_lacks_it() -> None:
+    found = Endings({}.__getitem__, lambda _: ()).of(clause(f"{UNSPENT} {BURN}", UNSPENT_NOW), on("2009-05-01"))
+    assert list(found) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Players may cast spells and activate abilities.",  # 507.3 of 2016-07-22
+        "(See rule 408, “Timing of Spells and Abilities.”)",  # 217.6b of 2009-05-01
+        "See rule 602, “Attack Multiple Players Option,” and rule 606, “Two-Headed Giant Variant.”",  # 306.2
+    ],
+)
+def test_short_sentences_and_references_are_of_no_weight(sentence: str) -> None:
+    assert ended(clause(f"{UNSPENT} {sentence}", UNSPENT_NOW)) == []
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "That player loses 1 life for each mana lost this way, and no more than 20 life a turn.",
+        "That player loses life. They lose 1 for each one mana. All mana is lost this way.",
+    ],
+)
+def test_a_sentence_in_other_words_or_in_several_has_not_ended(new: str) -> None:
+    assert ended(clause(f"{UNSPENT} {BURN}", f"{UNSPENT_NOW} {new}")) == []
+
+
+def test_another_kind_of_quotes_ends_no_sentence() -> None:
+    """702.119a has curly quotes in 2018-10-05, straight ones in 2019-01-25."""
+    old = (
+        "Escalate is a static ability of modal spells (see rule 700.2) that functions while the spell is on the stack. "
+        "“Escalate [cost]” means “For each mode you choose beyond the first as you cast this spell, you pay an "
+        "additional [cost].” Paying a spell’s escalate cost follows the rules for paying additional costs."
+    )
+    assert ended(clause(old, old.replace("“", '"').replace("”", '"').replace("’", "'"))) == []
+
+
+@pytest.mark.parametrize("how", [How.SPLIT, How.MERGED])
+def test_a_sentence_that_a_part_of_the_clause_took_along_has_not_ended(how: How) -> None:
+    parted = Event(how, AFTER, "b", parsed("500.5"))
+    lost = clause(f"{UNSPENT} {BURN}", UNSPENT_NOW, parted)
+    assert ended(lost, heir="A player loses 1 life for each mana lost in this way.") == []
+    assert ended(lost, heir="Each player draws a card.") == [BURN]
+
+
+def test_a_sentence_that_a_new_wording_elsewhere_has_did_not_end() -> None:
+    lost = clause(f"{UNSPENT} {BURN}", UNSPENT_NOW)
+    assert ended(lost, [f"Mana is lost. {BURN}"]) == []
+    assert ended(lost, ["That player loses the game this way for each card."]) == [BURN]
+
+
+def test_the_sentence_on_snow_landwalk_went_into_that_on_landwalk() -> None:
+    """502.6c of 2009-05-01 and 702.12b of 2009-07-11, which does not come from it."""
+    snow = (
+        "A creature with snow landwalk is unblockable as long as the defending player controls at least one snow land "
+        "with the specified subtype."
+    )
+    landwalk = (
+        "A creature with landwalk is unblockable as long as the defending player controls at least one land with the "
+        "specified subtype and/or supertype."
+    )
+    assert ended(clause(f"{UNSPENT} {snow}", UNSPENT_NOW), [landwalk]) == []
+
+
+def test_no_sentence_ends_where_the_clause_is_revoked_or_a_text_is_missing() -> None:
+    """306.7 of 2018-04-27 says that the whole rule is gone."""
+    assert ended(clause(BURN, "Ignore this rule.", Event(How.REVOKED, AFTER))) == []
+    missing = clause(BURN, "")
+    assert (
+        ended(Lineage("a", "", missing.runs, (missing.wordings[0], _unheld(missing.wordings[1])), (), (), AFTER)) == []
+    )
+
+
+def _unheld(one: Worded[ClauseNumber]) -> Worded[ClauseNumber]:
+    return Worded(one.first, one.last, one.number, "", "", (), None, is_held=False)

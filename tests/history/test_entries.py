@@ -1,20 +1,26 @@
-"""Glossary entries followed through hand-made glossaries: what goes on, what ends, what comes back."""
+"""Glossary entries and paragraphs, which have no numbers, are followed by their terms and by what they say."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
+from made_change import made_change
+
+from crdiff.changes.change import Change, Part, Quoted, Structure
 from crdiff.history.entries import EntryChange, follow_entries
 from crdiff.history.lineage import How
+from crdiff.history.news import ReleaseNews
+from crdiff.history.paragraphs import follow_paragraphs
 from crdiff.history.thread import Thread
 from crdiff.model.release import Stay
 
 DAYS = ("2001-01-01", "2002-02-02", "2003-03-03", "2004-04-04")
 
-Change = tuple[int, str, str]
+ToldChange = tuple[int, str, str]
 
 
-def followed(glossaries: Sequence[Mapping[str, str]], *changes: Change) -> dict[str, Thread]:
+def followed(glossaries: Sequence[Mapping[str, str]], *changes: ToldChange) -> dict[str, Thread]:
     """Return the entries by id; each glossary maps terms to wordings, each change is (position, old, new)."""
     stays = [
         Stay(first, _last(glossaries, first, term), term, wording)
@@ -88,3 +94,44 @@ def test_a_glossary_that_breaks_off_says_nothing_of_the_entries_it_lacks() -> No
 def test_two_entries_that_come_under_one_name_have_two_ids() -> None:
     entries = followed([{"As though": "a", "As Though": "b"}])
     assert list(entries) == ["2001-01-01-as-though", "2001-01-01-as-though-2"]
+
+
+# paragraphs of the introduction and the credits keep no number: they are followed by what they say
+
+
+YEARS = [date(2001 + at, 1, 1) for at in range(5)]
+
+
+def news(at: int, *changes: Change) -> ReleaseNews:
+    return ReleaseNews(YEARS[at], YEARS[at - 1], (), changes)
+
+
+def change(part: Part, old: str, new: str) -> Change:
+    before, after = ((Quoted(f"{part.value}:1", "", text, (), 1),) if text else () for text in (old, new))
+    return made_change(Structure.SAME, part=part, old=before, new=after)
+
+
+def test_a_paragraph_is_followed_through_the_releases_that_changed_it() -> None:
+    """The introduction of 2026-08-07 has "August 7" where that of 2026-06-19 has "June 19"."""
+    (found,) = follow_paragraphs(
+        [
+            news(1),
+            news(2, change(Part.FRONT, "as of June 19", "as of August 7")),
+            news(3, change(Part.FRONT, "as of August 7", "")),
+        ]
+    )
+    assert (found.part, found.said, found.end) == (Part.FRONT, [(0, "as of June 19"), (2, "as of August 7")], 3)
+
+
+def test_a_paragraph_that_arrives_begins_with_its_release_and_the_introduction_comes_first() -> None:
+    found = follow_paragraphs([news(1, change(Part.CREDITS, "", "Tester: A"), change(Part.FRONT, "one", "other"))])
+    assert [(each.part, each.said) for each in found] == [
+        (Part.FRONT, [(0, "one"), (1, "other")]),
+        (Part.CREDITS, [(1, "Tester: A")]),
+    ]
+
+
+def test_what_one_paragraph_came_to_say_in_a_release_is_not_taken_for_another_of_that_release() -> None:
+    swapped = [change(Part.CREDITS, "one", "other"), change(Part.CREDITS, "other", "one")]
+    found = follow_paragraphs([news(1, *swapped), news(2, change(Part.CREDITS, "one", "third"))])
+    assert [each.said for each in found] == [[(0, "one"), (1, "other")], [(0, "other"), (1, "one"), (2, "third")]]

@@ -7,9 +7,13 @@ from datetime import date
 
 import pytest
 
-from crdiff.history.heirs import Ground, Heir, Heirs, Statement, obsolete_of, subsections_of
+from crdiff.changes.change import Change, Op, Segment, Structure
+from crdiff.changes.compare import compare
+from crdiff.history.heirs import Ground, Heir, Heirs, Statement, obsolete_of, own_change, subsections_of
 from crdiff.history.lineage import Event, How, Lineage, NumberRun, Worded
 from crdiff.model.number import ClauseNumber
+from tests.changes.conftest import aligned
+from tests.support.days import on
 
 BEFORE, AFTER = date(2009, 5, 1), date(2009, 7, 11)
 Texts = dict[str, str]
@@ -110,3 +114,25 @@ def test_the_clauses_under_a_heading_are_counted_where_they_went() -> None:
         return Lineage(f"id-{number}", "", (NumberRun(AFTER, AFTER, at),), (worded,), (), (), AFTER)
 
     assert subsections_of(map(moved, ("603.2", "601.1", "603.3")), AFTER) == ((603, 2), (601, 1))
+
+
+# how one lineage is made of two, how a clause comes back, and what is shown of a release
+
+
+def worded(first: str, last: str, text: str, change: Change | None = None) -> Worded[ClauseNumber]:
+    """Return a wording of 100.1."""
+    return Worded(on(first), on(last), ClauseNumber.parse("100.1"), "", text, (), change)
+
+
+def test_a_clause_that_gave_text_to_another_has_a_change_of_its_own() -> None:
+    old, new = {"100.1": "One is. Two is."}, {"100.1": "One is.", "100.2": "Two is."}
+    (change,) = compare(aligned(old, new, {"100.1": ["100.1", "100.2"]})).changes
+    assert change.structure is Structure.SPLIT
+    before = worded("2001-01-01", "2001-01-01", "One is. Two is.")
+    after = worded("2002-02-02", "2002-02-02", "One is.", change)
+    own = own_change(before, after)
+    assert own
+    assert [segment for segment in own.redline if segment.op is Op.DELETED] == [Segment(Op.DELETED, " Two is.")]
+    assert own.facets == after.own_facets
+    assert own_change(None, after) is change
+    assert own_change(before, worded("2002-02-02", "2002-02-02", "One is.")) is None

@@ -1,18 +1,69 @@
-"""Lineages drawn through hand-made chains: what continues, what begins, what ends, what comes back."""
+"""From the links of alignments to lineages: what continues, what begins, what ends, what comes back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crdiff.history.chain import NONE, ChainStep, Stage
+from crdiff.align.alignment import Link
+from crdiff.history.chain import NONE, ChainStep, Stage, step
 from crdiff.history.lineage import How
 from crdiff.history.thread import Knot, Thread, number_runs, places
 from crdiff.history.weave import weave
 from tests.support.days import on
+
+
+def link(old: tuple[int, ...], new: tuple[int, ...], confidence: float = 0.9) -> Link:
+    return Link(old, new, "test", ("made by hand",), confidence)
+
+
+@pytest.mark.parametrize(
+    ("links", "count", "continues", "parts"),
+    [
+        pytest.param([link((0,), (1,)), link((1,), (0,))], 2, (1, 0), (), id="the main clauses of a link continue"),
+        pytest.param([link((), (0,)), link((0,), ())], 1, (NONE,), (), id="added and removed"),
+        pytest.param([link((0,), (1, 0, 2))], 3, (NONE, 0, NONE), ((0, 0), (0, 2)), id="lesser heirs are parts"),
+        pytest.param([link((1, 0), (0,))], 1, (1,), ((0, 0),), id="lesser sources are parts"),
+        pytest.param(
+            [link((0, 1), (0,)), link((0,), (1,))], 2, (NONE, 0), ((0, 0), (1, 0)), id="a plain link before a merge"
+        ),
+        pytest.param(
+            [link((0,), (0, 1), 0.6), link((0,), (2, 3), 0.8)], 4, (NONE, NONE, 0, NONE), ((0, 0), (0, 1), (0, 3)),
+            id="the surer of two equal claims",
+        ),
+    ],
+)  # fmt: skip
+def test_what_continues_and_what_is_a_part(
+    links: list[Link], count: int, continues: tuple[int, ...], parts: tuple[tuple[int, int], ...]
+) -> None:
+    made = step(links, count)
+    assert (made.continues, made.parts) == (continues, parts)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.lists(st.integers(0, 5), max_size=3, unique=True),
+            st.lists(st.integers(0, 5), max_size=3, unique=True),
+            st.sampled_from([0.5, 0.7, 0.9]),
+        ),
+        max_size=8,
+    )
+)
+def test_no_clause_continues_as_two_in_any_order_of_links(drawn: list[tuple[list[int], list[int], float]]) -> None:
+    links = [link(tuple(old), tuple(new), confidence) for old, new, confidence in drawn]
+    made = step(links, 6)
+    heirs = [old for old in made.continues if old != NONE]
+    assert len(heirs) == len(set(heirs))
+    assert step(links[::-1], 6) == made
+
+
+# lineages drawn through hand-made chains: what continues, what begins, what ends, what comes back
+
 
 SAYINGS = {
     "burn": "when a phase ends unused mana is lost and its player loses that much life",
@@ -221,9 +272,7 @@ def test_what_one_lineage_says_of_another_the_other_says_too(chain: tuple[list[S
 
 
 @given(chains())
-def test_a_lineage_ends_before_the_last_release_only_with_a_stated_fate(
-    chain: tuple[list[Stage], list[ChainStep]],
-) -> None:
+def test_a_lineage_ends_before_the_last_release_with_a_stated_fate(chain: tuple[list[Stage], list[ChainStep]]) -> None:
     stages, steps = chain
     for lineage in weave(stages, steps, SAYINGS.__getitem__):
         assert lineage.stays[0].first == 0 or lineage.origin

@@ -70,8 +70,7 @@ def test_a_number_that_the_clause_did_not_have_is_a_slip() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "\n\n", "a", "You may cast this spell.", "Combat damage", "Trample is good.", "> ", "702.17a", "| | |"],
+    "text", ["", "\n\n", "a", "You may cast this spell.", "Combat damage", "Trample is good.", "> ", "702.17a", "| | |"]
 )
 def test_a_text_without_rules_quotes_none(text: str) -> None:
     assert not identify(text, INDEX).passages

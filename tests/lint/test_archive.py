@@ -52,11 +52,7 @@ def test_a_message_says_where_the_cited_clause_went(official: Official) -> None:
     assert (dangling.fix.old, dangling.fix.new) == ("102.6", "102.4b")
 
 
-QUIET = [
-    ("2008-02-01", "2008-07-15", 0, 21),
-    ("2018-04-27", "2018-06-08", 1, 16),
-    ("2024-06-07", "2024-07-30", 5, 28),
-]
+QUIET = [("2008-02-01", "2008-07-15", 0, 21), ("2018-04-27", "2018-06-08", 1, 16), ("2024-06-07", "2024-07-30", 5, 28)]
 """Old, new, and how many errors and warnings there are at most: those were read, and are faults of the text."""
 
 

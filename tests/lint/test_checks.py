@@ -296,8 +296,7 @@ def test_the_spaces_of_a_pdf_are_those_of_its_typesetting() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "quote", "mended"),
-    [("can  concede", "  ", "can concede"), ("concede , and", " ", "concede, and")],
+    ("wrong", "quote", "mended"), [("can  concede", "  ", "can concede"), ("concede , and", " ", "concede, and")]
 )
 def test_spaces_are_told_with_the_columns_they_fill_and_a_fix(wrong: str, quote: str, mended: str) -> None:
     text = broken(("can concede", wrong))

@@ -30,7 +30,7 @@ from crdiff.lint.run import lint
 from crdiff.lint.stale import changed_references, heir_of, stale_references
 from crdiff.lint.templates import odd_templates
 from crdiff.lint.wording import ARCHIVE, Phrases, gendered_pronouns
-from crdiff.lint.words import doubled_words, misspelt_words
+from crdiff.lint.words import doubled_words
 from crdiff.model.number import ClauseNumber
 
 Check = Callable[[CheckedRelease], Iterator[Fault]]
@@ -106,12 +106,6 @@ def test_citations_are_followed_by_their_sentence_whatever_number_they_have() ->
     }
     assert ("101.3", "200.1") in followed
     assert ("101.2a", "101.2a") in followed
-
-
-def test_a_misspelling_is_one_letter_off_a_word_that_was_there() -> None:
-    slip = checked(broken(("make that player concede", "make that plyaer concede")), CLEAN)
-    assert [(fault.fix and fault.fix.new) for fault in misspelt_words(slip)] == ["player"]
-    assert list(misspelt_words(checked(CLEAN, CLEAN))) == []
 
 
 def test_a_sentence_is_odd_that_differs_in_one_word_of_grammar_from_all_its_siblings() -> None:

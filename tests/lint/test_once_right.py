@@ -46,12 +46,7 @@ class Archive:
 
 @pytest.mark.parametrize(
     ("said", "found"),
-    [
-        (CITING, (date(2009, 7, 11),)),
-        ("See rule 103.1 for more.", ()),
-        ("Nothing was cited.", ()),
-        (None, ()),
-    ],
+    [(CITING, (date(2009, 7, 11),)), ("See rule 103.1 for more.", ()), ("Nothing was cited.", ()), (None, ())],
 )
 def test_a_release_is_asked_in_which_the_clause_cited_what_has_another_number_now(
     said: str | None, found: tuple[date, ...]

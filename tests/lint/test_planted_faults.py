@@ -60,9 +60,7 @@ def _drafts(lines: list[str]) -> Iterator[tuple[Draft, list[Planted]]]:
         yield draft, planted
 
 
-def test_at_least_98_percent_of_the_planted_faults_are_found_and_some_of_each_kind(
-    outcome: Outcome,
-) -> None:
+def test_at_least_98_percent_of_the_planted_faults_are_found_and_some_of_each_kind(outcome: Outcome) -> None:
     planted = [
         (one, {(finding.check, finding.number) for finding in found}) for faults, found in outcome for one in faults
     ]

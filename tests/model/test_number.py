@@ -1,13 +1,31 @@
+"""Numbers: their order, their printed forms, and how people write them."""
+
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
+from every import every
 from hypothesis import given
 from hypothesis import strategies as st
+from soon import ends_soon
 
 from crdiff.errors import UnknownNumber
-from crdiff.model.number import LETTERS, ClauseNumber, next_letter
+from crdiff.importers import page, pdf
+from crdiff.model.number import (
+    LETTERS,
+    NUMBERS,
+    ClauseNumber,
+    first_number,
+    next_letter,
+    next_number,
+    read_number,
+    written_number,
+)
+from crdiff.text import words
+from tests.support.written import NO_NUMBERS
+from tests.support.written import NUMBERS as WRITTEN
 
 letters = st.one_of(
     st.just(""), st.sampled_from(LETTERS), st.tuples(st.sampled_from(LETTERS), st.sampled_from(LETTERS)).map("".join)
@@ -119,3 +137,78 @@ def test_labels_as_printed_are_numbers(printed: str, number: str) -> None:
 def test_what_is_no_number_is_refused_with_the_form_expected(printed: str) -> None:
     with pytest.raises(UnknownNumber, match="expected"):
         ClauseNumber.parse(printed)
+
+
+# one module knows what a printed number looks like; see tests/form/test_one_home.py for the others
+
+
+def test_the_patterns_that_cannot_import_the_grammar_say_the_same() -> None:
+    assert NUMBERS.below.replace("[0-9]", r"\d") in words._SOLID
+    assert pdf._STARTS_ANEW.pattern.startswith(NUMBERS.digits.replace("[0-9]", r"\d") + NUMBERS.stop)
+    assert NUMBERS.dotted in page._ONLY_NUMBER.pattern
+
+
+@pytest.mark.parametrize(
+    ("name", "matching", "other"),
+    [
+        ("heading", ("7", "702"), ("0", "70", "702.9")),
+        ("dotted", ("702.9", "702.9a", "704.5aa", "100.0"), ("702", "702.", "702.9abc", "072.9")),
+        ("number", ("702", "702.9", "702.9a"), ("7", "702.0", "702.")),
+        ("cited", ("702", "702.9", "702.9a"), ("7", "702.0", "7021")),
+        ("label", ("702.", "702.9.", "702.9", "702.9a", "702.9a."), ("702", "7.", "702..")),
+        ("written", ("7", "702.19b", "702. 19 b", "702.19(b)"), ("702.19(b", "7021")),
+        ("printed", ("7", "702.", "606. 8b", "306.b"), ("702.9abc", "Trample")),
+    ],
+)
+def test_each_pattern_matches_its_kind_of_number(name: str, matching: tuple[str, ...], other: tuple[str, ...]) -> None:
+    pattern = re.compile(getattr(NUMBERS, name))
+    assert [printed for printed in (*matching, *other) if pattern.fullmatch(printed)] == list(matching)
+
+
+@pytest.mark.parametrize(
+    "name", ["heading", "dotted", "number", "cited", "label", "below", "letters", "any_letters", "written"]
+)
+def test_a_pattern_has_no_groups_that_count(name: str) -> None:
+    assert re.compile(getattr(NUMBERS, name)).groups == 0
+
+
+@pytest.mark.parametrize(
+    ("parent", "first", "second"), [("7", "700", "701"), ("702", "702.1", "702.2"), ("702.9", "702.9a", "702.9b")]
+)
+def test_the_first_clause_under_another_and_the_next(parent: str, first: str, second: str) -> None:
+    assert str(first_number(ClauseNumber.parse(parent))) == first
+    assert str(next_number(ClauseNumber.parse(first))) == second
+
+
+# numbers are read as people write them, and nothing else is taken for a number
+
+
+@every("written", WRITTEN)
+def test_the_words_and_marks_around_a_number_do_not_count(written: str) -> None:
+    assert str(read_number(written)) == WRITTEN[written]
+
+
+@every("written", NO_NUMBERS)
+def test_what_is_no_number_is_not_taken_for_one(written: str) -> None:
+    assert written_number(written) is None
+    with pytest.raises(UnknownNumber, match="is not a clause number; expected a number such as"):
+        read_number(written)
+
+
+@given(st.integers(100, 999), st.integers(1, 999), st.sampled_from(("", "a", "aa", "z")))
+def test_every_number_as_printed_is_read(subsection: int, rule: int, letter: str) -> None:
+    number = ClauseNumber(subsection, rule, letter)
+    assert written_number(str(number)) == number
+    assert written_number(f"CR {str(number).upper()}.") == number
+
+
+@given(st.text(max_size=40))
+def test_what_is_read_has_a_printed_form_that_reads_the_same(written: str) -> None:
+    number = written_number(written)
+    assert number is None or ClauseNumber.parse(str(number)) == number
+
+
+@pytest.mark.parametrize("piece", ["rule ", "§", "(", "1 ", " ", ". ", "702. .", "7"])
+def test_a_long_line_is_refused_at_once(piece: str) -> None:
+    with ends_soon():
+        assert written_number(piece * 200_000 + "!x") is None

@@ -53,9 +53,7 @@ def follows_a_gap(release: date, archive: ArchiveIndex) -> bool:
     return bool(before) and max(before) not in archive.contents.dates
 
 
-def test_days_on_which_something_came_or_went_are_only_given_where_they_are_known(
-    archive: ArchiveIndex, said: dict[str, str]
-) -> None:
+def test_days_on_which_things_came_or_went_are_given_where_known(archive: ArchiveIndex, said: dict[str, str]) -> None:
     told = re.compile(
         r"(?:entered the rules as \S+ on|came with|until|No longer in force since|[Rr]eads so since|read so from) "
         r"(\d{4}-\d\d-\d\d)( or earlier)?"

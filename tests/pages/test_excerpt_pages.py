@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from html_reader import Read, read_html
+from html_reader import read_html, words
 from msgspec.structs import replace
 from rendering import render_site
 from small_excerpt import make_corpus, make_excerpt, make_results
@@ -18,11 +18,6 @@ from crdiff.pages.frame.prose import Prose
 @pytest.fixture(scope="module")
 def pages(excerpt: ArchiveIndex) -> dict[str, bytes]:
     return render_site(excerpt)
-
-
-def words(page: bytes | Read) -> str:
-    read = page if isinstance(page, Read) else read_html(page)
-    return " ".join(read.text.split())
 
 
 def test_pages_that_show_a_value_publish_it_beside_them(pages: dict[str, bytes]) -> None:

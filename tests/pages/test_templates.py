@@ -17,7 +17,7 @@ from small_citations import ROWS, citation_list
 from small_excerpt import make_prose, make_results
 
 from crdiff import pages
-from crdiff.pages.cited import outdated
+from crdiff.pages.cited import citing_places
 from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import _engine
 from crdiff.pages.releases import release
@@ -30,7 +30,7 @@ PAGES = Path(pages.__file__).parent
 THEME = "theme/main.html"
 """The template of other projects' builder, which is none of ours."""
 TEMPLATES = {name for name in ENGINE.list_templates() if name.endswith(".html")} - {THEME}
-OF_ALL = {"head", "frame", "to", "notes", "words", "sides"}
+OF_ALL = {"head", "canonical", "frame", "to", "notes", "words", "sides"}
 """What every template may read; `sides` is set by pages for the template of the switch of views."""
 
 Names = Mapping[str, set[str]]
@@ -52,7 +52,7 @@ def passed(tmp_path_factory: pytest.TempPathFactory) -> Names:
     rich = index_site(contents_of(fill(folder / "rich"), embedded), embedded, prose, make_results(), citations)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "render", render)
-        patch.setattr(outdated, "_FIRST", 0)
+        patch.setattr(citing_places, "_FIRST_NUMBERS", 0)
         patch.setattr(release, "LARGE", -1)
         render_site(replace(rich, full_text="all"))
         render_site(index_of(fill(folder / "later", later)))

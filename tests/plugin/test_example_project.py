@@ -65,11 +65,7 @@ def test_the_project_on_the_page_is_played_reported_and_told_of_as_the_page_says
     assert "507.4 of 2008-02-01 is gone: last 507.4 in 2009-05-01 (1 check)" in done.stdout
     case = next(case for case in ET.parse(project / "junit.xml").iter("testcase") if "burns" in case.attrib["name"])
     properties = [(each.attrib["name"], each.attrib["value"]) for each in case.iter("property")]
-    assert properties == [
-        ("clause", "2003-10-01-507.4"),
-        ("clause_number", "507.4"),
-        ("crdiff_release", "2008-02-01"),
-    ]
+    assert properties == [("clause", "2003-10-01-507.4"), ("clause_number", "507.4"), ("crdiff_release", "2008-02-01")]
 
 
 def test_one_release_can_be_asked_for_and_the_others_are_told_what_became_of_their_clause(project: Path) -> None:

@@ -42,28 +42,20 @@ def test_modules():
     assert "clauses" not in done.stdout
 
 
-def test_an_unknown_number_fails_with_the_nearest_ones(tmp_path: Path) -> None:
-    done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('720.55', release='2024-06-07')\ndef test(): pass")
-    assert done.returncode == 1
-    assert "orphaned: 720.55 is not a clause of 2024-06-07; expected 720.5" in done.stdout
+NAMED = {
+    "'720.55', release='2024-06-07'": (1, "orphaned: 720.55 is not a clause of 2024-06-07; expected 720.5"),
+    "'507.3b'": (0, "507.3b of 2003-10-01 to 2009-05-01 (today 720.6), or a corpus with the whole text"),
+    "'507.4'": (0, "expected 507.4 of 2003-10-01 to 2009-05-01 (gone since), or a corpus"),
+    "'720.10', release='2030-01-01'": (0, "pending: nothing is known of 720.10 of 2030-01-01"),
+}
+"""What a marker names -> how the run ends and what it says."""
 
 
-def test_a_number_that_means_nothing_today_is_told_when_it_did(tmp_path: Path) -> None:
-    done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('507.3b')\ndef test(): pass")
-    assert done.returncode == 0
-    assert "nothing is known of 507.3b of 2024-06-07, whose text is not held; expected 507.3b of" in done.stdout
-    assert "507.3b of 2003-10-01 to 2009-05-01 (today 720.6), or a corpus with the whole text" in done.stdout
-
-
-def test_a_number_whose_clause_is_gone_is_told_so(tmp_path: Path) -> None:
-    done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('507.4')\ndef test(): pass")
-    assert "expected 507.4 of 2003-10-01 to 2009-05-01 (gone since), or a corpus" in done.stdout
-
-
-def test_a_number_of_a_release_to_come_is_pending(tmp_path: Path) -> None:
-    done = _pytest(tmp_path, "import pytest\n@pytest.mark.clause('720.10', release='2030-01-01')\ndef test(): 1 / 0")
-    assert done.returncode == 0
-    assert "pending: nothing is known of 720.10 of 2030-01-01" in done.stdout
+@pytest.mark.parametrize("named", NAMED)
+def test_what_a_marker_names_is_a_clause_or_told_for_what_it_is(tmp_path: Path, named: str) -> None:
+    code, said = NAMED[named]
+    done = _pytest(tmp_path, f"import pytest\n@pytest.mark.clause({named})\ndef test(): 1 / 0")
+    assert (done.returncode, said in done.stdout) == (code, True), done.stdout
 
 
 @pytest.mark.parametrize("marker", ["clause()", "clause(720)", "clause('720.5', edition='2024-06-07')"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,9 @@ from every import every
 from printing import normalised_lines, print_release
 
 from crdiff.model.clause import ClauseKind
-from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.text.decode import decode
+from tests.conftest import Official
 
 pytestmark = pytest.mark.whole
 
@@ -66,7 +66,7 @@ def numbered(nodes: tuple[Node, ...]) -> set[str]:
 
 
 @every("date", DATES)
-def test_the_date_and_title_printed_in_a_text_are_found(official: Callable[[str], Release], date: str) -> None:
+def test_the_date_and_title_printed_in_a_text_are_found(official: Official, date: str) -> None:
     release = official(date)
     assert release.name == date
     words = release.title.casefold().replace("magic: the gathering", "").replace("®", "").split()
@@ -76,7 +76,7 @@ def test_the_date_and_title_printed_in_a_text_are_found(official: Callable[[str]
 
 @every("date", DATES)
 def test_the_numbers_agree_with_an_independent_count(
-    official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
+    official: Official, gold: Mapping[str, Mapping[str, object]], date: str
 ) -> None:
     counted_by_hand(gold, date)
     nodes = walk(official(date))
@@ -90,7 +90,7 @@ def test_the_numbers_agree_with_an_independent_count(
 
 @every("date", DATES)
 def test_the_examples_agree_with_an_independent_count(
-    official: Callable[[str], Release], gold: Mapping[str, Mapping[str, object]], date: str
+    official: Official, gold: Mapping[str, Mapping[str, object]], date: str
 ) -> None:
     """Counted by hand were the lines that begin with "Example:" in the whole file, so those of the glossary too.
 
@@ -109,7 +109,7 @@ def test_the_examples_agree_with_an_independent_count(
 
 
 @every("date", DATES)
-def test_printing_a_release_gives_back_its_lines(official: Callable[[str], Release], shared: Path, date: str) -> None:
+def test_printing_a_release_gives_back_its_lines(official: Official, shared: Path, date: str) -> None:
     """Nothing is dropped and nothing moved: neither a line, nor, without any help of our reader, a character."""
     text = decode((shared / "cr" / f"{date}.txt").read_bytes()).text
     printed = print_release(official(date))
@@ -119,7 +119,7 @@ def test_printing_a_release_gives_back_its_lines(official: Callable[[str], Relea
 
 
 @every("date", DATES)
-def test_the_tree_is_sound(official: Callable[[str], Release], date: str) -> None:
+def test_the_tree_is_sound(official: Official, date: str) -> None:
     release = official(date)
     nodes = walk(release)
     assert len(nodes) == len(release.placements)
@@ -170,21 +170,15 @@ ODD: Mapping[str, tuple[str, ...]] = {
     "2021-11-19": ("stray-text 702.148b",),
     "2022-10-07": ("carrier-damage",),
     "2001-09-24": ("text-after-example 410.10d",),
-    "2005-10-01": (
-        "heading-not-in-contents 215",
-        "malformed-number 606.8b",
-    ),
-    "2010-06-18": (
-        "number-without-parent 505.5a",
-        "number-without-parent 505.5b",
-    ),
+    "2005-10-01": ("heading-not-in-contents 215", "malformed-number 606.8b"),
+    "2010-06-18": ("number-without-parent 505.5a", "number-without-parent 505.5b"),
     "2024-09-20": ("repeated-number 702.175", "repeated-number 702.175a"),
 }
 """What is odd about each release; the others are in order."""
 
 
 @every("date", DATES)
-def test_what_is_odd_about_a_release_is_found_and_nothing_else(official: Callable[[str], Release], date: str) -> None:
+def test_what_is_odd_about_a_release_is_found_and_nothing_else(official: Official, date: str) -> None:
     findings = official(date).findings
     assert sorted(f"{finding.check} {finding.number}".strip() for finding in findings) == list(ODD.get(date, ()))
     assert all(finding.message for finding in findings)

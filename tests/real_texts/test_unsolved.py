@@ -42,9 +42,7 @@ def test_a_clause_goes_where_a_person_found_it(
 
 
 @pytest.mark.xfail(strict=True, reason="see site/tricky-cases.md, Not solved")
-def test_a_rewording_that_only_quoted_abilities_follow_is_named(
-    comparison: Compared,
-) -> None:
+def test_a_rewording_that_only_quoted_abilities_follow_is_named(comparison: Compared) -> None:
     found = comparison("2024-06-07", "2024-07-30").rewordings
     assert ("enters the battlefield", "enters") in {(rewording.old, rewording.new) for rewording in found}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 
@@ -14,6 +14,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.decode import decode
 from crdiff.text.normalise import fold_typography
+from tests.conftest import Official
 
 GONE: dict[tuple[str, str], str] = {
     ("1999-04-23", "1999-11-01"): "408.2f 410.8a 410.8b 419.8c",
@@ -28,17 +29,13 @@ GONE: dict[tuple[str, str], str] = {
 
 
 @pytest.mark.parametrize("pair", GONE)
-def test_a_wrapped_release_has_no_number_that_is_not_a_clause(
-    official: Callable[[str], Release], pair: tuple[str, str]
-) -> None:
+def test_a_wrapped_release_has_no_number_that_is_not_a_clause(official: Official, pair: tuple[str, str]) -> None:
     wrapped, neighbour = ({str(node.number) for node in walk(official(date))} for date in pair)
     assert " ".join(sorted(wrapped - neighbour)) == GONE[pair]
 
 
 @pytest.mark.parametrize("pair", [*GONE, ("2003-10-01", "2003-07-01")])
-def test_unwrapping_joins_words_as_the_neighbour_prints_them(
-    official: Callable[[str], Release], pair: tuple[str, str]
-) -> None:
+def test_unwrapping_joins_words_as_the_neighbour_prints_them(official: Official, pair: tuple[str, str]) -> None:
     """Wherever two releases print the same letters, they print the same words, hyphens and dashes included."""
     wrapped, neighbour = (dict(passages(official(date))) for date in pair)
     by_letters = {letters(text): text for text in neighbour.values()}
@@ -71,9 +68,7 @@ def words(text: str) -> list[str]:
 
 @pytest.mark.parametrize("width", [60, 72, 78, 100, 115])
 @pytest.mark.parametrize("mark", ["", " "], ids=["filled lines", "a space left at each break"])
-def test_wrapping_a_release_leaves_its_tree_as_it_is(
-    official: Callable[[str], Release], shared: Path, width: int, mark: str
-) -> None:
+def test_wrapping_a_release_leaves_its_tree_as_it_is(official: Official, shared: Path, width: int, mark: str) -> None:
     text = decode((shared / "cr" / "2007-05-01.txt").read_bytes()).text
     lines = (wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n"))
     wrapped = "\n".join(f"{mark}\n".join(parts) for parts in lines)

@@ -13,17 +13,16 @@ from importlib import import_module
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-import click
 import msgspec
 from every import every
 from jsonschema import Draft202012Validator
 
-from crdiff.cli.app import LazyGroup, app
 from crdiff.cli.options import ROWS
 from crdiff.reports.answer import AnswerRow, Document
 from crdiff.reports.formats import written
 from crdiff.reports.schemas import SCHEMAS, schema, schema_of
 from crdiff.trace.report import CheckReport
+from tests.abroad.command_lines import forms, leaves
 
 HOSTILE = '=HYPERLINK("http:x","y")|\n::set-output name=x::@all'
 TYPES: dict[str, type[Document]] = {
@@ -131,20 +130,10 @@ def test_a_file_that_is_read_back_has_the_formats_of_a_list_too() -> None:
     assert {**head, "checks": rows} == json.loads(written(report, "json"))
 
 
-def _commands(group: LazyGroup, path: str = "crdiff") -> Iterator[tuple[str, set[str]]]:
-    for name in group.places:
-        command = group.get_command(click.Context(group), name)
-        if isinstance(command, LazyGroup):
-            yield from _commands(command, f"{path} {name}")
-        elif command:
-            forms = [getattr(option.type, "choices", ()) for option in command.params if option.name == "form"]
-            yield f"{path} {name}", {form for choices in forms for form in choices}
-
-
 def test_a_command_has_all_formats_of_a_list_or_none() -> None:
-    having = {path for path, forms in _commands(app) if forms & {"jsonl", "csv"}}
-    assert having == {path for path, forms in _commands(app) if forms >= {*ROWS}}
-    assert {path.removeprefix("crdiff ") for path in having} == {
+    having = {words for words, command in leaves() if {*forms(command)} & {"jsonl", "csv"}}
+    assert having == {words for words, command in leaves() if {*forms(command)} >= {*ROWS}}
+    assert having == {
         *("diff", "stats", "number", "search", "renumbering", "renumber", "history", "blame", "show", "lint"),
         *("corpus list", "corpus add", "corpus fetch", "corpus choose", "corpus remove", "corpus verify"),
         *("cite check", "cite list", "cite date", "cite explain", "cite update", "whatsnew", "identify"),

@@ -14,7 +14,8 @@ from crdiff.history.lineage import Event, How, Lineage, Worded
 from crdiff.history.recorded_changes import Differs, unaligned
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.model.number import ClauseNumber
-from crdiff.reports.history import history_json, history_text
+from crdiff.reports.answer import json_of
+from crdiff.reports.history import history_answer, history_text
 from tests.support.days import number as parsed
 from tests.support.days import on, run
 
@@ -111,7 +112,7 @@ def test_json_has_the_periods_that_are_printed() -> None:
         ("Draw two cards.", (Facet.WORDING,), ()),
         numbers=["101.1", "102.1", "102.1"],
     )
-    first, second = json.loads(history_json(one))["periods"]
+    first, second = json.loads(json_of(history_answer(one)))["periods"]
     assert first == {
         "spans": [{"from": DAYS[0], "to": DAYS[1]}],
         "numbers": ["101.1", "102.1"],

@@ -1,4 +1,4 @@
-"""What reports say of a comparison in short."""
+"""What reports say of a comparison in short, and in which English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crdiff.changes.change import Comparison, Facet, Part, Quoted, Structure
 from crdiff.reports.breaks import break_sentence
 from crdiff.reports.diff_results import diff_results
 from crdiff.reports.labels import doubt, example_label, in_words, kinds, label
-from crdiff.reports.phrases import counted, listed
+from crdiff.reports.phrases import counted, listed, quoted
 from crdiff.reports.view import Selection, view
 
 
@@ -121,3 +121,23 @@ def test_a_text_that_stands_in_is_named() -> None:
     assert break_sentence(broken(paragraphs=0, instead="2012-07-01")).endswith(
         "after “Attack”: 1 glossary entry of 2012-07-01 stands in for what is missing"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("trample", "“trample”"),
+        # 500.5a of 2025-11-14
+        ("Effects that last “until end of combat” expire.", "“Effects that last ‘until end of combat’ expire.”"),
+        (
+            "which says “Nonartifact spells cost {1} more to cast.”",
+            "“which says ‘Nonartifact spells cost {1} more to cast.’”",
+        ),
+        # the straight marks of 2019-01-25
+        ('the phrase "its owner\'s hand," or ("exile")', "“the phrase ‘its owner's hand,’ or (‘exile’)”"),
+        ('the named card"', "“the named card’”"),
+    ],
+)
+def test_a_quotation_inside_a_quotation_has_single_marks(text: str, said: str) -> None:
+    assert quoted(text) == said
+    assert "””" not in quoted(text)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crdiff.game.control import (
-    control_for_a_while,
-    control_next_turn,
-    controller_of,
-    end_control,
-    is_controlled,
-)
+from crdiff.game.control import control_for_a_while, control_next_turn, controller_of, end_control, is_controlled
 from crdiff.game.decisions import CalledForBy, Decision, who_decides
 from crdiff.game.rules import RuleSet
 from crdiff.game.state import Game, TurnStep, new_game

@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING
 import pytest
 from commands import run_mkdocs
 from rendering import render_site
-from serving import Window, serving_folder, window
+from serving import Window, serving_folder, watched_page, window
 from small_archive import fill, index_of
 from small_excerpt import make_corpus, make_results
 from trees import write_tree
 
 from crdiff import site_plugin
+from crdiff.cli.site_files import Wanted
 from crdiff.cli.site_pages import SiteTexts, write_site
 from crdiff.pages.frame import address
 from crdiff.store.embedded.corpus import load_corpus
 from tests.conftest import SOME, once_in_a_run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
 CHECKED = (*(day for day in SOME if day > "2003-08"), "2013-07-13", "2019-05-03")
@@ -75,7 +76,7 @@ def official_site(some_releases: Path, tmp_path_factory: pytest.TempPathFactory)
             number = next(each.number_in for each in load_corpus().lineages if each.id == "2003-10-01-507.1a")
             places = [(day, str(number(date.fromisoformat(day)))) for day in sorted(CHECKED)]
             (folder / "checks.json").write_bytes(make_results(places=places).raw)
-            write_site(folder / "site", SiteTexts(some_releases), "", folder / "checks.json")
+            write_site(folder / "site", SiteTexts(some_releases), Wanted(), folder / "checks.json")
     return folder / "site"
 
 
@@ -119,6 +120,19 @@ def browser() -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=chromium, args=few_processes)
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def host(small_host: str) -> str:
+    """Return where the pages of a test are served: a module with another site says so."""
+    return small_host
+
+
+@pytest.fixture
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    """Return a page that may log nothing and ask no other host."""
+    with watched_page(browser, host) as opened:
+        yield opened
 
 
 @pytest.fixture

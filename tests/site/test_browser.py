@@ -1,4 +1,4 @@
-"""The site in a real browser: a walk through it, accessibility, keys, choices, and reading without scripts."""
+"""The site in a real browser: a walk through it, accessibility, keys, choices, played stories, and without scripts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from written import NO_NUMBERS, NUMBERS
 
 from crdiff.pages.frame.render import MENU
 
+# played stories in a browser: the slider shows one outcome, and without scripts all of them are there
+
+
 pytestmark = pytest.mark.browser
 
 Open = Callable[..., Window]
@@ -19,24 +22,10 @@ Open = Callable[..., Window]
 COMPARISON = "/compare/2008-02-01/2024-06-07/"
 CLAUSE = "/clause/2003-10-01-507.3b/"
 KINDS = (
-    "/",
-    "/editions/507-crystal-keep/",
-    COMPARISON,
-    "/compare/",
-    CLAUSE,
-    "/clause/2003-10-01-507.4/",
-    "/number/507/",
-    "/rules/",
-    "/rules/718/",
-    "/releases/",
-    "/checks/",
-    "/checks/2014-05-01/",
-    "/hosting/",
-    "/history-of/legend-rule/",
-    "/played/mana/",
-    "/identify/",
-    "/404.html",
-)
+    "/", "/editions/507-crystal-keep/", COMPARISON, "/compare/", CLAUSE, "/clause/2003-10-01-507.4/", "/number/507/",
+    "/rules/", "/rules/718/", "/releases/", "/checks/", "/checks/2014-05-01/", "/hosting/", "/history-of/legend-rule/",
+    "/played/mana/", "/identify/", "/404.html",
+)  # fmt: skip
 """A page of each kind, and the unusual ones of a kind."""
 
 
@@ -279,3 +268,47 @@ def test_what_cannot_be_copied_is_shown_and_selected(context: Open) -> None:
     page.get_by_role("button", name="Copy: Citation").click()
     page.get_by_role("status").get_by_text("CR 507.4, Mirrodin").wait_for()
     assert page.evaluate("getSelection().toString()").startswith("CR 507.4, Mirrodin")
+
+
+def test_played_stories_are_accessible_and_fit_every_screen_at_any_release(context: Callable[..., Window]) -> None:
+    page = context().new_page()
+    page.goto("/played/legend-rule/")
+    page.locator("#when").fill("60")
+    assert faults_of_look(page) == []
+
+
+def test_moving_the_slider_changes_the_outcome_in_words(context: Callable[..., Window]) -> None:
+    page = context().new_page()
+    page.goto("/played/legend-rule/")
+    slider, said = page.locator("#when"), page.locator(".slide output")
+    assert page.locator(".panel:visible h2").all_inner_texts() == ["Each player keeps one since 2013-07-13"]
+    slider.focus()
+    page.keyboard.press("Home")
+    assert said.inner_text() == "Sixth Edition (1999-04-23): The older one stays"
+    assert slider.get_attribute("aria-valuetext") == said.inner_text()
+    assert page.locator(".panel:visible li").first.inner_text() == "Ann’s Kokusho stays."
+    assert page.locator(".stretch .now").inner_text().startswith("The older one stays")
+    page.keyboard.press("End")
+    assert page.locator(".panel:visible li").nth(1).inner_text() == "Bob’s Kokusho stays."
+
+
+def test_a_stretch_and_a_release_lead_to_their_outcome(context: Callable[..., Window]) -> None:
+    page = context().new_page()
+    page.goto("/played/legend-rule/#both-die")
+    assert page.locator(".panel:visible h2").all_inner_texts() == ["Both die 2004-10-01 to 2013-07-12"]
+    page.locator(".stretch a").first.click()
+    assert page.locator(".panel:visible h2").all_inner_texts() == ["The older one stays until 2004-09-30"]
+    page.locator("#steps summary").click()
+    page.get_by_role("link", name="Gatecrash (2013-02-01)").click()
+    assert page.locator(".slide output").inner_text() == "Gatecrash (2013-02-01): Both die"
+    assert page.locator(".panel:visible").count() == 1
+
+
+def test_without_scripts_every_outcome_is_there_and_releases_lead_to_their_own(context: Callable[..., Window]) -> None:
+    page = context(scripts=False).new_page()
+    page.goto("/played/mulligans/")
+    assert page.locator(".panel:visible").count() == 4
+    assert not page.locator("#when").is_visible()
+    page.locator("#steps summary").click()
+    page.get_by_role("link", name="Core Set 2020 (2019-07-12)").last.click()
+    assert page.url.endswith("#from-2019-07-12")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from accessible import faults_of_look
 from rendering import render_site
-from serving import serving, watched_page
+from serving import serving
 from small_citations import ROWS, citation, citation_list, citing_archive
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -31,18 +31,11 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield where
 
 
-@pytest.fixture
-def page(browser: Browser, host: str) -> Iterator[Page]:
-    """Return a page that may log nothing and ask no other host."""
-    with watched_page(browser, host) as opened:
-        yield opened
-        assert opened.locator("img").count() == 0
-
-
 def test_pages_on_citations_are_accessible_and_fit(page: Page) -> None:
     for where in KINDS:
         page.goto(where)
         assert faults_of_look(page) == [], where
+        assert page.locator("img").count() == 0, where
 
 
 def test_a_hostile_name_is_read_as_it_is_written(page: Page) -> None:

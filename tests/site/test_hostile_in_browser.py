@@ -8,13 +8,13 @@ from urllib.parse import quote
 
 import pytest
 from rendering import render_site
-from serving import serving, watched_page
+from serving import serving
 from small_archive import fill, index_of
 
 from tests.small_releases import CHOICES, RELEASES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -36,13 +36,12 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, host: str) -> Iterator[Page]:
-    """Return a page that remembers what was done on it, and may log nothing and ask no other host."""
-    with watched_page(browser, host) as opened:
-        opened.add_init_script(SEEN)
-        yield opened
-        assert opened.evaluate("done") == []
-        assert opened.locator("img").count() == 0
+def page(page: Page) -> Iterator[Page]:
+    """Return a page that remembers what was done on it."""
+    page.add_init_script(SEEN)
+    yield page
+    assert page.evaluate("done") == []
+    assert page.locator("img").count() == 0
 
 
 def test_a_clause_found_is_text(page: Page) -> None:

@@ -143,9 +143,7 @@ def made_texts(releases: Iterable[Release]) -> Iterator[str]:
 
 
 @pytest.mark.whole
-def test_real_passages_and_made_ones_get_the_verdict_of_the_command(
-    context: Open, shared: Path, official: Read
-) -> None:
+def test_real_and_made_passages_get_the_verdict_of_the_command(context: Open, shared: Path, official: Read) -> None:
     page = context().new_page()
     made = list(made_texts(map(official, OFFICIAL)))
     assert len(made) >= MADE
@@ -262,9 +260,7 @@ def test_a_text_too_long_is_refused_as_the_command_refuses_it(context: Open) -> 
     page.get_by_text("it has more than 250,000 characters").wait_for()
 
 
-def test_a_site_of_texts_tells_it_of_the_texts_it_holds_and_leads_to_the_wording(
-    browser: Browser, small_host: str, tmp_path: Path
-) -> None:
+def test_a_site_of_texts_tells_of_those_held_and_leads_there(browser: Browser, small_host: str, tmp_path: Path) -> None:
     with Corpus(fill(tmp_path / "corpus")) as held:
         index = SentenceIndex(KnownLives(lives_of(held.archive)))
         said = [(one.wordings[0].number, one.wordings[0].text) for one in held.lineages()]

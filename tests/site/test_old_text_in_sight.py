@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from rendering import render_site
-from serving import serving, watched_page
+from serving import serving
 from small_archive import fill, index_of
 
 from tests.small_releases import RELEASES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 LONG = " ".join(["It lasts for a long while and is read on many lines of a narrow screen."] * 12)
@@ -32,12 +32,6 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("old")
     with serving(folder / "site", render_site(index_of(fill(folder / "corpus", TALL)))) as where:
         yield where
-
-
-@pytest.fixture
-def page(browser: Browser, host: str) -> Iterator[Page]:
-    with watched_page(browser, host) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(("width", "number"), [(1280, "710.2"), (320, "710.1"), (320, "710.3")])

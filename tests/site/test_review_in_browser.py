@@ -1,4 +1,4 @@
-"""The page of ``crdiff review`` in a browser: accessible, offline, small, and it keeps the editor's ticks."""
+"""The pages of crdiff review and of crdiff diff in a browser: accessible, offline, small, and ticks are kept."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from crdiff.cli.app import run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+# the report of ``crdiff diff --format html`` is held to what the site is held to
+
 
 pytestmark = pytest.mark.browser
 
@@ -97,3 +100,26 @@ def test_without_scripts_the_page_reads_the_same_and_offers_no_ticks(browser: Br
     assert not page.locator(".tool").is_visible()
     assert not page.locator(".tick").first.is_visible()
     context.close()
+
+
+@pytest.fixture(scope="module", params=["inline", "side-by-side"])
+def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a report on two editions that came of everything: moved, added, removed, reworded, an example lost."""
+    file = tmp_path_factory.mktemp("report") / "report.html"
+    columns = ["--side-by-side"] if request.param == "side-by-side" else []
+    names = ["507-crystal-keep", "720-mtg-wiki"]
+    assert run(["diff", *names, "--all", "--format", "html", "-o", str(file), *columns, "--quiet"]) == 0
+    return file
+
+
+def test_the_report_is_accessible_fits_and_asks_nobody(browser: Browser, report: Path) -> None:
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(report.as_uri())
+    assert faults_of_look(page) == []
+    page.get_by_label("New wording only").check()
+    assert violations(page) == []
+    assert not page.locator(".redline del").first.is_visible()
+    assert asked == [report.as_uri()]
+    page.close()

@@ -30,13 +30,6 @@ def reordered_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser, small_host: str) -> Iterator[Page]:
-    """Return a page that may log nothing and ask no other host."""
-    with watched_page(browser, small_host) as opened:
-        yield opened
-
-
-@pytest.fixture
 def reordered_page(browser: Browser, reordered_host: str) -> Iterator[Page]:
     """Return a page of the other site."""
     with watched_page(browser, reordered_host) as opened:

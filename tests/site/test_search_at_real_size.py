@@ -15,18 +15,18 @@ from urllib.parse import quote_plus
 
 import pytest
 from own_index import OwnIndex
-from serving import serving, watched_page
+from serving import serving
 from small_archive import index_of
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.frame import address
-from crdiff.pages.search.search import search_pages
 from crdiff.pages.search.search_index import words_of
+from crdiff.pages.search.search_texts import search_pages
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Response
+    from playwright.sync_api import Page, Response
 
 pytestmark = pytest.mark.slow
 
@@ -72,9 +72,7 @@ def test_every_word_of_the_current_text_leads_to_its_clause(archive: ArchiveInde
             assert href_of(shown.number, archive) in owners[word], (word, shown.number)
 
 
-def test_every_word_of_every_earlier_wording_leads_to_its_clause(
-    archive: ArchiveIndex, owners: dict[str, set[str]]
-) -> None:
+def test_every_word_of_earlier_wordings_leads_to_its_clause(archive: ArchiveIndex, owners: dict[str, set[str]]) -> None:
     """A phrasing is found by how it read at its end; one that reads as today's is found by today's number."""
     for life in archive.contents.lineages:
         where = {address.clause(life.id), href_of(life.runs[-1].number, archive) if life.stands else ""}
@@ -119,13 +117,6 @@ def host(pages: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> I
     script = {"/assets/site.js": b""}
     with serving(tmp_path_factory.mktemp("served") / "site", pages | assets() | script) as where:
         yield where
-
-
-@pytest.fixture
-def page(browser: Browser, host: str) -> Iterator[Page]:
-    """Return a page that may log nothing and ask no other host."""
-    with watched_page(browser, host) as opened:
-        yield opened
 
 
 def ask(page: Page, asked: str) -> None:

@@ -69,6 +69,14 @@ def read_html(page: bytes) -> Read:
     return reader.read
 
 
-def words(page: bytes) -> str:
+def words(page: bytes | Read) -> str:
     """Return what a page says, white space as single spaces."""
-    return " ".join(read_html(page).text.split())
+    read = page if isinstance(page, Read) else read_html(page)
+    return " ".join(read.text.split())
+
+
+def obeyed(page: Read) -> list[str]:
+    """Return what no page of ours has: pictures, events, styles, links that run something, elements left open."""
+    runs = [link for _, link in page.links if link.lower().startswith(("javascript", "data:"))]
+    events = [name for name, _ in page.attributes if name.startswith("on") or name == "style"]
+    return [*runs, *events, *(tag for tag in page.tags if tag == "img"), *page.unbalanced]

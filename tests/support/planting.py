@@ -8,28 +8,29 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.dialects.registry import read
 from crdiff.lint.indexed_release import Citation, IndexedRelease
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import Release
+from crdiff.model.release import GlossaryEntry, Release
 from crdiff.model.tree import Node, subtree
+
+Findings = Set[tuple[str, str]]
+"""Check and number of each; a number of ``*`` stands for any."""
 
 
 @dataclass(frozen=True)
 class Planted:
-    """A fault: its kind, the findings one of which must be there, and those that may come with it.
-
-    Findings are (check, number); a number of ``*`` stands for any.
-    """
+    """A fault: its kind, the findings one of which must be there, and those that may come with it."""
 
     kind: str
-    expected: frozenset[tuple[str, str]]
-    consequences: frozenset[tuple[str, str]] = frozenset()
+    expected: Findings
+    consequences: Findings = frozenset()
 
     def explains(self, check: str, number: str) -> bool:
         """Whether a finding is the fault or one of its consequences."""
@@ -60,6 +61,14 @@ class Draft:
             for node in self.text.nodes
             if node.clause.text and self.is_free(str(node.number)) and len(self.body(node)) == 1 and node.number.rule
         ]
+
+    def subrules(self) -> list[Node]:
+        """Return those of them that have a letter."""
+        return [node for node in self.rules() if node.number.letter]
+
+    def entries(self) -> list[GlossaryEntry]:
+        """Return the unused entries of the glossary."""
+        return [entry for entry in self.release.glossary if entry.term not in self.used]
 
     def body(self, node: Node) -> list[int]:
         """Return the lines (from 0) that a clause fills, blank ones left out."""
@@ -100,63 +109,69 @@ def _upwards(number: ClauseNumber) -> Iterator[ClauseNumber]:
 Planter = Callable[[Draft, Random], Planted | None]
 
 
+Found = tuple[Findings, Findings] | None
+"""What a fault has to be told by and what may come with it; None where a place is not fit for it."""
+
+
+def _somewhere(
+    kind: str, places: Callable[[Draft], Sequence[Any]], plant: Callable[[Draft, Any, Random], Found]
+) -> Planter:
+    """Return the planter that tries the places of a draft, in any order, up to one where `plant` can do its work."""
+
+    def planter(draft: Draft, chance: Random) -> Planted | None:
+        every = places(draft)
+        for place in chance.sample(every, len(every)):
+            if found := plant(draft, place, chance):
+                return Planted(kind, *found)
+        return None
+
+    return planter
+
+
 def _in_sentence(kind: str, check: str, change: Callable[[str, Random], str | None], *others: str) -> Planter:
     """Return the planter that changes the line of some clause and expects one check to tell.
 
     `others` are checks that may tell of the same clause, or of another one after an asterisk.
     """
 
-    def plant(draft: Draft, chance: Random) -> Planted | None:
-        for node in _shuffled(draft.rules(), chance):
-            at = draft.body(node)[0]
-            label, _, text = draft.lines[at].partition(" ")
-            changed = change(text, chance)
-            if changed is not None and changed != text:
-                number = str(node.number)
-                draft.use(number)
-                draft.put(at, f"{label} {changed}")
-                may = {(other.strip("*"), "*" if "*" in other else number) for other in ("odd-template", *others)}
-                return Planted(kind, frozenset({(check, number)}), frozenset(may))
-        return None
+    def plant(draft: Draft, node: Node, chance: Random) -> Found:
+        at, number = draft.body(node)[0], str(node.number)
+        label, _, text = draft.lines[at].partition(" ")
+        changed = change(text, chance)
+        if changed is None or changed == text:
+            return None
+        draft.use(number)
+        draft.put(at, f"{label} {changed}")
+        may = {(other.strip("*"), "*" if "*" in other else number) for other in ("odd-template", *others)}
+        return {(check, number)}, may
 
-    return plant
+    return _somewhere(kind, Draft.rules, plant)
 
 
-def _shuffled(nodes: list[Node], chance: Random) -> list[Node]:
-    return chance.sample(nodes, len(nodes))
-
-
-def _cite_another(draft: Draft, chance: Random) -> Planted | None:
+def _cite_another(draft: Draft, node: Node, chance: Random) -> Found:
     """Let a citation name another clause than it did."""
-    for node in _shuffled(draft.rules(), chance):
-        at = draft.body(node)[0]
-        found = re.search(r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])(?!, “)", draft.lines[at])
-        others = [other for other in draft.text.nodes if other.number.letter and found and other.number.section == 7]
-        if found and others:
-            number, other = str(node.number), chance.choice(others).number
-            if other.within(ClauseNumber.parse(found[1])):
-                continue
-            draft.use(number)
-            draft.put(at, f"{draft.lines[at][: found.start()]}{other}{draft.lines[at][found.end() :]}")
-            return Planted("a citation of another clause", frozenset({("changed-reference", number)}))
-    return None
+    at, number = draft.body(node)[0], str(node.number)
+    found = re.search(r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])(?!, “)", draft.lines[at])
+    others = [other for other in draft.text.nodes if other.number.letter and found and other.number.section == 7]
+    other = chance.choice(others).number if others else None
+    if not found or not other or other.within(ClauseNumber.parse(found[1])):
+        return None
+    draft.use(number)
+    draft.put(at, f"{draft.lines[at][: found.start()]}{other}{draft.lines[at][found.end() :]}")
+    return {("changed-reference", number)}, set()
 
 
-def _delete_cited(draft: Draft, chance: Random) -> Planted | None:
+def _delete_cited(draft: Draft, node: Node, _: Random) -> Found:
     """Take a cited subrule out: its citations lead nowhere, and its number is missing among its siblings."""
-    nodes = [node for node in draft.rules() if node.number.letter and not node.clause.examples]
-    for node in _shuffled(nodes, chance):
-        citing = list(draft.citing(node.number))
-        if not citing or not all(map(draft.is_free, (c.passage.number for c in citing))):
-            continue
-        checks = {("dangling-reference", c.passage.number) for c in citing if c.reference.last is None}
-        ranges = {("reference-range", c.passage.number) for c in citing if c.reference.last}
-        draft.use(str(node.number), *(c.passage.number for c in citing))
-        del draft.lines[draft.body(node)[0]]
-        draft.parse()
-        gap = {("numbering-gap", str(after.number)) for after in _siblings(draft, node.number)}
-        return Planted("a cited clause deleted", frozenset(checks | ranges), frozenset(gap | {("unused-term", "*")}))
-    return None
+    citing = list(draft.citing(node.number))
+    if not citing or not all(map(draft.is_free, (c.passage.number for c in citing))):
+        return None
+    told = {("reference-range" if c.reference.last else "dangling-reference", c.passage.number) for c in citing}
+    draft.use(str(node.number), *(c.passage.number for c in citing))
+    del draft.lines[draft.body(node)[0]]
+    draft.parse()
+    gap = {("numbering-gap", str(after.number)) for after in _siblings(draft, node.number)}
+    return told, gap | {("unused-term", "*")}
 
 
 def _siblings(draft: Draft, number: ClauseNumber) -> list[Node]:
@@ -165,32 +180,30 @@ def _siblings(draft: Draft, number: ClauseNumber) -> list[Node]:
     return list(draft.text.children[upper])
 
 
-def _insert_before_cited(draft: Draft, chance: Random) -> Planted | None:
+_LETTERS = "abcdefghijkmnpqrstuvwxyz"
+
+
+def _insert_before_cited(draft: Draft, node: Node, _: Random) -> Found:
     """Put a new subrule before a cited one and move the letters on, without moving the citations."""
-    nodes = [node for node in draft.rules() if node.number.letter and node.number.letter < "f"]
-    for node in _shuffled(nodes, chance):
-        later = [other for other in _siblings(draft, node.number) if node.number <= other.number]
-        citing = [c for other in later for c in draft.citing(other.number) if not c.reference.last]
-        citing = [c for c in citing if not c.reference.title and c.reference.number == node.number]
-        everyone = [c.passage.number for other in later for c in draft.citing(other.number)]
-        if not citing or not all(map(draft.is_free, everyone)) or len(later) > 6 or len(later) < 2:
-            continue
-        draft.use(str(node.number), *everyone)
-        moved = {}
-        for other in reversed(later):
-            at = other.placement.lines.start - 1
-            letter = "abcdefghijkmnpqrstuvwxyz"["abcdefghijkmnpqrstuvwxyz".index(other.number.letter) + 1]
-            label = f"{other.number.subsection}.{other.number.rule}{letter}"
-            draft.lines[at] = draft.lines[at].replace(str(other.number), label, 1)
-            moved[str(other.number)] = label
-        new = f"{node.number} Nothing of this concerns emblems that a sleeping dragon controls."
-        draft.lines.insert(node.placement.lines.start - 1, new)
-        draft.parse()
-        told = {("stale-reference", moved.get(c.passage.number, c.passage.number)) for c in citing}
-        checks = ("stale-reference", "reference-range", "glossary-reference")
-        may = {(check, moved.get(number, number)) for number in everyone for check in checks}
-        return Planted("a clause inserted, its citations left", frozenset(told), frozenset(may))
-    return None
+    later = [other for other in _siblings(draft, node.number) if node.number <= other.number]
+    citing = [c for other in later for c in draft.citing(other.number) if not c.reference.last]
+    citing = [c for c in citing if not c.reference.title and c.reference.number == node.number]
+    everyone = [c.passage.number for other in later for c in draft.citing(other.number)]
+    if not citing or not all(map(draft.is_free, everyone)) or len(later) > 6 or len(later) < 2:
+        return None
+    draft.use(str(node.number), *everyone)
+    moved = {}
+    for other in reversed(later):
+        at = other.placement.lines.start - 1
+        label = f"{_stem(other)}{_LETTERS[_LETTERS.index(other.number.letter) + 1]}"
+        draft.lines[at] = draft.lines[at].replace(str(other.number), label, 1)
+        moved[str(other.number)] = label
+    new = f"{node.number} Nothing of this concerns emblems that a sleeping dragon controls."
+    draft.lines.insert(node.placement.lines.start - 1, new)
+    draft.parse()
+    checks = ("stale-reference", "reference-range", "glossary-reference")
+    may = {(check, moved.get(number, number)) for number in everyone for check in checks}
+    return {("stale-reference", moved.get(c.passage.number, c.passage.number)) for c in citing}, may
 
 
 def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
@@ -215,48 +228,43 @@ def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
                 draft.lines[at] = new + line[3:]
         draft.parse()
         told = {("dangling-reference", c.passage.number) for c in outside}
-        may = {("dangling-reference", new + c.passage.number[3:]) for c in inside}
+        may = {("dangling-reference", new + c.passage.number[3:]) for c in inside} | {("numbering-gap", new)}
         may |= {("reference-range", c.passage.number) for c in (*inside, *outside)}
         may |= {("reference-range", new + c.passage.number[3:]) for c in inside}
-        return Planted("a subsection renumbered alone", frozenset(told), frozenset(may | {("numbering-gap", new)}))
+        return Planted("a subsection renumbered alone", told, may)
     return None
 
 
-def _swap_lines(draft: Draft, chance: Random) -> Planted | None:
+def _next_subrule(draft: Draft, node: Node) -> Node | None:
+    return next((other for other in draft.subrules() if other.index == node.index + 1), None)
+
+
+def _swap_lines(draft: Draft, node: Node, _: Random) -> Found:
     """Let two neighbouring subrules change places."""
-    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
-        after = next((other for other in draft.rules() if other.index == node.index + 1 and other.number.letter), None)
-        if after is None:
-            continue
-        number = str(node.number)
-        one, other = draft.body(node)[0], draft.body(after)[0]
-        draft.use(number)
-        draft.lines[one], draft.lines[other] = draft.lines[other], draft.lines[one]
-        draft.parse()
-        gap = frozenset({("numbering-gap", str(after.number)), ("numbering-gap", number)})
-        return Planted("two subrules swapped", frozenset({("number-out-of-order", number)}), gap)
-    return None
+    after, number = _next_subrule(draft, node), str(node.number)
+    if after is None:
+        return None
+    one, other = draft.body(node)[0], draft.body(after)[0]
+    draft.use(number)
+    draft.lines[one], draft.lines[other] = draft.lines[other], draft.lines[one]
+    draft.parse()
+    return {("number-out-of-order", number)}, {("numbering-gap", str(after.number)), ("numbering-gap", number)}
 
 
-def _swap_texts(draft: Draft, chance: Random) -> Planted | None:
+def _swap_texts(draft: Draft, node: Node, _: Random) -> Found:
     """Let two neighbouring subrules change texts while their numbers, one of which is cited, stay."""
-    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
-        after = next((other for other in draft.rules() if other.index == node.index + 1 and other.number.letter), None)
-        if after is None:
-            continue
-        citing = [c for one in (node, after) for c in draft.citing(one.number)]
-        single = [c for c in citing if c.reference.last is None and not c.passage.number.startswith(_stem(node))]
-        if not single or not all(map(draft.is_free, (c.passage.number for c in citing))):
-            continue
-        one, other = draft.body(node)[0], draft.body(after)[0]
-        draft.use(str(node.number), *(c.passage.number for c in citing))
-        first, second = draft.lines[one].partition(" "), draft.lines[other].partition(" ")
-        draft.lines[one], draft.lines[other] = f"{first[0]} {second[2]}", f"{second[0]} {first[2]}"
-        draft.parse()
-        told = frozenset(("stale-reference", c.passage.number) for c in single)
-        may = {(check, c.passage.number) for c in citing for check in ("stale-reference", "glossary-reference")}
-        return Planted("two texts swapped under their numbers", told, frozenset(may))
-    return None
+    after = _next_subrule(draft, node)
+    citing = [c for one in (node, after) if one for c in draft.citing(one.number)]
+    single = [c for c in citing if c.reference.last is None and not c.passage.number.startswith(_stem(node))]
+    if after is None or not single or not all(map(draft.is_free, (c.passage.number for c in citing))):
+        return None
+    one, other = draft.body(node)[0], draft.body(after)[0]
+    draft.use(str(node.number), *(c.passage.number for c in citing))
+    first, second = draft.lines[one].partition(" "), draft.lines[other].partition(" ")
+    draft.lines[one], draft.lines[other] = f"{first[0]} {second[2]}", f"{second[0]} {first[2]}"
+    draft.parse()
+    may = {(check, c.passage.number) for c in citing for check in ("stale-reference", "glossary-reference")}
+    return {("stale-reference", c.passage.number) for c in single}, may
 
 
 def _stem(node: Node) -> str:
@@ -265,8 +273,7 @@ def _stem(node: Node) -> str:
 
 def _last_subrules(draft: Draft) -> list[Node]:
     """Return the last subrules of rules that nobody cites."""
-    nodes = [node for node in draft.rules() if node.number.letter]
-    last = {_stem(node): node for node in nodes}
+    last = {_stem(node): node for node in draft.subrules()}
     return [
         node
         for node in last.values()
@@ -277,15 +284,16 @@ def _last_subrules(draft: Draft) -> list[Node]:
 def _in_number(kind: str, check: str, label: Callable[[Draft, Node, Random], str | None], *others: str) -> Planter:
     """Return the planter that gives a last subrule another label and expects one check to tell, `others` perhaps."""
 
-    def plant(draft: Draft, chance: Random) -> Planted | None:
-        for node in _shuffled(_last_subrules(draft), chance):
-            new = label(draft, node, chance)
-            if new:
-                _relabel(draft, node, new)
-                return Planted(kind, frozenset({(check, new)}), frozenset((other, new) for other in others))
-        return None
+    def plant(draft: Draft, node: Node, chance: Random) -> Found:
+        new = label(draft, node, chance)
+        if not new:
+            return None
+        at = node.placement.lines.start - 1
+        draft.use(str(node.number), new)
+        draft.put(at, draft.lines[at].replace(str(node.number), new, 1))
+        return {(check, new)}, {(other, new) for other in others}
 
-    return plant
+    return _somewhere(kind, _last_subrules, plant)
 
 
 def _the_one_before(draft: Draft, node: Node, _: Random) -> str | None:
@@ -305,22 +313,19 @@ def _another_rule(_: Draft, node: Node, __: Random) -> str | None:
     return f"{node.number.subsection}.{node.number.rule + 300}{node.number.letter}"
 
 
-def _relabel(draft: Draft, node: Node, label: str) -> None:
-    at = node.placement.lines.start - 1
-    draft.use(str(node.number), label)
-    draft.put(at, draft.lines[at].replace(str(node.number), label, 1))
+def _under_another_parent(draft: Draft, node: Node, chance: Random) -> str | None:
+    """Give a subrule the number of a rule elsewhere that has none."""
+    others = [n for n in draft.text.nodes if n.number.rule and not n.number.letter and draft.is_free(str(n.number))]
+    free = [n for n in others if not draft.text.children[n.index] and n.number.subsection != node.number.subsection]
+    return f"{chance.choice(free).number}a" if node.number.letter != "a" and free else None
 
 
-def _space_in_number(draft: Draft, chance: Random) -> Planted | None:
-    for node in _shuffled([node for node in draft.rules() if node.number.letter], chance):
-        number = str(node.number)
-        draft.use(number)
-        at = draft.body(node)[0]
-        draft.put(at, draft.lines[at].replace(".", ". ", 1))
-        return Planted(
-            "a space in a number", frozenset({("malformed-number", number)}), frozenset({("double-space", number)})
-        )
-    return None
+def _space_in_number(draft: Draft, node: Node, _: Random) -> Found:
+    number = str(node.number)
+    draft.use(number)
+    at = draft.body(node)[0]
+    draft.put(at, draft.lines[at].replace(".", ". ", 1))
+    return {("malformed-number", number)}, {("double-space", number)}
 
 
 def _swap_entries(draft: Draft, chance: Random) -> Planted | None:
@@ -338,69 +343,67 @@ def _swap_entries(draft: Draft, chance: Random) -> Planted | None:
         lines[first], lines[second] = lines[second], lines[first]
         lines[first + 1], lines[second + 1] = lines[second + 1], lines[first + 1]
         draft.parse()
-        told = frozenset({("glossary-order", one.term), ("glossary-order", other.term)})
-        return Planted("two entries swapped", told, frozenset({("glossary-order", "*")}))
+        told = {("glossary-order", one.term), ("glossary-order", other.term)}
+        return Planted("two entries swapped", told, {("glossary-order", "*")})
     return None
 
 
-def _drop_keyword_entry(draft: Draft, chance: Random) -> Planted | None:
-    keywords = {
-        node.clause.title: str(node.number) for node in draft.text.nodes if str(node.number)[:4] in {"701.", "702."}
-    }
-    entries = [entry for entry in draft.release.glossary if entry.term in keywords and entry.term not in draft.used]
-    for entry in chance.sample(entries, len(entries)):
-        draft.used.add(entry.term)
-        del draft.lines[entry.lines.start - 1 : entry.lines.stop]
-        draft.parse()
-        told = frozenset({("keyword-without-entry", keywords[entry.term])})
-        return Planted(
-            "a keyword's entry deleted", told, frozenset({("glossary-pointer", "*"), ("glossary-order", "*")})
-        )
-    return None
+def _keywords(draft: Draft) -> dict[str, str]:
+    """Return the number of each keyword."""
+    numbers = {node.clause.title: str(node.number) for node in draft.text.nodes}
+    return {title: number for title, number in numbers.items() if number[:4] in {"701.", "702."}}
 
 
-def _rename_keyword(draft: Draft, chance: Random) -> Planted | None:
+def _entries_of_keywords(draft: Draft) -> list[GlossaryEntry]:
+    keywords = _keywords(draft)
+    return [entry for entry in draft.entries() if entry.term in keywords]
+
+
+def _drop_keyword_entry(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
+    number = _keywords(draft)[entry.term]
+    draft.used.add(entry.term)
+    del draft.lines[entry.lines.start - 1 : entry.lines.stop]
+    draft.parse()
+    return {("keyword-without-entry", number)}, {("glossary-pointer", "*"), ("glossary-order", "*")}
+
+
+def _with_an_entry(draft: Draft) -> list[Node]:
+    """Return the rules of unused keywords that are explained in the glossary."""
+    terms = {entry.term for entry in draft.entries() if entry.text.startswith("A keyword ability")}
+    return [node for node in draft.text.nodes if node.clause.title in terms and node.number.rule]
+
+
+def _rename_keyword(draft: Draft, node: Node, _: Random) -> Found:
     """Let the rule of a keyword have another title than its entry in the glossary."""
-    terms = {entry.term for entry in draft.release.glossary if entry.text.startswith("A keyword ability")}
-    nodes = [
-        n for n in draft.text.nodes if n.clause.title in terms and n.clause.title not in draft.used and n.number.rule
-    ]
-    for node in _shuffled(nodes, chance):
-        citing = list(draft.citing(node.number))
-        if not all(map(draft.is_free, (c.passage.number for c in citing))):
-            continue
-        title, number = node.clause.title, str(node.number)
-        draft.used.add(title)
-        draft.use(number, *(c.passage.number for c in citing))
-        at = node.placement.lines.start - 1
-        draft.put(at, draft.lines[at].replace(title, "Dragonsong"))
-        told = frozenset({("entry-without-keyword", title), ("keyword-without-entry", number)})
-        may = {("reference-title", c.passage.number) for c in citing} | {("odd-template", "*")}
-        return Planted("a keyword renamed in one place", told, frozenset(may))
-    return None
+    citing = list(draft.citing(node.number))
+    if not all(map(draft.is_free, (c.passage.number for c in citing))):
+        return None
+    title, number = node.clause.title, str(node.number)
+    draft.used.add(title)
+    draft.use(number, *(c.passage.number for c in citing))
+    at = node.placement.lines.start - 1
+    draft.put(at, draft.lines[at].replace(title, "Dragonsong"))
+    may = {("reference-title", c.passage.number) for c in citing} | {("odd-template", "*")}
+    return {("entry-without-keyword", title), ("keyword-without-entry", number)}, may
 
 
-def _add_unused_term(draft: Draft, chance: Random) -> Planted | None:
-    entries = [entry for entry in draft.release.glossary if entry.term.isalpha() and entry.term not in draft.used]
-    entry = chance.choice(entries)
+def _add_unused_term(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
     term = f"{entry.term}zq"
+    if not entry.term.isalpha():
+        return None
     draft.used |= {entry.term, term}
     draft.lines[entry.lines.stop - 1 : entry.lines.stop - 1] = ["", term, "A matter that was settled long ago."]
     draft.parse()
-    told = frozenset({("unused-term", term)})
-    return Planted("a term that no rule uses", told, frozenset({("glossary-order", "*"), ("misspelt-word", term)}))
+    return {("unused-term", term)}, {("glossary-order", "*"), ("misspelt-word", term)}
 
 
-def _point_nowhere(draft: Draft, chance: Random) -> Planted | None:
-    entries = [e for e in draft.release.glossary if re.search(r"See (?!rule|section)[A-Z][a-z]+\.$", e.text)]
-    for entry in chance.sample(entries, len(entries)):
-        if entry.term not in draft.used and entry.lines.stop - entry.lines.start == 2:
-            draft.used.add(entry.term)
-            draft.put(
-                entry.lines.start, re.sub(r"See ([A-Z][a-z]+)\.$", r"See \1hood.", draft.lines[entry.lines.start])
-            )
-            return Planted("an entry that points nowhere", frozenset({("glossary-pointer", entry.term)}))
-    return None
+def _point_nowhere(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
+    pointing = re.compile(r"See (?!rule|section)([A-Z][a-z]+)\.$")
+    if not pointing.search(entry.text) or entry.lines.stop - entry.lines.start != 2:
+        return None
+    draft.used.add(entry.term)
+    draft.put(entry.lines.start, pointing.sub(r"See \1hood.", draft.lines[entry.lines.start]))
+    return {("glossary-pointer", entry.term)}, set()
 
 
 def _contents_lines(draft: Draft) -> list[int]:
@@ -410,62 +413,62 @@ def _contents_lines(draft: Draft) -> list[int]:
     return [at for at in headings if draft.lines[at] not in draft.used]
 
 
-def _drop_from_contents(draft: Draft, chance: Random) -> Planted | None:
-    at = chance.choice(_contents_lines(draft))
+def _drop_from_contents(draft: Draft, at: int, _: Random) -> Found:
     number = draft.lines[at][:3]
     draft.used |= {draft.lines[at], number}
     del draft.lines[at]
     draft.parse()
-    return Planted("a heading dropped from the contents", frozenset({("heading-not-in-contents", number)}))
+    return {("heading-not-in-contents", number)}, set()
 
 
-def _reword_contents(draft: Draft, chance: Random) -> Planted | None:
-    at = chance.choice(_contents_lines(draft))
+def _reword_contents(draft: Draft, at: int, _: Random) -> Found:
     number = draft.lines[at][:3]
     draft.put(at, f"{draft.lines[at]} and More")
     draft.used |= {draft.lines[at], number}
-    return Planted("a heading reworded in the contents", frozenset({("heading-differs", number)}))
+    return {("heading-differs", number)}, set()
 
 
-def _run_into_the_one_before(draft: Draft, chance: Random) -> Planted | None:
+def _announce_in_the_contents(draft: Draft, place: int, _: Random) -> Found:
+    """Let the contents promise a subsection that is not there, at the end of a section."""
+    at = max(at for at in _contents_lines(draft) if draft.lines[at][0] == draft.lines[place][0])
+    number = str(int(draft.lines[at][:3]) + 1)
+    if number[0] != draft.lines[at][0] or "Sleeping" in draft.lines[at]:
+        return None
+    draft.used |= {draft.lines[at], number, f"{number}. Sleeping Dragons"}
+    draft.lines.insert(at + 1, f"{number}. Sleeping Dragons")
+    draft.parse()
+    return {("heading-not-in-text", number)}, set()
+
+
+def _run_into_the_one_before(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
     """Take out the blank line before the entry of a keyword."""
-    keywords = {node.clause.title for node in draft.text.nodes if str(node.number)[:4] in {"701.", "702."}}
     entries = draft.release.glossary
-    places = [at for at in range(1, len(entries)) if entries[at].term in keywords]
-    for at in chance.sample(places, len(places)):
-        before, entry = entries[at - 1], entries[at]
-        if draft.used.isdisjoint((before.term, entry.term)) and not draft.lines[entry.lines.start - 2].strip():
-            draft.used |= {before.term, entry.term}
-            del draft.lines[entry.lines.start - 2]
-            draft.parse()
-            told = frozenset({("merged-entry", entry.term)})
-            return Planted("an entry without a blank line before it", told, frozenset({("glossary-order", "*")}))
-    return None
+    before = entries[entries.index(entry) - 1]
+    if before.term in draft.used or draft.lines[entry.lines.start - 2].strip():
+        return None
+    draft.used |= {before.term, entry.term}
+    del draft.lines[entry.lines.start - 2]
+    draft.parse()
+    return {("merged-entry", entry.term)}, {("glossary-order", "*")}
 
 
-def _cite_a_sibling_from_an_entry(draft: Draft, chance: Random) -> Planted | None:
+def _cite_a_sibling_from_an_entry(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
     """Let an entry of the glossary cite a clause beside the one that alone speaks of its term."""
-    entries = [entry for entry in draft.release.glossary if entry.term not in draft.used]
-    for entry in chance.sample(entries, len(entries)):
-        found = re.search(r"See rule (\d{3}\.\d+)([a-z])\.$", entry.text)
-        node = draft.text.numbers.get(ClauseNumber.parse(found[1] + found[2])) if found else None
-        if found is None or node is None or " " in entry.term:
-            continue
-        stem = entry.term.lower()[:-2]
-        siblings = draft.text.children[node.parent]
-        speaking = [one for one in siblings if stem in _all_of(draft, one)]
-        silent = [one for one in siblings if one is not node and stem not in _all_of(draft, one)]
-        heading = draft.text.nodes[node.parent].clause
-        if [one.index for one in speaking] != [node.index] or not silent or stem in heading.wording.lower():
-            continue
-        if stem in draft.text.nodes[draft.text.nodes[node.parent].parent].clause.title.lower():
-            continue
-        draft.used.add(entry.term)
-        at = entry.lines.stop - 2
-        draft.put(at, draft.lines[at].replace(found[1] + found[2], str(silent[0].number)))
-        told = frozenset({("glossary-reference", entry.term)})
-        return Planted("an entry that cites a sibling", told, frozenset({("changed-reference", entry.term)}))
-    return None
+    found = re.search(r"See rule (\d{3}\.\d+[a-z])\.$", entry.text)
+    node = draft.text.numbers.get(ClauseNumber.parse(found[1])) if found else None
+    if found is None or node is None or " " in entry.term:
+        return None
+    stem, parent = entry.term.lower()[:-2], draft.text.nodes[node.parent]
+    siblings = draft.text.children[node.parent]
+    speaking = [one for one in siblings if stem in _all_of(draft, one)]
+    silent = [one for one in siblings if one is not node and stem not in _all_of(draft, one)]
+    above = f"{parent.clause.wording}\n{draft.text.nodes[parent.parent].clause.title}"
+    if [one.index for one in speaking] != [node.index] or not silent or stem in above.lower():
+        return None
+    draft.used.add(entry.term)
+    at = entry.lines.stop - 2
+    draft.put(at, draft.lines[at].replace(found[1], str(silent[0].number)))
+    return {("glossary-reference", entry.term)}, {("changed-reference", entry.term)}
 
 
 def _all_of(draft: Draft, node: Node) -> str:
@@ -473,88 +476,45 @@ def _all_of(draft: Draft, node: Node) -> str:
     return "\n".join(text for one in below for text in (one.clause.wording, *one.clause.examples)).lower()
 
 
-def _announce_in_the_contents(draft: Draft, chance: Random) -> Planted | None:
-    """Let the contents promise a subsection that is not there."""
-    section = draft.lines[chance.choice(_contents_lines(draft))][0]
-    at = max(at for at in _contents_lines(draft) if draft.lines[at][0] == section)
-    number = str(int(draft.lines[at][:3]) + 1)
-    if number[0] != section or "Sleeping" in draft.lines[at]:
-        return None
-    draft.used |= {draft.lines[at], number}
-    draft.lines.insert(at + 1, f"{number}. Sleeping Dragons")
-    draft.used.add(draft.lines[at + 1])
-    draft.parse()
-    return Planted("a heading that the contents invent", frozenset({("heading-not-in-text", number)}))
-
-
-def _put_under_another_parent(draft: Draft, chance: Random) -> Planted | None:
-    """Give the last subrule of a rule the number of a rule elsewhere that has none."""
-    nodes = _last_subrules(draft)
-    for node in _shuffled(nodes, chance):
-        others = [n for n in draft.text.nodes if n.number.rule and not n.number.letter and draft.is_free(str(n.number))]
-        free = [n for n in others if not draft.text.children[n.index] and n.number.subsection != node.number.subsection]
-        if node.number.letter != "a" and free:
-            label = f"{chance.choice(free).number}a"
-            draft.use(label)
-            _relabel(draft, node, label)
-            return Planted("a subrule under another rule", frozenset({("number-out-of-place", label)}))
-    return None
-
-
-def _leave_a_letter(draft: Draft, chance: Random) -> Planted | None:
+def _leave_a_letter(draft: Draft, node: Node, chance: Random) -> Found:
     """Leave a letter alone on a line after a clause."""
-    for node in _shuffled(draft.rules(), chance):
-        number = str(node.number)
-        if not node.clause.examples and node.number.letter:
-            draft.use(number)
-            at = draft.body(node)[0]
-            draft.lines[at + 1 : at + 1] = ["", chance.choice("fgk"), ""]
-            draft.parse()
-            told = frozenset({("stray-text", number)})
-            return Planted("a letter left over", told, frozenset({("missing-full-stop", number)}))
-    return None
+    at, number = draft.body(node)[0], str(node.number)
+    if node.clause.examples:
+        return None
+    draft.use(number)
+    draft.lines[at + 1 : at + 1] = ["", chance.choice("fgk"), ""]
+    draft.parse()
+    return {("stray-text", number)}, {("missing-full-stop", number)}
 
 
-def _join_term_and_text(draft: Draft, chance: Random) -> Planted | None:
+def _join_term_and_text(draft: Draft, entry: GlossaryEntry, _: Random) -> Found:
     """Print the term of an entry and its first sense on one line."""
-    entries = [e for e in draft.release.glossary if e.text.startswith("1. ") and e.term not in draft.used]
-    for entry in chance.sample(entries, len(entries)):
-        at = entry.lines.start - 1
-        draft.used.add(entry.term)
-        draft.lines[at : at + 2] = [draft.lines[at] + draft.lines[at + 1]]
-        draft.parse()
-        may = {("missing-full-stop", "*"), ("glossary-order", "*"), ("unused-term", "*"), ("misspelt-word", "*")}
-        return Planted("a term and its text on one line", frozenset({("missing-line-break", "")}), frozenset(may))
-    return None
+    if not entry.text.startswith("1. "):
+        return None
+    at = entry.lines.start - 1
+    draft.used.add(entry.term)
+    draft.lines[at : at + 2] = [draft.lines[at] + draft.lines[at + 1]]
+    draft.parse()
+    others = ("missing-full-stop", "glossary-order", "unused-term", "misspelt-word")
+    return {("missing-line-break", "")}, {(other, "*") for other in others}
 
 
-def _unmark_example(draft: Draft, chance: Random) -> Planted | None:
-    nodes = [n for n in draft.text.nodes if n.clause.examples and draft.is_free(str(n.number)) and n.number.rule]
-    for node in _shuffled(nodes, chance):
-        lines = [at for at in draft.body(node) if draft.lines[at].startswith("Example: ")]
-        if lines:
-            number = str(node.number)
-            draft.use(number)
-            draft.put(lines[0], draft.lines[lines[0]].removeprefix("Example: "))
-            told = frozenset({("unmarked-example", number)})  # in an example Alex may be "she"
-            return Planted("an example without its word", told, frozenset({("gendered-pronoun", number)}))
-    return None
+def _unmark_example(draft: Draft, node: Node, _: Random) -> Found:
+    number = str(node.number)
+    lines = [at for at in draft.body(node) if draft.lines[at].startswith("Example: ")]
+    if not lines or not draft.is_free(number):
+        return None
+    draft.use(number)
+    draft.put(lines[0], draft.lines[lines[0]].removeprefix("Example: "))
+    return {("unmarked-example", number)}, {("gendered-pronoun", number)}  # in an example Alex may be "she"
+
+
+_COMMON = re.compile(r"\b(?:battlefield|creature|controller|ability|player|permanent|damage|graveyard|effect)\b")
 
 
 def _misspelt(text: str, chance: Random) -> str | None:
     """Return `text` with one letter of a common word dropped, doubled or swapped with the next."""
-    common = (
-        "battlefield",
-        "creature",
-        "controller",
-        "ability",
-        "player",
-        "permanent",
-        "damage",
-        "graveyard",
-        "effect",
-    )
-    found = [match for word in common for match in re.finditer(rf"\b{word}\b", text)]
+    found = list(_COMMON.finditer(text))
     if not found:
         return None
     match = chance.choice(found)
@@ -605,34 +565,34 @@ _CITED, _RANGE = r"(?<=rule )(\d{3}\.\d+)[a-z]?(?![\d.a-z–-])", r"rules (\d{3}
 
 PLANTERS: tuple[Planter, ...] = (
     _in_sentence("a citation of nothing", "dangling-reference", _replaced(_CITED, r"\1z")),
-    _cite_another,
+    _somewhere("a citation of another clause", Draft.rules, _cite_another),
     _in_sentence("a range that runs backwards", "reference-range", _replaced(_RANGE, r"rules \1\3–\2")),
     _in_sentence("a range past the end", "reference-range", _replaced(_RANGE, r"rules \1\2–z")),
     _in_sentence("a number that is not the title's", "reference-title", _another_title),
-    _delete_cited,
-    _insert_before_cited,
+    _somewhere("a cited clause deleted", Draft.subrules, _delete_cited),
+    _somewhere("a clause inserted, its citations left", Draft.subrules, _insert_before_cited),
     _renumber_subsection,
-    _swap_lines,
-    _swap_texts,
+    _somewhere("two subrules swapped", Draft.subrules, _swap_lines),
+    _somewhere("two texts swapped under their numbers", Draft.subrules, _swap_texts),
     _in_number("a number printed twice", "repeated-number", _the_one_before),
     _in_number("a number left out", "numbering-gap", _the_next_but_one),
     _in_number("a letter that is skipped", "skipped-letter", _a_skipped_letter, "numbering-gap", "number-out-of-order"),
-    _space_in_number,
+    _somewhere("a space in a number", Draft.subrules, _space_in_number),
     _in_number("a subrule without its rule", "number-without-parent", _another_rule, "numbering-gap"),
     _swap_entries,
-    _drop_keyword_entry,
-    _rename_keyword,
-    _add_unused_term,
-    _point_nowhere,
-    _drop_from_contents,
-    _reword_contents,
-    _unmark_example,
-    _run_into_the_one_before,
-    _cite_a_sibling_from_an_entry,
-    _announce_in_the_contents,
-    _put_under_another_parent,
-    _leave_a_letter,
-    _join_term_and_text,
+    _somewhere("a keyword's entry deleted", _entries_of_keywords, _drop_keyword_entry),
+    _somewhere("a keyword renamed in one place", _with_an_entry, _rename_keyword),
+    _somewhere("a term that no rule uses", Draft.entries, _add_unused_term),
+    _somewhere("an entry that points nowhere", Draft.entries, _point_nowhere),
+    _somewhere("a heading dropped from the contents", _contents_lines, _drop_from_contents),
+    _somewhere("a heading reworded in the contents", _contents_lines, _reword_contents),
+    _somewhere("an example without its word", lambda draft: draft.text.nodes, _unmark_example),
+    _somewhere("an entry without a blank line before it", _entries_of_keywords, _run_into_the_one_before),
+    _somewhere("an entry that cites a sibling", Draft.entries, _cite_a_sibling_from_an_entry),
+    _somewhere("a heading that the contents invent", _contents_lines, _announce_in_the_contents),
+    _in_number("a subrule under another rule", "number-out-of-place", _under_another_parent),
+    _somewhere("a letter left over", Draft.subrules, _leave_a_letter),
+    _somewhere("a term and its text on one line", Draft.entries, _join_term_and_text),
     _in_sentence(
         "cards miscounted", "card-count", _replaced(r"\bOne card \((?=[A-Z][^,()]+\) )", "Two cards ("), "*card-count"
     ),

@@ -85,9 +85,7 @@ def test_the_context_is_that_of_the_newest_text_the_check_was_held_against(timel
     assert state(HELD[1], Review("check", CITING, HELD[2], fingerprint, "read")) is State.COVERED
 
 
-def test_a_draft_changes_the_context_of_a_check_that_was_held_against_a_text_later_than_its_base(
-    timeline: Timeline,
-) -> None:
+def test_a_draft_changes_the_context_of_a_check_held_against_a_text_after_its_base(timeline: Timeline) -> None:
     draft = (CITED, DRAFT)
     wordings = {**timeline.wordings, draft: entry_wording("What a draft says."), (CITING, DRAFT): NO_CHANGE}
     lineages = tuple(replace(each, runs=(replace(each.runs[0], last=DRAFT),)) for each in timeline.lineages)
@@ -98,9 +96,7 @@ def test_a_draft_changes_the_context_of_a_check_that_was_held_against_a_text_lat
     assert found == [("200.1",), ("200.1",)]
 
 
-def test_a_report_names_what_changed_around_a_clause_where_its_state_says_so_and_nowhere_else(
-    timeline: Timeline,
-) -> None:
+def test_a_report_names_what_changed_around_a_clause_only_where_its_state_says_so(timeline: Timeline) -> None:
     runs = tuple(Run(release, "passed") for release in HELD)
     check = Check("check", "A title", "", "tests/test_it.py", 1, "", (ClauseName("100.1", HELD[0]),), runs)
     (shown,) = report_of(CheckCoverage(timeline, HELD, (check,))).checks

@@ -63,16 +63,8 @@ def report(shared: Path, archive: Timeline, tmp_path_factory: pytest.TempPathFac
 def test_nothing_is_uncovered_unproved_suspect_or_failing(report: Mapping[str, Any]) -> None:
     summary = report["summary"]
     bad = (
-        "uncovered",
-        "unproved",
-        "suspect",
-        "context changed",
-        "unknown",
-        "predated",
-        "orphaned",
-        "pending",
-        "failed",
-    )
+        "uncovered", "unproved", "suspect", "context changed", "unknown", "predated", "orphaned", "pending", "failed",
+    )  # fmt: skip
     assert {state: summary[state] for state in bad} == dict.fromkeys(bad, 0)
     assert summary["covered"] + summary["informational"] == summary["clauses"] == 59
 

@@ -1,4 +1,4 @@
-"""Drafts of the text of 2024-06-07, each with the checks that it should make suspect: read by people."""
+"""Drafts of the text of 2024-06-07, each with the checks that it should make suspect: read by people, or drawn."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,9 +17,12 @@ from crdiff.changes.compare import compare_releases
 from crdiff.checks.inputs import checks_in, embedded_timeline
 from crdiff.dialects.registry import read
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Release
+from crdiff.trace.beside import clauses_in_scope, reasons_by_lineage
 from crdiff.trace.book import coverage_before
 from crdiff.trace.drafts import Concerned, concerned
 from crdiff.trace.results import CheckCoverage
+from tests.conftest import Official
 from tests.support.days import on
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -45,15 +49,20 @@ def _chapters(lines: Iterable[str]) -> Iterator[str]:
             yield line
 
 
+def _coverage_before(text: Release) -> CheckCoverage:
+    """Return what our checks cover before a draft of `text`."""
+    marked = checks_in([RULES])
+    known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
+    return coverage_before(known, text, BASE)
+
+
 @pytest.fixture(scope="module")
 def draft(shared: Path) -> Draft:
     """Return a function that says what the text of 2024-06-07 with these replacements does to our checks."""
     raw = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig")
     text = "\n".join(_chapters(raw.splitlines()))
     before = read(text.encode(), f"{BASE}.txt", "official")
-    marked = checks_in([RULES])
-    known = CheckCoverage(embedded_timeline(), (BASE,), marked.checks, marked.reviews, marked.scope)
-    coverage = coverage_before(known, before, BASE)
+    coverage = _coverage_before(before)
 
     def with_edits(*edits: tuple[str, str]) -> Concerned:
         drafted = text
@@ -165,7 +174,7 @@ def test_a_new_subrule_of_a_cited_rule_changes_the_context(draft: Draft) -> None
         ),
     ],
 )
-def test_edits_of_an_editors_day_concern_what_they_change(
+def test_edits_of_a_day_concern_what_they_change(
     draft: Draft, edits: tuple[tuple[str, str], ...], states: Mapping[str, set[str]]
 ) -> None:
     assert _by_state(draft(*edits)) == states
@@ -185,3 +194,55 @@ def test_a_new_clause_in_scope_is_announced_as_uncovered(draft: Draft) -> None:
     new = "720.10. Control costs nothing.\n\n721. Ending Turns and Phases"
     found = draft(("\n721. Ending Turns and Phases\n\n721.1.", f"\n{new}\n\n721.1."))
     assert (found.concerns, found.uncovered) == ((), (ClauseNumber(720, 10),))
+
+
+# one word replaced, deleted or inserted in a clause in scope: its checks become suspect, whichever word it is
+
+
+DRAWN = 4
+"""Drafts, each with one edit in every clause in scope: comparing whole texts costs more than judging their clauses."""
+EDITS = 150
+"""Edits that the drafts must have between them."""
+_WORD = re.compile(r"(?<=\s)[A-Za-z]{2,}(?=[\s,.;])")
+_SAME_SENSE = {frozenset({"player", "players"}), frozenset({"creature", "creatures"})}
+"""Pairs whose exchange may be a mere slip of number."""
+
+
+@pytest.fixture(scope="module")
+def coverage(official: Official) -> CheckCoverage:
+    return _coverage_before(official(str(BASE)))
+
+
+def _numbers(coverage: CheckCoverage) -> Iterator[str]:
+    """Yield the numbers of the clauses in scope that assert something."""
+    informational = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
+    for standing in clauses_in_scope(coverage.timeline, coverage.scope, BASE):
+        if standing.lineage not in informational:
+            yield str(standing.number)
+
+
+def _edited(line: str, vocabulary: list[str], chance: Random) -> str:
+    """Return a line with one word replaced, deleted or inserted."""
+    place = chance.choice(list(_WORD.finditer(line)))
+    others = [word for word in vocabulary if word.lower() != place[0].lower()]
+    others = [word for word in others if frozenset({word, place[0]}) not in _SAME_SENSE]
+    new = chance.choice(["", chance.choice(others), f"{place[0]} {chance.choice(others)}"])
+    return f"{line[: place.start()]}{new}{line[place.end() :]}".replace("  ", " ").replace(" .", ".").replace(" ,", ",")
+
+
+@pytest.mark.parametrize("seed", range(DRAWN))
+def test_no_edit_of_one_word_is_missed(coverage: CheckCoverage, shared: Path, official: Official, seed: int) -> None:
+    chance = Random(seed)
+    lines = (shared / "cr" / f"{BASE}.txt").read_bytes().decode("utf-8-sig").splitlines()
+    numbers = set(_numbers(coverage))
+    assert DRAWN * len(numbers) >= EDITS
+    place_of = {line.split(" ")[0].rstrip("."): at for at, line in enumerate(lines) if line[:1].isdigit()}
+    vocabulary = sorted({word for number in numbers for word in _WORD.findall(lines[place_of[number]])})
+    edits = {number: _edited(lines[place_of[number]], vocabulary, chance) for number in sorted(numbers)}
+    drafted = "\n".join(
+        edits.get(line.split(" ")[0].rstrip("."), line) if line[:1].isdigit() else line for line in lines
+    )
+    found = concerned(coverage, compare_releases(official(str(BASE)), read(drafted.encode(), "draft.txt", "official")))
+    judged = {str(concern.old) for concern in found.concerns if concern.state.value in {"suspect", "orphaned"}}
+    assert {number: edits[number] for number in numbers - judged} == {}
+    assert judged == numbers

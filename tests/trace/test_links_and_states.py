@@ -1,15 +1,97 @@
-"""From the clauses a check names to releases, stretches of them, and states: covered, suspect, predated, orphaned."""
+"""Which clause a name means, where it stands, and its states: covered, suspect, predated, orphaned."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
+
 import pytest
 from msgspec.structs import replace
+from soon import ends_soon
 
+from crdiff.checks.inputs import known_timeline
+from crdiff.errors import UnknownNumber, UnknownRelease
+from crdiff.model.number import ClauseNumber
+from crdiff.model.release import Coverage
 from crdiff.trace.beside import Review
+from crdiff.trace.following import _quoted
 from crdiff.trace.links import Stretch, link, releases_of, stretches, today
 from crdiff.trace.states import WORST_FIRST, State, readings_of, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
-from tests.support.days import on
+from tests.changes.conftest import release
+from tests.support.days import in_force, on
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["100.1@2001-01-01", "100.1@2002-02-02", "200.5@2003-03-03", "200.5", "2001-01-01-100.1", "2003-03-03-200.5"],
+)
+def test_a_clause_is_named_by_a_number_of_any_release_by_its_id_or_an_alias(small: Timeline, written: str) -> None:
+    assert small.find(ClauseName.parse(written)).id == "2001-01-01-100.1"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("100.2", r"100\.2 is not a clause of 2003-03-03; expected 100\.2 of 2001-01-01 to 2002-02"),
+        ("200.6", r"expected 200\.5"),
+        ("702.9", "expected a clause of the corpus"),  # hardly a figure in common
+        ("2001-01-01-100.3", "expected 2001-01-01-100"),
+    ],
+)
+def test_a_name_of_no_clause_is_answered_with_what_is_near(small: Timeline, wrong: str, said: str) -> None:
+    with pytest.raises(UnknownNumber, match=said):
+        small.find(ClauseName(wrong))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"), [("1999-04-23-502.999", "1999-04-23-502."), ("2031-01-01-704.5k", "-704.5k")]
+)
+def test_an_unknown_lineage_is_answered_at_once_in_a_whole_archive(wrong: str, near: str) -> None:
+    """Files of results may name thousands."""
+    known = known_timeline()
+    with pytest.raises(UnknownNumber):
+        known.find(ClauseName("1999-04-23-999.9"))
+    with ends_soon():
+        for _ in range(200):
+            with pytest.raises(UnknownNumber) as caught:
+                known.find(ClauseName(wrong))
+    named = caught.value.expected.split(", ")
+    assert len(named) == 3
+    assert all(near in each for each in named)
+
+
+def test_the_clauses_in_force_come_in_the_order_of_their_numbers(small: Timeline) -> None:
+    assert [str(clause.number) for clause in in_force(small, on("2002-02-02"))] == ["100.1", "100.2"]
+    assert [str(clause.number) for clause in in_force(small, on("2003-03-03"))] == ["200.5"]
+
+
+def test_a_clause_is_in_force_between_the_releases_held_without_a_wording(small: Timeline) -> None:
+    standing = small.standing("2001-01-01-100.1", on("2001-06-06"))
+    assert standing is not None
+    assert (str(standing.number), standing.wording) == ("100.1", None)
+    assert not standing.says("player")
+
+
+def test_a_release_that_is_not_held_is_answered_with_the_nearest_ones_that_are(small: Timeline) -> None:
+    with pytest.raises(UnknownRelease, match="such as 2001-01-01 or 2002-02-02"):
+        small.require_release("2001-06-06")
+
+
+def test_the_newest_two_releases_held_have_names(small: Timeline) -> None:
+    assert small.require_release("latest") == on("2003-03-03")
+    assert small.require_release("previous") == on("2002-02-02")
+
+
+def test_every_edition_of_the_embedded_corpus_has_its_clauses_with_their_wordings(embedded: Timeline) -> None:
+    counts = {
+        release: sum(each.wording is not None for each in in_force(embedded, release)) for release in embedded.releases
+    }
+    assert counts == {on("2008-02-01"): 12, on("2014-05-01"): 14, on("2021-07-23"): 14, on("2024-06-07"): 35}
+
+
+# from the clauses a check names to releases, stretches of them, and states: covered, suspect, predated, orphaned
+
 
 MOVED = "2001-01-01-100.1"
 
@@ -99,9 +181,7 @@ def test_a_number_that_there_cannot_be_is_orphaned_and_says_so(small: Timeline) 
         (ClauseName("704.5a", on("2030-01-01")), State.PENDING),
     ],
 )
-def test_where_the_text_is_not_held_a_clause_is_unknown_and_not_orphaned(
-    embedded: Timeline, name: ClauseName, state: State
-) -> None:
+def test_without_its_text_a_clause_is_unknown_not_orphaned(embedded: Timeline, name: ClauseName, state: State) -> None:
     of = link(embedded, name)
     assert state_of_link(embedded, of, (), on("2024-06-07")) is state
     assert ("corpus add" in of.problem) is (state is not State.ORPHANED)
@@ -170,3 +250,31 @@ def test_neighbours_of_which_the_same_is_told_are_one_stretch() -> None:
 def test_a_release_of_which_nothing_is_told_ends_a_stretch() -> None:
     told = {"2001-01-01": "covered", "2003-03-03": "covered", "2004-04-04": "covered"}
     assert [str(each) for each in stretches(RELEASES, told)] == ["2001-01-01", "2003-03-03 to 2004-04-04, 2 releases"]
+
+
+# which numbers of a release are known once a text of it was followed
+
+
+ONE, TWO = ClauseNumber.parse("100"), ClauseNumber.parse("200")
+NEW, HELD = on("2009-07-11"), on("2003-03-03")
+
+
+@pytest.mark.parametrize(
+    ("coverage", "day", "before", "after"),
+    [
+        (Coverage(), NEW, {NEW: (ONE,)}, {}),
+        (Coverage((TWO,)), NEW, {}, {NEW: (TWO,)}),
+        (Coverage((TWO,)), NEW, {NEW: (ONE,)}, {NEW: (ONE, TWO)}),
+        (Coverage((TWO,)), HELD, {}, {}),
+    ],
+    ids=["a whole text", "an excerpt", "a second excerpt", "an excerpt of a release known as a whole"],
+)
+def test_an_excerpt_adds_the_numbers_it_quotes_and_a_whole_text_makes_all_known(
+    small: Timeline,
+    coverage: Coverage,
+    day: date,
+    before: Mapping[date, tuple[ClauseNumber, ...]],
+    after: Mapping[date, tuple[ClauseNumber, ...]],
+) -> None:
+    text = replace(release({"100.1": "A rule."}), coverage=coverage)
+    assert _quoted(replace(small, quoted=before), text, day) == after

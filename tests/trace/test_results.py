@@ -1,23 +1,28 @@
-"""The JSON of a run: counts, states by release, the way back, and its published schema in both directions."""
+"""The JSON of a run and of its mutants: counts, states by release, the way back, and what is no such file."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
+import pytest
 from jsonschema import Draft202012Validator
 
+from crdiff.errors import CorpusError
+from crdiff.reports.checks import mutants_text
 from crdiff.reports.schemas import schema
 from crdiff.trace.beside import Review, read_scope
-from crdiff.trace.report import SCHEMA, CheckReport, Outcome, read_report, read_summary
-from crdiff.trace.results import (
-    Check,
-    CheckCoverage,
-    Run,
-    accept_command,
-    checks_of,
-    report_of,
-    reviews_of,
+from crdiff.trace.engines import read_engine_results
+from crdiff.trace.mutants import (
+    MutantPlay,
+    MutationResults,
+    NamedMutant,
+    mutants_by_clause,
+    read_mutation,
+    with_mutants,
 )
+from crdiff.trace.report import SCHEMA, CheckReport, ClauseResult, MutantCount, Outcome, read_report, read_summary
+from crdiff.trace.results import Check, CheckCoverage, Run, accept_command, checks_of, report_of, reviews_of
 from crdiff.trace.states import State
 from crdiff.trace.timeline import ClauseName, Timeline
 from tests.support.days import on
@@ -132,3 +137,85 @@ def test_the_summary_can_be_read_alone(embedded: Timeline) -> None:
     report = report_of(CheckCoverage(embedded, embedded.releases, (check,)))
     assert read_summary(report.encoded()) == report.summary
     assert report.summary.checks == 1
+
+
+# what came of mutants: sums by clause, and the JSON
+
+
+MUTANTS = tuple(NamedMutant(f"m{n}", "turns", "go_to", max(n, 1), "a == b", "a != b") for n in range(4))
+RESULTS = MutationResults(
+    model="m",
+    mutants=MUTANTS,
+    plays=(
+        MutantPlay("t.py::one", "r1", "s", ("720.5",), (0, 1, 2), (0,)),
+        MutantPlay("t.py::one", "r2", "s", ("720.5",), (1, 2), ()),
+        MutantPlay("t.py::two", "r1", "s", ("720.5", "720.6"), (1,), (1,)),
+    ),
+)
+REPORT = CheckReport(
+    releases=(),
+    clauses=tuple(ClauseResult(number, number, State.COVERED, "", ()) for number in ("720.5", "720.6", "720.7")),
+    checks=(),
+)
+
+
+def test_a_clause_has_the_mutants_of_all_its_checks_and_survivors_are_those_that_no_check_notices() -> None:
+    found = mutants_by_clause(RESULTS)
+    assert found == {"720.5": MutantCount(3, 2, (str(MUTANTS[2]),)), "720.6": MutantCount(1, 1, ())}
+
+
+def test_a_report_carries_the_counts_of_its_clauses() -> None:
+    counts = [clause.mutants for clause in with_mutants(REPORT, RESULTS).clauses]
+    assert counts == [MutantCount(3, 2, ("turns.py:2: a == b → a != b",)), MutantCount(1, 1, ()), None]
+
+
+def test_survivors_stand_under_the_clauses_whose_checks_play_what_they_change() -> None:
+    assert mutants_text(RESULTS, REPORT).splitlines() == [
+        "3 mutants tried: 2 noticed, 1 survive",
+        "1 mutant of code that no check runs",
+        "  720.5    3 tried, 2 noticed by its checks, 1 survive",
+        "           turns.py:2: a == b → a != b",
+        "  720.6    1 tried, 1 noticed by its checks",
+    ]
+
+
+def test_results_are_read_as_they_were_written() -> None:
+    assert read_mutation(RESULTS.encoded()) == RESULTS
+
+
+# what is no file of results is refused in one line, whoever reads it
+
+
+Reader = Callable[[bytes, str], object]
+KINDS: dict[Reader, str] = {
+    read_report: "check results",
+    read_mutation: "mutation results",
+    read_engine_results: "engine results",
+}
+RUBBISH = (b"", b"[]", b'{"schema": "crdiff.%s/1"}', b"[" * 100_000, b'{"more": ' + b"[" * 200_000)
+ENGINE = (
+    b'{"schema": "crdiff.engine-results/1", "engine": "e", "release": "2024-06-07", "read": 0, "tests": [{"suite": "",'
+    b' "name": "", "outcome": "passed", "clauses": [{"number": "704.5a", "release": "2024-06-07",'
+    b' "lineage": "1999-04-23-420.5a", "by": "name"}]}]}'
+)
+FAULTY: tuple[tuple[Reader, bytes], ...] = (
+    (read_mutation, RESULTS.encoded().replace(b'"tried":[1]', b'"tried":[9]')),
+    (read_engine_results, ENGINE.replace(b"704.5a", b"<b>")),
+    (read_engine_results, ENGINE.replace(b"2024-06-07", b"soon")),
+)
+
+
+@pytest.mark.parametrize(("read", "raw"), [*((read, raw) for read in KINDS for raw in RUBBISH), *FAULTY])
+def test_what_is_no_file_of_results_is_refused_in_one_line(read: Reader, raw: bytes) -> None:
+    with pytest.raises(CorpusError) as caught:
+        read(raw.replace(b"%s", b"checks" if read is read_report else b"lint"), "e.json")
+    assert str(caught.value).startswith(f"e.json: not a file of {KINDS[read]}")
+    assert "\n" not in str(caught.value)
+
+
+def test_results_of_another_schema_are_named_as_what_they_are() -> None:
+    with pytest.raises(
+        CorpusError, match=r"^e.json: results of checks of schema 'crdiff.diff/1'; expected crdiff.checks"
+    ):
+        read_report(b'{"schema": "crdiff.diff/1"}', "e.json")
+    assert read_engine_results(ENGINE)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
 
+from crdiff.pages.grouping import grouped
 from crdiff.trace.report import CheckedPlace, CheckReport, CheckResult, CheckRun, ClauseResult, read_report
 
 
@@ -17,70 +17,36 @@ class CheckResults(Struct, frozen=True, dict=True):
     report: CheckReport
     raw: bytes
 
-    @property
-    def clauses(self) -> tuple[ClauseResult, ...]:
-        """The clauses of the run."""
-        return self.report.clauses
-
-    @property
-    def checks(self) -> tuple[CheckResult, ...]:
-        """The checks of the run, by id."""
-        return self.report.checks
-
     @cached_property
     def by_lineage(self) -> Mapping[str, ClauseResult]:
         """Results of clauses by their lineage."""
-        return {clause.lineage: clause for clause in self.clauses}
+        return {clause.lineage: clause for clause in self.report.clauses}
 
     @cached_property
     def by_id(self) -> Mapping[str, CheckResult]:
         """Checks by id."""
-        return {check.id: check for check in self.checks}
-
-    @property
-    def dates(self) -> tuple[str, ...]:
-        """The releases of the run, oldest first."""
-        return self.report.dates
+        return {check.id: check for check in self.report.checks}
 
     def runs_in(self, place: CheckedPlace) -> tuple[CheckRun, ...]:
         """Return how the checks of a clause ran in one release."""
-        return tuple(run for check in place.checks for run in self.runs_of(check, place.release))
-
-    def runs_of(self, check: str, release: str) -> Sequence[CheckRun]:
-        """Return how the check of an id ran in a release."""
-        return self._runs.get((check, release), ())
+        return tuple(run for check in place.checks for run in self.runs.get((check, place.release), ()))
 
     @cached_property
-    def _runs(self) -> Mapping[tuple[str, str], Sequence[CheckRun]]:
-        found: dict[tuple[str, str], list[CheckRun]] = defaultdict(list)
-        for check in self.checks:
-            for run in check.runs:
-                found[check.id, run.release].append(run)
-        return found
-
-    def checks_of(self, lineage: str) -> Sequence[CheckResult]:
-        """Return the checks that name a clause, by id."""
-        return self._checks_of.get(lineage, ())
+    def runs(self) -> Mapping[tuple[str, str], Sequence[CheckRun]]:
+        """How checks ran, by the id of a check and a release."""
+        return grouped(((check.id, run.release), run) for check in self.report.checks for run in check.runs)
 
     @cached_property
-    def _checks_of(self) -> Mapping[str, Sequence[CheckResult]]:
-        found: dict[str, list[CheckResult]] = defaultdict(list)
-        for check in self.checks:
-            for lineage in dict.fromkeys(clause.lineage for clause in check.clauses if clause.lineage):
-                found[lineage].append(check)
-        return found
-
-    def places_in(self, release: str) -> Sequence[tuple[ClauseResult, CheckedPlace]]:
-        """Return the clauses of the run that stand in a release, each with what came of it there."""
-        return self._places.get(release, ())
+    def naming(self) -> Mapping[str, Sequence[CheckResult]]:
+        """The checks that name a clause, by its lineage; they are ordered by id."""
+        named = ((check, dict.fromkeys(clause.lineage for clause in check.clauses)) for check in self.report.checks)
+        return grouped((lineage, check) for check, lineages in named for lineage in lineages if lineage)
 
     @cached_property
-    def _places(self) -> Mapping[str, Sequence[tuple[ClauseResult, CheckedPlace]]]:
-        found: dict[str, list[tuple[ClauseResult, CheckedPlace]]] = defaultdict(list)
-        for clause in self.clauses:
-            for place in clause.releases:
-                found[place.release].append((clause, place))
-        return found
+    def places(self) -> Mapping[str, Sequence[tuple[ClauseResult, CheckedPlace]]]:
+        """The clauses of the run that stand in a release, each with what came of it there, by the release."""
+        found = ((clause, place) for clause in self.report.clauses for place in clause.releases)
+        return grouped((place.release, (clause, place)) for clause, place in found)
 
 
 def read_results(raw: bytes, path: str = "") -> CheckResults:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from datetime import date
 from itertools import groupby
-
-from msgspec import Struct
+from typing import Any
 
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
@@ -16,10 +15,12 @@ from crdiff.pages.checks.check_titles import icon_of, name_of, title_of
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.engines.whole_book import engine_badge, played_by
 from crdiff.pages.frame import address
-from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.pages.frame.render import Head, page
-from crdiff.pages.lives import Calendar, Lives
+from crdiff.pages.frame.english import counted, sentence
+from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
+from crdiff.pages.lives import Lives
 from crdiff.reports.phrases import counted as figures
+from crdiff.reports.phrases import numeral
 from crdiff.trace.links import stretches
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
@@ -54,43 +55,35 @@ _MATRIX_COLUMNS = 12
 """With more releases than this, the states of a clause are given as stretches of releases, not in columns."""
 
 
-ClauseChecks = Mapping[str, object]
-"""What the page of a clause shows of checks, as `checks/check.html` names it."""
-
-
-def checks_page(archive: ArchiveIndex) -> bytes:
+def checks_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page on checks; without results, or without those of the newest text, it says how to get them."""
-    head = Head(
-        address=address.CHECKS,
-        title="Checks · crdiff",
-        description="Executable checks of the Magic Comprehensive Rules, and their results in each release.",
-        part=address.CHECKS,
-        data=address.as_json(address.CHECKS) if archive.checks else "",
-    )
     results = _matrix_and_checks(archive, archive.checks) if archive.checks else None
-    return page("checks/checks.html", head, results=results)
+    return page(
+        "checks/checks.html",
+        address.CHECKS,
+        "Checks",
+        "Executable checks of the Magic Comprehensive Rules, and their results in each release.",
+        data=address.as_json(address.CHECKS) if archive.checks else "",
+        results=results,
+    )
 
 
-def checks_on(lineage: str, archive: ArchiveIndex) -> ClauseChecks | None:
-    """Return what the page of a clause shows of checks, None where the results say nothing of the clause.
+def checks_on(lineage: str, archive: ArchiveIndex) -> dict[str, object] | None:
+    """Return what `checks/check.html` shows on the page of a clause, None where the results say nothing of the clause.
 
-    A clause that no check plays is shown so: its badge leads there too. `reason` says why it is informational,
-    `stipulated` what its scenarios take for granted; `survivors` are the mutants of the model that no check notices.
-    `elsewhere` are the checks shown in full on the page of another clause, which they name first: 57 play 507.3, a page
-    of 240 kB.
+    A clause that no check plays is shown so: its badge leads there too. `elsewhere` are the checks shown in full on the
+    page of another clause, which they name first: 57 play 507.3, a page of 240 kB.
     """
     results = archive.checks
     clause = results.by_lineage.get(lineage) if results else None
-    checks = results.checks_of(lineage) if results else ()
+    checks = results.naming.get(lineage, ()) if results else ()
     engines = played_by(lineage, archive)
     if clause is None and not checks and not engines:
         return None
     here = {check.id for check in checks if _shown_on(check, archive) in {"", archive.clause_page(lineage)}}
     return {
-        "reason": clause.reason if clause else "",
-        "stipulated": clause.stipulated if clause else "",
+        "clause": clause,
         "mutants": _mutants(clause.mutants) if clause else "",
-        "survivors": clause.mutants.survivors if clause and clause.mutants else (),
         "checks": [_in_full(check, archive) for check in checks if check.id in here],
         "elsewhere": [_in_a_list(check, archive) for check in checks if check.id not in here],
         "engines": engines,
@@ -113,18 +106,15 @@ def _mutants(count: MutantCount | None) -> str:
 def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
     """Return a check opened; `clauses` are (as named, address or ""), `reds` what switching the model did."""
     state = _state(check)
-    dates = archive.checks.dates if archive.checks else tuple(run.release for run in check.runs)
+    dates = archive.checks.report.dates if archive.checks else tuple(run.release for run in check.runs)
     return {
-        "id": address.fragment(check.id),
+        "check": check,
         "icon": icon_of(state),
         "state": _say(check, state),
         "title": title_of(check),
-        "description": check.description,
         "clauses": _clauses(check, archive),
         "runs": list(_runs(check, dates)),
-        "source": f"{check.source.path}:{check.source.line}",
-        "text": check.source.text,
-        "proof": _proof(check),
+        "proof": _PROOFS[check.proved],
         "reds": list(_reds(check, dates)),
     }
 
@@ -132,6 +122,10 @@ def _in_full(check: CheckResult, archive: ArchiveIndex) -> dict[str, object]:
 def _state_in(place: CheckedPlace, results: CheckResults) -> str:
     """Return the state of a clause in one release, ``failed`` where a check of it fails."""
     return "failed" if any(run.outcome == "failed" for run in results.runs_in(place)) else place.state
+
+
+def _states_in(release: str, results: CheckResults) -> list[str]:
+    return [_state_in(place, results) for _, place in results.places.get(release, ())]
 
 
 def _count_states(places: list[str]) -> str:
@@ -146,42 +140,38 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
     clause is not in force.
     """
     newest = "" if addresses.is_recorded else addresses.newest.isoformat()
-    told = [{place.release: _state_in(place, results) for place in clause.releases} for clause in results.clauses]
-    states = [[by_release.get(release, "absent") for release in results.dates] for by_release in told]
-    is_matrix = len(results.dates) <= _MATRIX_COLUMNS
+    told = [
+        {place.release: _state_in(place, results) for place in clause.releases} for clause in results.report.clauses
+    ]
+    states = [[by_release.get(release, "absent") for release in results.report.dates] for by_release in told]
+    is_matrix = len(results.report.dates) <= _MATRIX_COLUMNS
     seen = {state for row in states for state in row if is_matrix or state != "absent"}
     return {
         "lead": _lead(results),
-        "lacking": addresses.release_name(addresses.newest) if newest and newest not in results.dates else "",
-        "releases": [_release(release, results, addresses) for release in results.dates],
+        "lacking": addresses.release_name(addresses.newest) if newest and newest not in results.report.dates else "",
+        "releases": [
+            (name_of(day, addresses), address.coverage(day), _count_states(_states_in(day, results)), day)
+            for day in results.report.dates
+        ],
         "is_matrix": is_matrix,
         "rows": [
             {
-                "id": address.fragment(f"c{clause.lineage}"),
-                "number": clause.number,
+                "clause": clause,
                 "title": addresses.title(clause.lineage) if clause.lineage in addresses.lineages else "",
                 "href": addresses.clause_page(clause.lineage),
-                "reason": clause.reason,
                 "states": row,
-                "stretches": [(each, icon_of(each.told)) for each in stretches(results.dates, by_release)],
+                "stretches": [(each, icon_of(each.told)) for each in stretches(results.report.dates, by_release)],
             }
-            for clause, by_release, row in zip(results.clauses, told, states, strict=True)
+            for clause, by_release, row in zip(results.report.clauses, told, states, strict=True)
         ],
         "states": [(state, words) for state, words in STATES.items() if state in seen],
         "groups": list(_groups(results, addresses)),
     }
 
 
-def _release(release: str, results: CheckResults, calendar: Calendar) -> tuple[str, str, str, str]:
-    counts = _count_states([_state_in(place, results) for _, place in results.places_in(release)])
-    return name_of(release, calendar), address.coverage(release), counts, release
-
-
 def _groups(results: CheckResults, addresses: Addresses) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
     """Yield the checks by the subsection that their first clause is in, or was last: its number and title, counts."""
-    found: defaultdict[tuple[int, str], list[CheckResult]] = defaultdict(list)
-    for check in results.checks:
-        found[_subsection(check, addresses)].append(check)
+    found = grouped((_subsection(check, addresses), check) for check in results.report.checks)
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0])):
         states = Counter(map(_state, inside))
         said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))
@@ -224,13 +214,8 @@ def _shown_on(check: CheckResult, addresses: Addresses) -> str:
 
 def _clauses(check: CheckResult, addresses: Addresses) -> tuple[tuple[str, str], ...]:
     """Return each clause as the check names it, with the address of its page or ""."""
-    return tuple(
-        (
-            (f"{each.named} of {each.release}" if each.release else each.named) + _narrowed(each),
-            addresses.clause_page(each.lineage),
-        )
-        for each in check.clauses
-    )
+    named = ((f"{each.named} of {each.release}" if each.release else each.named, each) for each in check.clauses)
+    return tuple((said + _narrowed(each), addresses.clause_page(each.lineage)) for said, each in named)
 
 
 def _by_release(check: CheckResult) -> Iterator[str]:
@@ -245,14 +230,14 @@ def _narrowed(clause: NamedClause) -> str:
 
 
 def _lead(results: CheckResults) -> str:
-    states: list[str] = [clause.state for clause in results.clauses]
+    states: list[str] = [clause.state for clause in results.report.clauses]
     covered = states.count("covered")
-    runs = sum(len(check.runs) for check in results.checks)
-    failed = sum(run.outcome == "failed" for check in results.checks for run in check.runs)
+    runs = sum(len(check.runs) for check in results.report.checks)
+    failed = sum(run.outcome == "failed" for check in results.report.checks for run in check.runs)
     said = [
         f"{numeral(covered) if covered else 'none'} of {counted(len(states), 'clause')}"
         f" {'is' if covered < 2 else 'are'} covered",
-        f"{counted(len(results.checks), 'check')} ran {figures(runs, 'time')} in all,"
+        f"{counted(len(results.report.checks), 'check')} ran {figures(runs, 'time')} in all,"
         " each once under every release that has its clauses"
         + (f"; {numeral(failed)} failed" if failed else "; none failed"),
     ]
@@ -327,12 +312,11 @@ def _reds(check: CheckResult, dates: tuple[str, ...]) -> Iterator[tuple[str, str
         yield behaviour, "off" if was_on else "on", when, failures[max(failures)]
 
 
-def _proof(check: CheckResult) -> str:
-    if check.proved is None:
-        return "Unproved: it does not use the model, so nothing shows that it can fail."
-    if check.proved:
-        return "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails."
-    return "Not proved able to fail: it is counted as an error."
+_PROOFS = {
+    None: "Unproved: it does not use the model, so nothing shows that it can fail.",
+    True: "Proved able to fail: when the rule behind its clauses is reversed in the model, it fails.",
+    False: "Not proved able to fail: it is counted as an error.",
+}
 
 
 # one release
@@ -342,22 +326,23 @@ def coverage_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield the page of each release of the run of checks with its address; none without results."""
     if archive.checks is None:
         return
-    names = [(name_of(release, archive), release) for release in archive.checks.dates]
-    for before, (name, release), after in zip((None, *names), names, (*names[1:], None), strict=False):
-        head = Head(
-            address=address.coverage(release),
-            title=f"Checks under the rules of {name} · crdiff",
-            description=f"Results of executable checks of the Magic Comprehensive Rules under {name}.",
-            part=address.CHECKS,
+    names = [(name_of(release, archive), release) for release in archive.checks.report.dates]
+    for index, (name, release) in enumerate(names):
+        yield page(
+            "checks/coverage.html",
+            address.coverage(release),
+            f"Checks under the rules of {name}",
+            f"Results of executable checks of the Magic Comprehensive Rules under {name}.",
             data=address.as_json(address.CHECKS),
+            release=name,
+            **beside(index, names, lambda each: each),
+            **_coverage(release, archive, archive.checks),
         )
-        shown = _coverage(release, archive, archive.checks)
-        yield head.address, page("checks/coverage.html", head, release=name, before=before, after=after, **shown)
 
 
-def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict[str, object]:
+def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict[str, Any]:
     """Return the clauses in force in a release, in the order of the text, and the states that any of them is in."""
-    standing = sorted(results.places_in(release), key=lambda pair: ClauseNumber.parse(pair[1].number))
+    standing = sorted(results.places.get(release, ()), key=lambda pair: ClauseNumber.parse(pair[1].number))
     found = [_state_in(place, results) for _, place in standing]
     played = len({check for _, place in standing for check in place.checks})
     return {
@@ -366,7 +351,6 @@ def _coverage(release: str, addresses: Addresses, results: CheckResults) -> dict
         "states": [(state, words) for state, words in STATES.items() if state in found],
         "rows": [
             {
-                "id": f"r{place.number}",
                 "number": place.number,
                 "title": addresses.title(clause.lineage) if clause.lineage in addresses.lineages else "",
                 "href": addresses.clause_page(clause.lineage),
@@ -384,7 +368,7 @@ def _scenario(
     name: str, clause: ClauseResult, place: CheckedPlace, addresses: Addresses, results: CheckResults
 ) -> dict[str, str]:
     """Return a check in one release: where it is shown in full, its result, the command that accepts it."""
-    check, run = results.by_id[name], results.runs_of(name, place.release)[0]
+    check, run = results.by_id[name], results.runs[name, place.release][0]
     states = [played.state for played in run.clauses if played.lineage == clause.lineage]
     state = next((state for state in _WORST_FIRST if state in states), "covered")
     is_to_read = run.outcome == "passed" and state in _TO_READ
@@ -398,13 +382,8 @@ def _scenario(
     }
 
 
-class Badge(Struct, frozen=True):
-    """A state of checks: its name, the icon's name, what it says, and where the checks are shown."""
-
-    state: str
-    icon: str
-    words: str
-    href: str
+Badge = dict[str, str]
+"""A state of checks: its name, the icon's name, what it says, and where the checks are shown."""
 
 
 def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
@@ -414,7 +393,7 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
     place = next((place for place in clause.releases if place.release == day.isoformat()), None) if clause else None
     if results is None or place is None:  # then no check of ours plays it, and engines speak of today
         state, said = engine_badge(lineage, archive) if day == archive.newest else ("", "")
-        return Badge(state, icon_of(state), said, address.checks_on(lineage)) if state else None
+        return _badge(state, said, lineage) if state else None
     runs = results.runs_in(place)
     outcomes = [run.outcome for run in runs]
     state = "failed" if "failed" in outcomes else place.state
@@ -433,4 +412,8 @@ def badge_at(archive: ArchiveIndex, lineage: str, day: date) -> Badge | None:
         "informational": "informational",
         "uncovered": "no check",
     }
-    return Badge(state, icon_of(state), words.get(state, state), address.checks_on(lineage))
+    return _badge(state, words.get(state, state), lineage)
+
+
+def _badge(state: str, words: str, lineage: str) -> Badge:
+    return {"state": state, "icon": icon_of(state), "words": words, "href": address.checks_on(lineage)}

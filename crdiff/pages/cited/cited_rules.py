@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
-
-from msgspec import Struct
+from typing import Any
 
 from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.cited.citing_places import citing_pages, repository_name
-from crdiff.pages.cited.outdated import outdated_citations, outdated_pages
-from crdiff.pages.clauses.card import clause_name
+from crdiff.pages.cited.citing_places import citing_pages, outdated_citations, outdated_pages, repository_name
+from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import ClauseLineage, Lives, is_heading
 from crdiff.reports.phrases import counted, cut_short
 from crdiff.text.hidden import shown_on_a_line
@@ -43,58 +42,38 @@ CitedClause = tuple[ClauseNumber, str, str, int]
 """A clause with its title, its page and the count of places that cite it."""
 
 
-class CitedSubsection(Struct, frozen=True):
-    """A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most."""
-
-    number: int
-    title: str
-    href: str
-    clauses: int
-    cited: int
-    citations: int
-    step: int
-    most: tuple[CitedClause, ...]
-
-    @property
-    def said(self) -> str:
-        """All of it in words."""
-        return f"{self.number} {self.title}: {counted(self.citations, 'citation')}"
+CitedSubsection = dict[str, Any]
+"""A subsection: how many of its clauses are cited, how often, in which step 0-4; those cited most; all in words."""
 
 
 def cited_pages(archive: ArchiveIndex) -> Files:
     """Yield the map, the places that cite each clause, the numbers that each release made wrong; of none, nothing."""
     if archive.citations:
-        yield address.CITED, _cited_page(archive)
+        yield _cited_page(archive)
         yield from citing_pages(archive)
         yield from outdated_pages(archive)
 
 
-def _cited_page(archive: ArchiveIndex) -> bytes:
+def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the map of the rules by how much they are cited."""
-    head = Head(
-        address=address.CITED,
-        title="Which rules are cited · crdiff",
-        description="How often repositories cite each part of the Comprehensive Rules, and which citations are wrong.",
-        part=address.RULES,
-    )
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
-    inside: dict[int, list[ClauseLineage]] = defaultdict(list)
-    for lineage in standing.values():
-        if not lineage.runs[-1].number.is_section:
-            inside[lineage.runs[-1].number.subsection].append(lineage)
+    numbers = ((lineage.runs[-1].number, lineage) for lineage in standing.values())
+    inside = grouped((number.subsection, lineage) for number, lineage in numbers if not number.is_section)
     steps = _steps(sum(counts[each.id] for each in there) for there in inside.values())
     subsections = list(_subsections(inside, counts, steps, archive))
     return page(
         "cited/cited_rules.html",
-        head,
+        address.CITED,
+        "Which rules are cited",
+        "How often repositories cite each part of the Comprehensive Rules, and which citations are wrong.",
         lead=_lead(counts, standing),
         repositories=list(_lines(archive)),
         map=_map(subsections),
         steps=steps,
         sections=[
             (section, heading(ClauseNumber(section), archive.newest, archive)[0], list(there))
-            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each.number).section)
+            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each["number"]).section)
         ],
         most=_cited(_most({each: counts[each] for each in counts if each in standing}, _MOST), archive),
         gone=_cited(_most({each: counts[each] for each in counts if each not in standing}, _MOST), archive),
@@ -147,9 +126,17 @@ def _subsections(
         title, where = heading(ClauseNumber(number), lives.newest, lives)
         cited = {each.id: counts[each.id] for each in there if counts[each.id]}
         total = sum(cited.values())
-        step = sum(total >= least for least in steps)
-        most = _cited(_most(cited, _NAMED), lives)
-        yield CitedSubsection(number, title, where, len(there), len(cited), total, step, most)
+        yield {
+            "number": number,
+            "title": title,
+            "href": where,
+            "clauses": len(there),
+            "cited": len(cited),
+            "citations": total,
+            "step": sum(total >= least for least in steps),
+            "most": _cited(_most(cited, _NAMED), lives),
+            "said": f"{number} {title}: {counted(total, 'citation')}",
+        }
 
 
 def _most(counts: Mapping[str, int], most: int) -> Sequence[tuple[str, int]]:
@@ -157,16 +144,11 @@ def _most(counts: Mapping[str, int], most: int) -> Sequence[tuple[str, int]]:
 
 
 def _cited(counts: Iterable[tuple[str, int]], lives: Lives) -> tuple[CitedClause, ...]:
-    found = ((lives.lineages[lineage], count) for lineage, count in counts)
-    return tuple(
-        (
-            lineage.runs[-1].number,
-            clipped(clause_name(lineage, lives).partition(" ")[2], 60),
-            address.clause(lineage.id),
-            count,
-        )
-        for lineage, count in found
-    )
+    found = []
+    for each, count in counts:
+        title = clause_name(lives.lineages[each], lives).partition(" ")[2]
+        found.append((lives.lineages[each].runs[-1].number, clipped(title, 60), address.clause(each), count))
+    return tuple(found)
 
 
 def _outdated(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
@@ -175,7 +157,7 @@ def _outdated(archive: ArchiveIndex) -> Iterator[tuple[str, str, str]]:
     for old, new in list(pairwise(dates))[::-1]:
         if found := outdated_citations(old, new, archive):
             where = f"{archive.release_page(new)}#outdated" if archive.release_page(new) else ""
-            yield archive.release_name(new), where, found.said
+            yield archive.release_name(new), where, found["said"]
 
 
 # the map
@@ -186,18 +168,18 @@ def _map(subsections: Sequence[CitedSubsection]) -> dict[str, object]:
 
     A cell has its subsection, the corner of what a pointer hits, and its outline.
     """
-    sections = sorted({each.number // 100 for each in subsections})
-    width = max((each.number % 100 for each in subsections), default=0) + 1
+    sections = sorted({each["number"] // 100 for each in subsections})
+    width = max((each["number"] % 100 for each in subsections), default=0) + 1
     return {
         "left": _LEFT,
         "width": width,
         "height": _ROW * len(sections) + _HEIGHT,
         "rows": [(section, _ROW * at + _ROW // 2) for at, section in enumerate(sections)],
         "columns": [(f"{at:02}", round(_LEFT + (100 - _LEFT) * at / width, 2)) for at in range(0, width, 10)],
-        "cells": [_cell(each, _ROW * sections.index(each.number // 100)) for each in subsections if each.step],
+        "cells": [_cell(each, _ROW * sections.index(each["number"] // 100)) for each in subsections if each["step"]],
     }
 
 
 def _cell(subsection: CitedSubsection, y: int) -> tuple[CitedSubsection, int, int, str]:
-    x, size = subsection.number % 100, _SIZES[subsection.step - 1]
+    x, size = subsection["number"] % 100, _SIZES[subsection["step"] - 1]
     return subsection, x, y, f"M{x}.1 {y + (_ROW - size) // 2}h.8v{size}h-.8z"

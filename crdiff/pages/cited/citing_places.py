@@ -1,21 +1,26 @@
-"""The places in repositories that cite a clause: the first few on its page, all of them on a page of their own."""
+"""The places in repositories that cite a clause, the first few on its page, and those that a release made wrong."""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import Any
 
 from markupsafe import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.cite.cited_by import CitingPlace, CitingRepository
+from crdiff.changes.change import Change, Part
+from crdiff.cite.cited_by import CitingPlace, OutdatedNumber
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
-from crdiff.pages.clauses.card import clause_name
+from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.frame import address
+from crdiff.pages.frame.change_view import ChangeView
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.reports.phrases import counted, cut_short, listed
 from crdiff.text.hidden import shown_on_a_line
@@ -88,24 +93,20 @@ def citing_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         lineage = archive.lineages[cited]
         found = _repositories(lineage, archive)
         if _first_few(found) != found:
-            yield address.citing_places(cited), _page(found, lineage, archive)
+            yield _page(found, lineage, archive)
 
 
-def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives) -> bytes:
+def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives) -> tuple[str, bytes]:
     """Return the page with every place; `is_short`: of each file only the first one has a link."""
     name = clause_name(lineage, lives)
     called = clipped(name, 70)
-    head = Head(
-        address=address.citing_places(lineage.id),
-        title=f"Who cites {called} · crdiff",
-        description=f"The places in repositories that cite {called} of the Comprehensive Rules, by any number it had.",
-        part=address.RULES,
-        is_unlisted=True,
-    )
     is_short = sum(row.weight for each in found for row in (*each.files, *each.tests)) > _PLACES_MAX
     return page(
         "cited/citing_places.html",
-        head,
+        address.citing_places(lineage.id),
+        f"Who cites {called}",
+        f"The places in repositories that cite {called} of the Comprehensive Rules, by any number it had.",
+        canonical=None,
         number=lineage.runs[-1].number,
         name=name,
         href=address.clause(lineage.id),
@@ -115,15 +116,11 @@ def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives)
 
 
 def _repositories(lineage: ClauseLineage, archive: ArchiveIndex) -> tuple[RepositoryRows, ...]:
-    return tuple(_rows(repository, places, lineage) for repository, places in archive.citations.of(lineage.id))
-
-
-def _rows(repository: CitingRepository, places: Sequence[CitingPlace], lineage: ClauseLineage) -> RepositoryRows:
-    today = str(lineage.runs[-1].number)
-    files, tests = (
-        tuple(_files([place for place in places if place.is_test is is_test], today)) for is_test in (False, True)
-    )
-    return RepositoryRows(repository_name(repository.name), tuple(_said(places, today)), files, tests)
+    today, found = str(lineage.runs[-1].number), []
+    for repository, places in archive.citations.of(lineage.id):
+        files, tests = (tuple(_files([each for each in places if each.is_test is it], today)) for it in (False, True))
+        found.append(RepositoryRows(repository_name(repository.name), tuple(_said(places, today)), files, tests))
+    return tuple(found)
 
 
 def repository_name(name: str) -> str:
@@ -137,12 +134,9 @@ def _files(places: Iterable[CitingPlace], today: str) -> Iterator[CitingFileRow]
     for place in places:
         found.setdefault((place.path, str(place.number)), {})[place.line, place.href] = None
     for (path, number), lines in found.items():
-        yield CitingFileRow(_shown(path), tuple(lines), "" if number == today else number)
-
-
-def _shown(path: str) -> str:
-    said = shown_on_a_line(path)
-    return said if len(said) <= _PATH_MAX else f"…{said[-_PATH_MAX:]}"
+        said = shown_on_a_line(path)
+        shown = said if len(said) <= _PATH_MAX else f"…{said[-_PATH_MAX:]}"
+        yield CitingFileRow(shown, tuple(lines), "" if number == today else number)
 
 
 def _said(places: Sequence[CitingPlace], today: str) -> Iterator[str]:
@@ -170,14 +164,10 @@ _FORMER_MOST = 3
 
 def _first_few(found: Sequence[RepositoryRows]) -> tuple[RepositoryRows, ...]:
     """Return the first places of each repository, for the page of the clause."""
-    return tuple(
-        replace(
-            rows,
-            files=tuple(row.first for row in rows.files[:_FIRST_FILES]),
-            tests=tuple(row.first for row in rows.tests[:_FIRST_TESTS]),
-        )
-        for rows in found[:_REPOSITORIES_MOST]
-    )
+    shown = found[:_REPOSITORIES_MOST]
+    files = [tuple(row.first for row in rows.files[:_FIRST_FILES]) for rows in shown]
+    tests = [tuple(row.first for row in rows.tests[:_FIRST_TESTS]) for rows in shown]
+    return tuple(replace(rows, files=its, tests=own) for rows, its, own in zip(shown, files, tests, strict=True))
 
 
 def _fitting(rows: RepositoryRows, room: int) -> RepositoryRows:
@@ -191,3 +181,88 @@ def _fitting(rows: RepositoryRows, room: int) -> RepositoryRows:
     files = kept[: len(rows.files)]
     left = len(rows.files) + len(rows.tests) - len(kept)
     return replace(rows, files=tuple(files), tests=tuple(kept[len(files) :]), left=left)
+
+
+_FIRST_NUMBERS = 20
+"""Numbers that the page of a release, or of a comparison, shows; a row has some 200 bytes."""
+_NUMBERS_MOST = 600
+"""Numbers that a page of their own shows: 150 kB. 2009-07-11 gave 1,400 clauses new numbers."""
+_REPOSITORIES_NAMED = 3
+"""Repositories that a row or a sentence names."""
+
+
+def outdated_citations(old: date, new: date, archive: ArchiveIndex) -> dict[str, Any]:
+    """Return the citations that are right in `old` and wrong in `new`, nothing where there are none.
+
+    `old` and `new` are names of releases, `said` counts the citations. `rows` are the numbers cited, each with what its
+    clause became, "" where it is gone, the page of the clause, and by whom it is cited. `left` numbers are not in
+    `rows`; `every` is where they are, "" for nowhere: those of a release and the one before it have a page of their own
+    where they are many.
+    """
+    view = _outdated(old, new, _FIRST_NUMBERS, archive)
+    is_step = not archive.is_recorded and archive.release_after(old) == new
+    return {**view, "every": address.outdated(new)} if view and view["left"] and is_step else view
+
+
+def outdated_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page of every number that a release made wrong, where the page of the release has not room for all."""
+    for old, new in itertools.pairwise(archive.contents.dates):
+        if outdated_citations(old, new, archive).get("every"):
+            name, view = archive.release_name(new), _outdated(old, new, _NUMBERS_MOST, archive)
+            yield page(
+                "cited/outdated_page.html",
+                address.outdated(new),
+                f"Citations that {name} made out of date",
+                f"Citations of the Comprehensive Rules that became wrong with {name}: {view['said']}.",
+                outdated=view,
+            )
+
+
+def _outdated(old: date, new: date, most: int, archive: ArchiveIndex) -> dict[str, Any]:
+    found = archive.citations.outdated(old, new)
+    ordered = sorted(found, key=lambda each: (-each.total, each.number, each.lineage))
+    view = {
+        "old": archive.release_name(old),
+        "new": archive.release_name(new),
+        "said": _said_of_numbers(found),
+        "rows": [_row(each, new, archive) for each in ordered[:most]],
+        "left": max(len(ordered) - most, 0),
+        "every": "",
+    }
+    return view if found else {}
+
+
+def _row(each: OutdatedNumber, new: date, lives: Lives) -> tuple[ClauseNumber, str, str, str]:
+    lineage = lives.lineages[each.lineage]
+    now = None if lineage.is_gone_in(new) else lineage.number_in(new)
+    return each.number, str(now or ""), address.clause(each.lineage), _by_whom(each.counts)
+
+
+def _said_of_numbers(found: Iterable[OutdatedNumber]) -> str:
+    """Return "312 citations of 40 numbers, 300 in phase-rs/phase and 12 in magefree/mage"."""
+    rows = tuple(found)
+    counts: Counter[str] = Counter()
+    for each in rows:
+        counts.update(dict(each.counts))
+    total = counted(counts.total(), "citation")
+    return f"{total} of {counted(len(rows), 'number')}, {_by_whom(tuple(counts.items()))}"
+
+
+def _by_whom(counts: Sequence[tuple[str, int]]) -> str:
+    """Return "24 in phase-rs/phase, 3 in magefree/mage and 2 in 2 more repositories"."""
+    ordered = sorted(counts, key=lambda item: (-item[1], item[0]))
+    named = [f"{count:,} in {repository_name(name)}" for name, count in ordered[:_REPOSITORIES_NAMED]]
+    if others := ordered[_REPOSITORIES_NAMED:]:
+        left = sum(count for _, count in others)
+        named.append(f"{left:,} in {counted(len(others), 'more repository', 'more repositories')}")
+    return listed(named)
+
+
+def with_outdated(view: ChangeView, change: Change, old: date, new: date, archive: ArchiveIndex) -> ChangeView:
+    """Return a change as shown, with a remark on the citations that it makes wrong from `old` to `new`."""
+    if not archive.citations or change.part is not Part.RULES:
+        return view
+    lineages = {archive.lineage_of(ClauseNumber.parse(clause.number), old) for clause in change.old}
+    found = [each for each in archive.citations.outdated(old, new) if each.lineage in lineages]
+    remarks = (f"Citations of {each.number} became wrong: {_by_whom(each.counts)}." for each in found)
+    return replace(view, remarks=(*view.remarks, *remarks))

@@ -5,31 +5,29 @@ A clause that an archive with fewer releases calls otherwise has a page under it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from markupsafe import Markup
 
 from crdiff.changes.change import Change
 from crdiff.history.heirs import own_change
-from crdiff.history.lineage import Event, How, Worded
+from crdiff.history.lineage import How, Phrasing, Worded
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, quotation_address
 from crdiff.pages.checks.checks import checks_on
 from crdiff.pages.cited.citing_places import cited_in_repositories
-from crdiff.pages.clauses.card import clause_name, described, quotable
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
-from crdiff.pages.clauses.took_over import Citation, clause_heirs
+from crdiff.pages.clauses.took_over import Citation, clause_heirs, clause_name, described, quotable
 from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.drawing.tracks import RunRow, draw_life
+from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
 from crdiff.pages.lives import Calendar, ClauseLineage, is_heading
 from crdiff.pages.rules.clause_tree import without_label
 from crdiff.reports.phrases import listed, not_sure
-from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import QuotedClause
 
 _EVENTS = {
@@ -60,35 +58,28 @@ def clause_page(
     """Return address and page of one clause; of `readings`, only the wordings of this clause are asked for.
 
     `cited` are the places of the newest text that cite it. On the page, `crumbs` are (words, address) of what the
-    clause stands under, `text` and `examples` those in force, or the last ones; `since` names the release that brought
-    its words, `gone` and `revoked` the one that ended it; `known_as` says what the release is that "in force" is said
-    of, "" where that needs no words, `known_in` is its date where the page names it; `last_text` is where a clause that
-    no longer stands did last, in `release`; `texts` are those of a subsection and all that stands under it, `inside`
-    its clauses where there are no texts.
+    clause stands under, `text` and `examples` those in force, or the last ones; `known_as` says what the release is
+    that "in force" is said of, "" where that needs no words, `known_in` is its date where the page names it;
+    `last_text` is where a clause that no longer stands did last, in `release`; `texts` are those of a subsection and
+    all that stands under it, `inside` its clauses where there are no texts.
     """
     name, where = clause_name(lineage, archive), address.clause(lineage.id)
-    head = Head(
-        address=where,
-        title=f"{clipped(name, 70)} · crdiff",
-        description=described(lineage, archive),
-        part=address.RULES,
-        data=address.as_json(where),
-        card=f"CR {name}",
-        feed=archive.feed_of(lineage.id),
-    )
     run, worded, heading = lineage.runs[-1], lineage.wordings[-1], is_heading(lineage)
     last = None if archive.is_newest(run.last) else run.last
-    runs = [row for row, _ in number_runs(lineage, last, archive)]
     phrasings = () if heading and archive.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (archive.is_recorded and bool(phrasings))
     known_in, known_as = _known(lineage, archive)
     targets = archive.current if lineage.in_force and worded.covers(archive.newest) else {}
-    before, after = map(_link, beside(archive.place_in(run.last)[lineage.id], archive.contents.standing[run.last]))
-    return where, page(
+    return page(
         "clauses/clause.html",
-        head,
-        id=lineage.id,
-        number=str(run.number),
+        where,
+        clipped(name, 70),
+        described(lineage, archive),
+        data=address.as_json(where),
+        card=f"CR {name}",
+        feed=archive.feed_of(lineage.id),
+        calendar=archive,
+        lineage=lineage,
         title=name.partition(" ")[2],
         crumbs=list(_crumbs(lineage, archive)),
         text=[] if heading else [linked(each, targets, where) for each in worded.text.split("\n") if each],
@@ -97,28 +88,26 @@ def clause_page(
         quotable=quotable(lineage, f"CR {run.number}", archive, template="CR")
         if worded.is_held and not heading
         else None,
-        is_in_force=lineage.in_force,
         is_heading=heading,
-        since=archive.came_with(lineage.phrasings[-1].first),
         known_in=known_in,
         known_as=known_as,
-        gone=archive.came_with(lineage.removed) if lineage.removed else "",
-        revoked=archive.came_with(lineage.revoked) if lineage.revoked else "",
-        last_day=archive.day_before(lineage.ended.release) if lineage.ended else "",
         current=archive.read_at(lineage) if lineage.stands else "",
         last_text=archive.text_address(lineage, last, last) if last and not lineage.stands else "",
         release=last,
         lead=_lead(lineage, archive),
-        picture=draw_life(runs, phrasings, lineage.removed, archive.scale, archive.until(lineage)),
-        runs=list(_numbers_of(lineage, runs, archive)),
+        picture=life_picture(lineage, phrasings, archive),
+        runs=list(_numbers_of(lineage, last, archive)),
         rows=list(wording_rows(lineage, archive, has_steps=has_steps)),
-        uncounted=not_counted(phrasings, archive),
+        uncounted=not_counted(phrasings),
         wordings=list(_wordings(lineage, last, archive, readings)) if has_steps else [],
         texts=archive.places.texts(lineage.id) if heading and not archive.is_recorded else (),
         inside=[(each, archive.title(each.id)) for each in archive.inside(lineage)]
         if heading and archive.is_recorded
         else [],
-        events=[*_events(lineage.origin, _EVENTS, archive), *_events(lineage.fate, _FATES, archive)],
+        events=[
+            *((event, _EVENTS[event.how]) for event in lineage.origin),
+            *((event, _FATES[event.how]) for event in lineage.fate),
+        ],
         heirs=list(clause_heirs(lineage, archive)),
         annotations=archive.annotations_on(lineage.id),
         checks=checks_on(lineage.id, archive),
@@ -126,8 +115,11 @@ def clause_page(
         cited_also=cited[_CITED_MOST:],
         repositories=cited_in_repositories(lineage, archive),
         evidence=_evidence(lineage),
-        before=before,
-        after=after,
+        **beside(
+            archive.places_in[run.last][lineage.id],
+            archive.contents.standing[run.last],
+            lambda each: (str(each.number), address.clause(each.lineage)),
+        ),
     )
 
 
@@ -143,30 +135,35 @@ def _evidence(lineage: ClauseLineage) -> str:
     return clipped_lines(lines, _EVIDENCE_MAX)
 
 
-def _numbers_of(lineage: ClauseLineage, runs: Sequence[RunRow], addresses: Addresses) -> Iterator[dict[str, object]]:
+def _numbers_of(lineage: ClauseLineage, last: date | None, addresses: Addresses) -> Iterator[dict[str, object]]:
     """Yield the runs of numbers, each with its days, the last one "" where it lasts, and where its text is read."""
-    ends = [*(run.first for run in runs[1:]), lineage.removed]
-    for row, run, following in zip(runs, lineage.runs, ends, strict=True):
+    ends = [*(run.first for run in lineage.runs[1:]), lineage.removed]
+    for run, following in zip(lineage.runs, ends, strict=True):
         yield {
-            "first": row.first,
-            "until": addresses.day_before(following) if following else str(row.last or ""),
-            "name": addresses.set_name(row.first),
-            "number": row.number,
-            "href": address.number(run.number),
-            "text": row.text,
-            "release": addresses.text_release(lineage, row.first, row.last or addresses.newest),
+            "first": run.first,
+            "until": addresses.day_before(following) if following else str(last or ""),
+            "number": run.number,
+            "text": addresses.text_address(lineage, run.first, run.last),
+            "release": addresses.text_release(lineage, run.first, run.last),
         }
 
 
-def number_runs(
-    lineage: ClauseLineage, last: date | None, addresses: Addresses
-) -> Iterator[tuple[RunRow, ClauseNumber]]:
-    """Yield the runs of a clause as rows, with their numbers; `last` is None where the clause is in force today."""
+def life_picture(
+    lineage: ClauseLineage, phrasings: Sequence[Phrasing[ClauseNumber]], addresses: Addresses, *, page: str = ""
+) -> LifePicture:
+    """Return the numbers and wordings of a clause; a wording leads to its place on the `page` of the clause."""
+    numbers, words = [], []
     for run in lineage.runs:
         is_held = any(each.is_held and each.meets(run) for each in lineage.wordings)
-        end = run.last if last or run is not lineage.runs[-1] else None
         text = addresses.text_address(lineage, run.first, run.last)
-        yield RunRow(run.first, end, str(run.number), text, is_held), run.number
+        numbers.append(Period(run.first, str(run.number), str(run.number), text, is_held))
+    for index, each in enumerate(phrasings, 1):
+        is_held = any(worded.is_held for worded in each.wordings)
+        title = f"wording {index} of {len(phrasings)}"
+        words.append(Period(each.first, str(index), title, f"{page}#w{each.first}", is_held))
+    is_now = addresses.is_newest(lineage.runs[-1].last)
+    until = addresses.until(lineage)
+    return draw_periods(numbers, words, lineage.removed, addresses.scale, until, is_now=is_now)
 
 
 def _known(lineage: ClauseLineage, calendar: Calendar) -> tuple[date | None, str]:
@@ -184,12 +181,8 @@ def _known(lineage: ClauseLineage, calendar: Calendar) -> tuple[date | None, str
 def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str, str]]:
     """Yield words and address of the section, the subsection and the rule that a clause stands under."""
     number, release = lineage.runs[-1].number, lineage.runs[-1].last
-    above = [
-        ClauseNumber(number.section),
-        ClauseNumber(number.subsection),
-        ClauseNumber(number.subsection, number.rule),
-    ]
-    for each in above:
+    rule = ClauseNumber(number.subsection, number.rule)
+    for each in (ClauseNumber(number.section), ClauseNumber(number.subsection), rule):
         there = addresses.lineage_of(each, release) if each != number else ""
         if there:
             title = addresses.worded(there, release).title if each.rule else addresses.title_in(there, release)
@@ -199,34 +192,13 @@ def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str,
             yield f"{each} {title}".strip(), where or address.clause(there)
 
 
-def _link(beside_it: Standing | None) -> tuple[str, str] | None:
-    return (str(beside_it.number), address.clause(beside_it.lineage)) if beside_it else None
-
-
-def _events(
-    events: Iterable[Event[ClauseNumber]], words: dict[How, str], calendar: Calendar
-) -> Iterator[dict[str, object]]:
-    """Yield the meetings with other clauses, absences and ends."""
-    for event in events:
-        yield {
-            "icon": "added" if event.how is How.REINSTATED else event.how.value,
-            "words": words[event.how],
-            "release": calendar.came_with(event.release),
-            "other": event.number or ("another clause" if event.lineage else ""),
-            "other_href": address.clause(event.lineage) if event.lineage else "",
-        }
-
-
 # lead
 
 
 def _lead(lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return the sentences above the picture of a history."""
-    return " ".join(
-        map(
-            sentence, filter(None, (_lead_counts(lineage), _lead_numbers(lineage), *_lead_beginning(lineage, calendar)))
-        )
-    )
+    said = (_lead_counts(lineage), _lead_numbers(lineage), *_lead_beginning(lineage, calendar))
+    return " ".join(map(sentence, filter(None, said)))
 
 
 def _lead_counts(lineage: ClauseLineage) -> str:
@@ -321,30 +293,30 @@ def _wording(index: int, lineage: ClauseLineage, last: date | None, addresses: A
     edition that quotes it is compared with an earlier one, "" for nowhere.
     """
     phrasing, later = lineage.phrasings[index], lineage.phrasings[index + 1 :]
-    worded, news = phrasing.wordings[0], addresses.release_page(phrasing.first)
+    worded = phrasing.wordings[0]
     quoted = [each for one in phrasing.wordings for each in _quotations(one, lineage, addresses)]
     texts = (addresses.text_address(lineage, one.first, one.last) for one in phrasing.wordings)
     previous = lineage.phrasings[index - 1].wordings[-1] if index else None
     ended = later[0].first if later else lineage.removed
+    new = f"&new={last}" if last else ""  # else with the newest
+    comparison = f"{address.COMPARE}?old={worded.first}{new}&clause={worded.number}"
     return {
         "count": index + 1,
         "number": worded.number,
         "numbers": lineage.numbers_during(phrasing),
-        "name": addresses.set_name(worded.first),
         "first": worded.first,
         "until": ended - timedelta(days=1) if ended else None,
-        "news": news,
         "text": "" if addresses.is_recorded and quoted else next(filter(None, texts), ""),
         "before": addresses.text_address(lineage, previous.first, previous.last) if previous else "",
         "quoted": [(each.text.edition.title, quotation_address(each)) for each in quoted],
-        "comparison": _comparison(worded, last) if later and news else "",
+        "comparison": comparison if later and addresses.release_page(phrasing.first) else "",
         "compared": next((_compared(each.before.effective, each) for each in quoted if each.before), ""),
         "is_held": any(one.is_held for one in phrasing.wordings),
     }
 
 
 def _quotations(worded: Worded[ClauseNumber], lineage: ClauseLineage, addresses: Addresses) -> list[QuotedClause]:
-    return [each for each in addresses.quoted(lineage.id) if worded.covers(each.text.effective)]
+    return [each for each in addresses.quoted.get(lineage.id, ()) if worded.covers(each.text.effective)]
 
 
 def _compared(before: date, quoted: QuotedClause) -> str:
@@ -362,9 +334,3 @@ def _change(
         if each.change and each.change.facets:
             return each.change, f"the text of {addresses.release_name(each.before.effective)}" if each.before else ""
     return None, ""
-
-
-def _comparison(worded: Worded[ClauseNumber], last: date | None) -> str:
-    """Return where a wording is compared with that of the release `last`, None for the newest; that needs a script."""
-    new = f"&new={last}" if last else ""
-    return f"{address.COMPARE}?old={worded.first}{new}&clause={worded.number}"

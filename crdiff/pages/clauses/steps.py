@@ -12,10 +12,10 @@ from crdiff.changes.change import Change, Facet, Op, Segment
 from crdiff.history.lineage import Lineage, Number_co, Phrasing, Uncounted, Worded
 from crdiff.pages.frame import change_view
 from crdiff.pages.frame.change_view import RedlineStretch, RedlineView, view_change
-from crdiff.pages.frame.english import counted, numeral, sentence
+from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.lives import Calendar
 from crdiff.reports.labels import gist
-from crdiff.reports.phrases import listed
+from crdiff.reports.phrases import listed, numeral
 
 
 class WordingStep(Struct, frozen=True):
@@ -52,8 +52,8 @@ _SAID = {
 def wording_rows(lineage: Lineage[Number_co], calendar: Calendar, *, has_steps: bool) -> Iterator[dict[str, object]]:
     """Yield the rows of the table of wordings, newest first.
 
-    A row has the wording's number, the release that brought it, its set, and what changed in about five words. Its
-    `id` is "" where the wording has a step of its own.
+    A row has the wording's number, the release that brought it, and what changed in about five words. Its `id` is ""
+    where the wording has a step of its own.
     """
     phrasings = lineage.phrasings
     is_new = bool(lineage.origin) and lineage.origin[0].release == lineage.runs[0].first
@@ -62,7 +62,6 @@ def wording_rows(lineage: Lineage[Number_co], calendar: Calendar, *, has_steps: 
         yield {
             "count": index + 1,
             "first": first,
-            "name": calendar.set_name(first),
             "gist": _gist(phrasings[index].wordings[0]) if index else "New" if is_new else calendar.first_text,
             "is_now": index == len(phrasings) - 1 and lineage.in_force,
             "id": "" if has_steps else f"w{first}",
@@ -76,9 +75,7 @@ def _gist(worded: Worded[Number_co]) -> str:
     return change_view.of_facets(worded.own_facets) if worded.facets else "Not known"
 
 
-def not_counted(
-    phrasings: Sequence[Phrasing[Number_co]], calendar: Calendar, told: Collection[date] = ()
-) -> dict[str, object]:
+def not_counted(phrasings: Sequence[Phrasing[Number_co]], told: Collection[date] = ()) -> dict[str, object]:
     """Return the changes that are not counted as wordings, newest first, nothing where there are none.
 
     `kinds` says in words of which kinds they are; `typography` are those of typography alone, `others` the others.
@@ -90,8 +87,7 @@ def not_counted(
     counts = Counter(kind for _, kind in found)
     said = _said([kind for _, kind in found])
     rows = [
-        (kind, _folded(worded, kind, words, calendar))
-        for (worded, kind), words in reversed(list(zip(found, said, strict=True)))
+        (kind, _folded(worded, kind, words)) for (worded, kind), words in reversed(list(zip(found, said, strict=True)))
     ]
     return {
         "kinds": listed([_KINDS[kind][counts[kind] > _ONE.get(kind, 1)] for kind in Uncounted if counts[kind]]),
@@ -111,15 +107,13 @@ def _said(kinds: Iterable[Uncounted]) -> Iterator[str]:
             yield _SAID[kind]
 
 
-def _folded(worded: Worded[Number_co], kind: Uncounted, said: str, calendar: Calendar) -> dict[str, object]:
-    """Return a release that changed no words: what it is called, what it changed, the redline if that says more."""
+def _folded(worded: Worded[Number_co], kind: Uncounted, said: str) -> dict[str, object]:
+    """Return a release that changed no words: what it changed, the redline if that says more."""
     is_shown = kind is not Uncounted.TYPOGRAPHY and worded.change is not None
     if kind is Uncounted.EXAMPLES and worded.change:
         said = sentence(gist(worded.change)).rstrip(".")
     return {
         "first": worded.first,
-        "name": calendar.set_name(worded.first),
-        "news": calendar.release_page(worded.first),
         "said": said,
         "redlines": list(_changed_parts(worded.change)) if is_shown and worded.change else [],
     }
@@ -137,9 +131,8 @@ def step(worded: Worded[Number_co], change: Change | None, before: str, icon: st
     """Return what brought a wording; `before` names the text that `change` is marked against, "" for the last one."""
     plain = RedlineView((Segment(Op.KEPT, worded.wording),), whole=False) if worded.is_held else None
     if change is None:
-        examples = tuple(
-            RedlineView((Segment(Op.KEPT, each),), whole=False, label="Example") for each in worded.examples
-        )
+        kept = ((Segment(Op.KEPT, each),) for each in worded.examples)
+        examples = tuple(RedlineView(each, whole=False, label="Example") for each in kept)
         return WordingStep(icon, label, "", plain, examples, (), (), 100)
     shown = view_change(change, lambda _side, _number: "")
     said = f"Compared with {before}, the last available text before it." if before else ""

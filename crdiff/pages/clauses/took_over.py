@@ -1,4 +1,4 @@
-"""What took over from a clause or an entry that ended, and where the newest text cites a clause."""
+"""What is said of clauses and of entries: in a link that is pasted, when they ended, and where they are cited."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from msgspec import Struct
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.history.heirs import Ground, Heir, subsections_of
-from crdiff.history.lineage import Term
+from crdiff.history.lineage import Lineage, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses
-from crdiff.pages.clauses.card import clause_name
 from crdiff.pages.frame import address
-from crdiff.pages.frame.english import counted
+from crdiff.pages.frame.english import clipped, counted, sentence
+from crdiff.pages.frame.quoting import Quotable, without_marks
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives, is_heading
+from crdiff.reports import phrases
 from crdiff.text.words import sentence_ends
 
 
@@ -36,7 +37,7 @@ def clause_heirs(lineage: ClauseLineage, lives: Lives) -> Iterator[HeirView]:
     if ended and is_heading(lineage):
         yield from _scattered(lineage, ended.release, lives)
         return
-    for heir in lives.heirs_of(lineage) if ended else ():
+    for heir in lives.heirs_of(lineage, lives.heirs) if ended else ():
         name = f"{heir.number} {clause_name(lives.lineages[heir.lineage], lives).partition(' ')[2]}".strip()
         yield _view(heir, name, address.clause(heir.lineage), _today(heir, lives), lives)
 
@@ -79,7 +80,7 @@ def entry_heirs(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
         return
     twins = list(obsolete_twins(entry, lives))
     yield from twins
-    for heir in lives.entry_heirs_of(entry) if not twins else ():
+    for heir in lives.heirs_of(entry, lives.entry_heirs) if not twins else ():
         yield _view(heir, heir.number, address.entry(heir.lineage), "", lives)
 
 
@@ -87,10 +88,8 @@ def obsolete_twins(entry: EntryLineage, lives: Lives) -> Iterator[HeirView]:
     """Yield the entry that calls a term obsolete for one that had the term, and the other way round."""
     for other, is_telling in lives.obsolete_twins(entry):
         name, where = other.runs[-1].number, address.entry(other.id)
-        if is_telling:
-            yield HeirView("", name, where, " says what the term meant.")
-        else:
-            yield HeirView("The term was explained under", name, where, ".")
+        said = ("", " says what the term meant.") if is_telling else ("The term was explained under", ".")
+        yield HeirView(said[0], name, where, said[1])
 
 
 _SENTENCE_MAX = 220
@@ -105,9 +104,9 @@ def citations(addresses: Addresses) -> Mapping[ClauseNumber, tuple[Citation, ...
     """Return who cites each number of the newest text, clauses first, in document order."""
     found: dict[ClauseNumber, dict[tuple[str, str], str]] = {}
     for name, number, href, text in () if addresses.is_recorded else _texts(addresses):
-        for cited, sentence in _cited(text):
+        for cited, said in _cited(text):
             if cited != number:
-                found.setdefault(cited, {}).setdefault((name, href), sentence)
+                found.setdefault(cited, {}).setdefault((name, href), said)
     return {number: tuple((*place, sentence) for place, sentence in by.items()) for number, by in found.items()}
 
 
@@ -142,3 +141,72 @@ def _around(sentence: str, start: int, stop: int) -> str:
     before = sentence[first:start] if not first else "… " + sentence[first:start].partition(" ")[2]
     after = sentence[stop:last] if last == len(sentence) else sentence[stop:last].rpartition(" ")[0] + " …"
     return f"{before}{sentence[start:stop]}{after}".strip()
+
+
+_MOST_SHOWN = 220
+"""Characters of a rule in a card: with the sentence on its history they fit into what chats show of a description.
+
+Discord and Slack cut at about 350 characters, search engines at about 160.
+"""
+
+
+def described(lineage: Lineage[ClauseNumber] | Lineage[Term], calendar: Calendar) -> str:
+    """Return what the card of a clause or an entry says: how it reads today, or read at last, and since when.
+
+    The text is "" where it is not held; a heading has its title in its place.
+    """
+    worded = lineage.wordings[-1]
+    text = in_one_line(worded.text or worded.title) if worded.is_held else ""
+    return f"{text} {sentence(_history_in_short(lineage, calendar))}".strip()
+
+
+def in_one_line(text: str, most: int = _MOST_SHOWN) -> str:
+    """Return `text` without its marks of italics, cut between words to at most `most` characters."""
+    return clipped(without_marks(text), most)
+
+
+def quotable(lineage: ClauseLineage | Lineage[Term], name: str, calendar: Calendar, *, template: str = "") -> Quotable:
+    """Return what is quoted of the newest wording of a clause or entry; the fragment of the link stays with it."""
+    number, first = lineage.runs[-1].number, lineage.phrasings[-1].first
+    page = address.entry(lineage.id) if isinstance(number, Term) else address.clause(lineage.id)
+    return Quotable(
+        name=name,
+        label=str(number),
+        release=calendar.release_name(first),
+        paragraphs=tuple(in_one_line(each, len(each)) for each in lineage.wordings[-1].text.split("\n") if each),
+        href=f"{page}#w{first}",
+        template=f"{{{{{template}|{number}|{first}}}}}" if template else "",
+    )
+
+
+def clause_name(lineage: ClauseLineage, lives: Lives) -> str:
+    """Return the number of a clause with the nearest heading: "702.19b Trample", "704.5f State-Based Actions"."""
+    run = lineage.runs[-1]
+    return f"{run.number} {_heading(run.number, run.last, lives)}".strip()
+
+
+def _heading(number: ClauseNumber, release: date, lives: Lives) -> str:
+    """Return the title of a clause, or of the rule or subsection that it is in."""
+    rule, subsection = ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)
+    for each in dict.fromkeys((number, rule, subsection)):
+        if lineage := lives.lineage_of(each, release):
+            worded = lives.worded(lineage, release)
+            title = worded.title or ("" if each.rule else worded.text)
+            if title or not worded.is_held:
+                return in_one_line(title or lives.titles.get(lineage, ""))
+    return ""
+
+
+def _history_in_short(lineage: Lineage[ClauseNumber] | Lineage[Term], calendar: Calendar) -> str:
+    """Return "in force since 2023-04-14, 8 wordings since 1999", or when it ended."""
+    begun, newest = lineage.runs[0].first, lineage.phrasings[-1].first
+    wordings = phrases.counted(len(lineage.phrasings), "wording")
+    if lineage.in_force and len(lineage.phrasings) == 1:
+        return f"unchanged since {calendar.day(begun)}"
+    if lineage.in_force:
+        return f"in force since {calendar.day(newest)}, {wordings} since {begun.year}"
+    if lineage.ended:
+        last = lineage.ended.release
+        years = f"in {begun.year}" if begun.year == last.year else f"from {begun.year} to {last.year}"
+        return f"not in force since {calendar.day(last)}, {wordings} {years}"
+    return f"known until {lineage.runs[-1].last}, {wordings} since {begun.year}"

@@ -9,13 +9,11 @@ the same number by a measure of `crdiff.history.sameness`. Texts are only loaded
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 from typing import TypeVar
-
-import msgspec
 
 from crdiff.history.lineage import How, Lineage, Term
 from crdiff.history.paragraphs import FollowedParagraph, follow_paragraphs
@@ -23,14 +21,16 @@ from crdiff.history.sameness import SameAs, same_as
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.cited.outdated import outdated_citations
+from crdiff.pages.cited.citing_places import outdated_citations
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives, is_heading
-from crdiff.pages.releases.release_lead import lead_of
+from crdiff.pages.releases.release_changes import lead_of
+from crdiff.pages.search.search_index import json_file
 from crdiff.reports.breaks import break_place
 from crdiff.text.normalise import fold_typography
 
@@ -48,52 +48,44 @@ Row = tuple[object, ...]
 """A clause or entry: id, number runs, wordings, the release that revoked it, what it came from and became."""
 
 
-def compare_page(addresses: Addresses) -> bytes:
+def compare_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the page that compares any two releases; of recorded facts, the comparisons of editions."""
     releases = () if addresses.is_recorded else addresses.contents.dates[::-1]
-    head = Head(
-        address=address.COMPARE,
-        title="Compare · crdiff",
-        description="Compare any two releases of the Magic Comprehensive Rules, rule by rule.",
-        part=address.COMPARE,
-        data=address.as_json(address.COMPARE) if releases else "",
-    )
     names = [addresses.release_name(release) for release in releases]
     return page(
         "comparisons/any_two.html",
-        head,
+        address.COMPARE,
+        "Compare",
+        "Compare any two releases of the Magic Comprehensive Rules, rule by rule.",
+        data=address.as_json(address.COMPARE) if releases else "",
         releases=[(name, addresses.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
         old=next(iter(names[1:2] or names), ""),
         new=next(iter(names), ""),
-        prepared=[
-            (
-                addresses.release_name(news.before),
-                addresses.release_name(news.release),
-                address.comparison(news.before, news.release),
-                address.comparison(news.before, _TODAY),
-            )
-            for news in (reversed(addresses.contents.news) if releases else ())
-        ],
+        calendar=addresses,
+        prepared=addresses.contents.news[::-1] if releases else (),
         editions=comparison.rows(addresses),
     )
 
 
 def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
     """Yield a page for every two neighbours that leads to what the later one changed."""
-    taken = {row.href for row in comparison.rows(addresses)}
+    taken = {row["href"] for row in comparison.rows(addresses)}
     for news in addresses.contents.news:
         where = address.comparison(news.before, news.release)
         if where not in taken:
             old, new = addresses.release_name(news.before), addresses.release_name(news.release)
-            head = Head(
-                address=where,
-                title=f"{old} and {new} · crdiff",
-                description=f"What changed in the Magic Comprehensive Rules from {old} to {new}.",
-                part=address.COMPARE,
-                data=address.as_json(address.release(news.release)),
-            )
             href = address.release(news.release)
-            yield where, page("comparisons/neighbours.html", head, old=old, new=new, lead=lead_of(news), href=href)
+            yield page(
+                "comparisons/neighbours.html",
+                where,
+                f"{old} and {new}",
+                f"What changed in the Magic Comprehensive Rules from {old} to {new}.",
+                data=address.as_json(address.release(news.release)),
+                old=old,
+                new=new,
+                lead=lead_of(news),
+                href=href,
+            )
 
 
 def with_newest_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -101,23 +93,16 @@ def with_newest_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     newest = archive.newest
     for day, following in pairwise(archive.contents.dates):
         old = archive.release_name(day)
-        head = Head(
-            address=address.comparison(day, _TODAY),
-            title=f"{old} and today · crdiff",
-            description=f"What has changed in the Magic Comprehensive Rules since {old}.",
-            part=address.COMPARE,
-        )
-        yield (
-            head.address,
-            page(
-                "comparisons/with_newest.html",
-                head,
-                old=old,
-                new=archive.release_name(newest),
-                days=(day, newest),
-                next=address.release(following),
-                outdated=outdated_citations(day, newest, archive),
-            ),
+        yield page(
+            "comparisons/with_newest.html",
+            address.comparison(day, _TODAY),
+            f"{old} and today",
+            f"What has changed in the Magic Comprehensive Rules since {old}.",
+            old=old,
+            new=archive.release_name(newest),
+            days=(day, newest),
+            next=address.release(following),
+            outdated=outdated_citations(day, newest, archive),
         )
 
 
@@ -133,23 +118,21 @@ def compare_data(lives: Lives, readings: Readings) -> Iterator[tuple[str, bytes]
     clauses = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in rules.items()}
     entries = {piece: [_measured(each, readings.prints_of(each)) for each in inside] for piece, inside in terms.items()}
     outside = follow_paragraphs(lives.contents.news)
-    yield (
-        address.as_json(address.COMPARE),
-        _json(
-            releases=lives.contents.dates,
-            clauses={piece: _rows(inside, lives) for piece, inside in clauses.items()},
-            entries={piece: _rows(inside, lives) for piece, inside in entries.items()},
-            outside={_OUTSIDE: [_paragraph(*each, lives) for each in enumerate(outside)]},
-            breaks=_breaks(lives),
-            titles={each.id: each.title for each in lineages if is_heading(each)},
-        ),
+    index = json_file(
+        releases=lives.contents.dates,
+        clauses={piece: _rows(inside, lives) for piece, inside in clauses.items()},
+        entries={piece: _rows(inside, lives) for piece, inside in entries.items()},
+        outside={_OUTSIDE: [_paragraph(*each, lives) for each in enumerate(outside)]},
+        breaks=_breaks(lives),
+        titles={each.id: each.title for each in lineages if is_heading(each)},
     )
+    yield address.as_json(address.COMPARE), index
     yield from (_piece(piece, inside) for piece, inside in clauses.items())
     yield from (_piece(piece, inside) for piece, inside in entries.items())
     said = {
         str(at): {str(first): [text] for first, (_, text) in enumerate(each.said)} for at, each in enumerate(outside)
     }
-    yield _texts_address(_OUTSIDE), _json(wordings=said)
+    yield _texts_address(_OUTSIDE), json_file(wordings=said)
 
 
 def _is_held(lineage: Lineage[ClauseNumber | Term], calendar: Calendar) -> bool:
@@ -176,7 +159,7 @@ def _rows(measured: Iterable[_Measured[_Number]], calendar: Calendar) -> list[Ro
 
 
 def _piece(name: str, measured: Iterable[_Measured[_Number]]) -> tuple[str, bytes]:
-    return _texts_address(name), _json(wordings=dict(_texts(*each) for each in measured))
+    return _texts_address(name), json_file(wordings=dict(_texts(*each) for each in measured))
 
 
 def _texts_address(piece: str) -> str:
@@ -201,7 +184,7 @@ def _breaks(lives: Lives) -> dict[int, str]:
     return {_at(date.fromisoformat(each.release), lives.contents.dates): f"{break_place(each)}." for each in told}
 
 
-def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage[ClauseNumber]]]:
+def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, tuple[Lineage[ClauseNumber], ...]]:
     """Return the clauses in pieces by the subsection of their first place, long ones by the rule."""
     sizes: Counter[str] = Counter()
     for each in lineages:
@@ -213,11 +196,8 @@ def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, list[Lineage
 
 def _by(
     lineages: Iterable[Lineage[_Number]], key: Callable[[Lineage[_Number]], str]
-) -> dict[str, list[Lineage[_Number]]]:
-    found: defaultdict[str, list[Lineage[_Number]]] = defaultdict(list)
-    for each in lineages:
-        found[key(each)].append(each)
-    return dict(sorted(found.items()))
+) -> dict[str, tuple[Lineage[_Number], ...]]:
+    return dict(sorted(grouped((key(each), each) for each in lineages).items()))
 
 
 def _subsection(lineage: Lineage[ClauseNumber]) -> str:
@@ -272,7 +252,3 @@ def _texts(lineage: Lineage[_Number], same: Sequence[SameAs]) -> tuple[str, dict
     return lineage.id, {
         str(one.typography): [worded.wording, *worded.examples] for one, worded in held if worded.is_held
     }
-
-
-def _json(**values: object) -> bytes:
-    return msgspec.json.encode(values) + b"\n"

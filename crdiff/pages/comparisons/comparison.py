@@ -1,4 +1,4 @@
-"""The page that compares two texts, the list of all, and what each clause said in each release."""
+"""The page that compares two texts, with a map of the links, the list of all, and what each clause said when."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from datetime import date
 from markupsafe import Markup
 from msgspec import Struct, field
 
-from crdiff.changes.change import Change, Comparison, Facet, Part, Rewording, Structure
+from crdiff.changes.change import Change, Comparison, Facet, Part, Quoted, Structure
 from crdiff.changes.description.redline import compare_as_printed
 from crdiff.history.lineage import Lineage, Term, Worded
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import ClauseNumber
+from crdiff.model.tree import Node
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.cited.outdated import with_outdated
-from crdiff.pages.drawing.clause_map import map_clauses
+from crdiff.pages.cited.citing_places import with_outdated
 from crdiff.pages.frame import address, change_view
-from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, Lookup, view_change
-from crdiff.pages.frame.english import counted, numeral, sentence
-from crdiff.pages.frame.render import Head, page
-from crdiff.pages.lives import Calendar
+from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, anchor, view_change
+from crdiff.pages.frame.english import clipped, counted, sentence
+from crdiff.pages.frame.render import page
 from crdiff.reports import phrases
 from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
@@ -31,30 +30,16 @@ from crdiff.store.embedded.editions import EditionText
 _PARTS = {Part.GLOSSARY: "Glossary", **OUTSIDE}
 
 
-class ComparisonRow(Struct, frozen=True):
-    """A comparison in the list of all."""
-
-    href: str
-    old: str
-    new: str
-    lead: str
-
-
-def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
+def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of `comparison`."""
     editions = archive.edition_of(comparison.alignment.old), archive.edition_of(comparison.alignment.new)
-    old, new = (_side(text, archive) for text in editions)
+    old, new = (
+        {"name": _name(each), "release": archive.release_name(each.effective), "href": address.edition(each.id)}
+        for each in editions
+    )
     days = {"old": editions[0].effective, "new": editions[1].effective}
     where = address.comparison(days["old"], days["new"])
     lead, names = lead_of(comparison), f"{old['name']} and {new['name']}"
-    head = Head(
-        address=where,
-        title=f"{names} · crdiff",
-        description=f"What changed from {old['name']} to {new['name']} of the Comprehensive Rules, "
-        f"clause by clause. {lead}",
-        part=address.COMPARE,
-        data=address.as_json(where),
-    )
     rules = [change for change in comparison.changes if change.part is Part.RULES]
     kept = [change for change in rules if change.new]
     changed = [change for change in comparison.changes if change.is_changed]
@@ -66,16 +51,23 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
         views = ((view_change(change, lookup), change) for change in changes)
         return [with_outdated(view, change, days["old"], days["new"], archive) for view, change in views]
 
+    numbers = {clause.number for change in rules for clause in change.new}
     kinds = Counter((change_view.icon(change), change_view.label(change)) for change in rules)
     return page(
         "comparisons/comparison.html",
-        head,
+        where,
+        names,
+        f"What changed from {old['name']} to {new['name']} of the Comprehensive Rules, clause by clause. {lead}",
+        data=address.as_json(where),
         old=old,
         new=new,
         lead=lead,
-        others=[(f"{row.old} and {row.new}", row.href) for row in rows(archive) if row.href != where],
+        others=[(f"{row['old']} and {row['new']}", row["href"]) for row in rows(archive) if row["href"] != where],
         counts=sorted(kinds.items(), key=lambda item: (-item[1], item[0])),
-        rewordings=list(_replaced(comparison.rewordings, rules, lookup)),
+        rewordings=[
+            (each, [(name, lookup("new", name) if name in numbers else "") for name in each.exceptions])
+            for each in comparison.rewordings
+        ],
         map=map_clauses(comparison),
         read=shown(change for change in kept if change.is_unproved),
         gone=shown(change for change in rules if not change.new),
@@ -89,28 +81,14 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> bytes:
     )
 
 
-def _replaced(
-    rewordings: Iterable[Rewording], rules: Iterable[Change], lookup: Lookup
-) -> Iterator[tuple[Rewording, list[tuple[str, str]]]]:
-    """Yield the rewordings, each with the clauses that keep the old words: number or term, and address or ""."""
-    numbers = {clause.number for change in rules for clause in change.new}
-    for each in rewordings:
-        yield each, [(name, lookup("new", name) if name in numbers else "") for name in each.exceptions]
-
-
-def rows(addresses: Addresses) -> tuple[ComparisonRow, ...]:
-    """Return every comparison as a row, in the archive's order."""
+def rows(addresses: Addresses) -> list[dict[str, str]]:
+    """Return every comparison as a row, in the archive's order: both texts, what happened, and where it is."""
     found = []
     for comparison in addresses.comparisons:
         old, new = addresses.edition_of(comparison.alignment.old), addresses.edition_of(comparison.alignment.new)
         where = address.comparison(old.effective, new.effective)
-        found.append(ComparisonRow(where, _name(old), _name(new), lead_of(comparison)))
-    return tuple(found)
-
-
-def _side(text: EditionText, calendar: Calendar) -> dict[str, str]:
-    release = calendar.release_name(text.effective)
-    return {"name": _name(text), "release": release, "href": address.edition(text.id)}
+        found.append({"href": where, "old": _name(old), "new": _name(new), "lead": lead_of(comparison)})
+    return found
 
 
 def _name(text: EditionText) -> str:
@@ -140,7 +118,7 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
         if old == 1
         else f"all {counted(old, 'clause')}"
         if stayed == old
-        else f"{numeral(stayed)} of {counted(old, 'clause')}"
+        else f"{phrases.numeral(stayed)} of {counted(old, 'clause')}"
     )
     number = "each under a new number" if renumbered == len(kept) else "some under new numbers" if renumbered else ""
     words = (
@@ -148,21 +126,15 @@ def _survival(old: int, kept: Sequence[Change], reworded: int, renumbered: int) 
         if not reworded
         else "every one reworded"
         if reworded == len(kept)
-        else f"{numeral(reworded)} of them reworded"
+        else f"{phrases.numeral(reworded)} of them reworded"
     )
     return sentence(f"{who} {'is' if stayed == 1 else 'are'} still there, {', '.join(filter(None, (number, words)))}")
 
 
 def _arrivals(changes: Iterable[Change]) -> str:
-    counts = {
-        word: sum(change.structure is structure for change in changes)
-        for word, structure in (
-            ("removed", Structure.REMOVED),
-            ("revoked", Structure.REVOKED),
-            ("added", Structure.ADDED),
-        )
-    }
-    said = [f"{numeral(count)} {'was' if count == 1 else 'were'} {word}" for word, count in counts.items() if count]
+    counts = Counter(change.structure for change in changes)
+    kinds = [kind for kind in (Structure.REMOVED, Structure.REVOKED, Structure.ADDED) if counts[kind]]
+    said = [f"{phrases.numeral(counts[kind])} {'was' if counts[kind] == 1 else 'were'} {kind.value}" for kind in kinds]
     return sentence(phrases.listed(said))
 
 
@@ -214,7 +186,8 @@ class Readings(Struct, frozen=True):
         """Return the fingerprints of all wordings of a clause or entry: equal where only typography differs."""
         key = lineage.id, isinstance(lineage.runs[0].number, Term)
         if key not in self._prints:
-            self._prints[key] = list(map(_fingerprint, lineage.wordings))
+            clauses = (Clause(ClauseKind.RULE, each.title, each.text, each.examples, ()) for each in lineage.wordings)
+            self._prints[key] = list(map(fingerprint, clauses))
         return self._prints[key]
 
     def _place(self, lineage: str, release: date) -> int:
@@ -223,15 +196,70 @@ class Readings(Struct, frozen=True):
         return bisect_right(self._firsts[lineage], release) - 1
 
 
-def _fingerprint(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
-    return fingerprint(Clause(ClauseKind.RULE, worded.title, worded.text, worded.examples, ()))
-
-
 def _redline(old: Worded[ClauseNumber], new: Worded[ClauseNumber]) -> Markup:
     lines = compare_as_printed(old.wording, old.examples, new.wording, new.examples)
-    return Markup(
-        "".join(
-            f'<p class="{"eg" if line.is_example else "rt"} redline">{change_view.marked(line.segments)}</p>'
-            for line in lines
-        )
+    marked = (("eg" if line.is_example else "rt", change_view.marked(line.segments)) for line in lines)
+    return Markup("".join(f'<p class="{kind} redline">{text}</p>' for kind, text in marked))
+
+
+_Key = tuple[str, int]
+
+
+End = tuple[str, str, str]
+"""A clause on one side of the map: its number, its first words, and the id of its change on the page."""
+Curve = tuple[str, str]
+"""A link as an SVG path, and its kind: ``kept``, ``cross`` (moved), ``in`` (added) or ``out`` (removed)."""
+
+
+ClauseMap = dict[str, Sequence[tuple[str, ...]]]
+"""The clauses of both sides, `old` and `new`, in printed order, and the `curves` between them."""
+
+
+def map_clauses(comparison: Comparison) -> ClauseMap:
+    """Return the map of all rules and subrules on both sides, headings left out."""
+    changes = [change for change in comparison.changes if change.part is Part.RULES]
+    old = _rows(comparison.alignment.old_nodes)
+    new = _rows(comparison.alignment.new_nodes)
+    return {
+        "old": _ends(old, {_key(clause): change for change in changes for clause in change.old}),
+        "new": _ends(new, {_key(clause): change for change in changes for clause in change.new}),
+        "curves": list(_curves(changes, _heights(old), _heights(new))),
+    }
+
+
+def _rows(nodes: Iterable[Node]) -> list[Node]:
+    return [node for node in nodes if node.kind in {ClauseKind.RULE, ClauseKind.SUBRULE}]
+
+
+def _ends(rows: Sequence[Node], changes: dict[_Key, Change]) -> tuple[End, ...]:
+    linked = ((node, changes.get(_place(node))) for node in rows)
+    return tuple(
+        (str(node.number), clipped(node.clause.wording, 42), anchor(change) if change else "")
+        for node, change in linked
     )
+
+
+def _heights(rows: Sequence[Node]) -> dict[_Key, float]:
+    return {_place(node): 100 * (index + 0.5) / len(rows) for index, node in enumerate(rows)}
+
+
+def _curves(changes: Iterable[Change], old: dict[_Key, float], new: dict[_Key, float]) -> Iterator[Curve]:
+    for change in changes:
+        starts = [old[_key(clause)] for clause in change.old if _key(clause) in old]
+        ends = [new[_key(clause)] for clause in change.new if _key(clause) in new]
+        kind = "cross" if change.structure is Structure.MOVED else "kept"
+        for start in starts:
+            for end in ends:
+                yield f"M0 {start:.2f}C45 {start:.2f} 55 {end:.2f} 100 {end:.2f}", kind
+        if not change.new:
+            yield from ((f"M0 {start:.2f}H26", "out") for start in starts)
+        if not change.old:
+            yield from ((f"M74 {end:.2f}H100", "in") for end in ends)
+
+
+def _key(clause: Quoted) -> _Key:
+    return clause.number, clause.line
+
+
+def _place(node: Node) -> _Key:
+    return str(node.number), node.placement.lines.start

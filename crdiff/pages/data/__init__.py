@@ -1,5 +1,4 @@
 """Data for other tools.
 
-- `data`: Clauses and changes of each release, the current text, schemas, the page that lists them, and `llms.txt`.
-- `feeds`: Feeds in Atom, of all releases and of each section.
+- `data`: Clauses and changes of each release, the current text, feeds, schemas, the page that lists them, `llms.txt`.
 """

@@ -1,45 +1,52 @@
-"""Data for other tools: clauses and changes of each release, the current text, and the pages that list them."""
+"""Data for other tools: clauses and changes of each release, the current text, feeds, and the pages that list them.
+
+Feeds in Atom have redlines: of all releases, of each section, and of each subsection and rule in force. A clause has no
+feed of its own: that of its rule tells of it too, so that there are a third as many files. Feeds of subsections and
+rules are beside the page of their heading, under its id, and stay there whatever number it gets.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import blake2b
+from itertools import accumulate
 
 import msgspec
+from markupsafe import Markup
 from msgspec.structs import replace
 
+from crdiff.changes.change import Change, Part
+from crdiff.changes.reading import ReadingKind, kind_of
+from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses
 from crdiff.pages.comparisons.comparison import Readings
-from crdiff.pages.data import feeds
-from crdiff.pages.frame import address
+from crdiff.pages.frame import address, change_view, hosting
+from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives
+from crdiff.pages.releases.release_changes import lead_of, said_of
 from crdiff.reports.answer import Document, as_json
 from crdiff.reports.passage import passage_json
-from crdiff.reports.phrases import counted
+from crdiff.reports.phrases import counted, listed
 from crdiff.reports.renumbering import renumbering_csv
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.site_data import ChangesAnswer, ClausesAnswer, changes_answer, changes_csv
 
 
-def data_page(addresses: Addresses) -> bytes:
+def data_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the page that lists the data."""
-    head = Head(
-        address=address.DATA,
-        title="Data · crdiff",
-        description="The history of the Comprehensive Rules as JSON, CSV and feeds.",
-        part=address.ABOUT,
-    )
     return page(
         "data/data.html",
-        head,
-        releases=[
-            (addresses.release_name(release), address.release(release))
-            for release in reversed(addresses.contents.dates)
-        ],
-        sections=list(feeds.sections(addresses)),
-        subsections=list(feeds.subsections(addresses)),
+        address.DATA,
+        "Data",
+        "The history of the Comprehensive Rules as JSON, CSV and feeds.",
+        calendar=addresses,
+        sections=list(sections(addresses)),
+        subsections=list(subsections(addresses)),
         schemas=[(msgspec.json.decode(schema(name))["$id"], _schema_address(name)) for name in SCHEMAS],
     )
 
@@ -142,16 +149,179 @@ def _data(addresses: Addresses) -> Iterator[Linked]:
     if lineage := next(iter(addresses.contents.lineages), None):
         what = "likewise for every clause: numbers, wordings, origin and fate; crdiff.history/1"
         yield f"History of {lineage.id}", address.as_json(address.clause(lineage.id)), what
-    if not addresses.is_recorded:
-        yield from _texts(number, addresses)
-
-
-def _texts(number: int, calendar: Calendar) -> Iterator[Linked]:
-    newest = address.release(calendar.newest)
+    if addresses.is_recorded:
+        return
+    newest = address.release(addresses.newest)
     if number:
         where = address.as_json(address.rule(number))
         yield f"Text of {number}", where, "likewise for every subsection of the newest release; crdiff.show/1"
-    yield f"Clauses of {calendar.newest}", f"{newest}clauses.json", "likewise for every release; crdiff.clauses/1"
-    yield f"Changes of {calendar.newest}", address.as_json(newest), "likewise for every release; crdiff.changes/1"
-    yield "Feed of releases", feeds.RELEASES, "Atom; every release with what it changed"
+    yield f"Clauses of {addresses.newest}", f"{newest}clauses.json", "likewise for every release; crdiff.clauses/1"
+    yield f"Changes of {addresses.newest}", address.as_json(newest), "likewise for every release; crdiff.changes/1"
+    yield "Feed of releases", RELEASES, "Atom; every release with what it changed"
     yield "All formats", address.DATA, "files, feeds and JSON Schemas"
+
+
+RELEASES = "/data/releases.atom"
+_NEWEST = 12
+"""Entries of a feed that hold their redlines; the others say in a sentence what the release changed."""
+_LONGEST = 30_000
+"""Characters of redlines in an entry; the page of the release has the rest."""
+_MOST_OWNED = 8
+"""Releases in the feed of a subsection or rule: its page has all of them, and a reader of feeds wants the newest."""
+_LONGEST_OWNED = 4_000
+"""Characters of redlines in an entry of such a feed, of which there are more than a thousand."""
+_MOST_NAMED = 3
+"""Clauses that a title names."""
+_LEAST = 200
+"""Characters that a change takes beside its words."""
+
+
+Told = tuple[ReleaseNews, Sequence[Change], str]
+"""A release in a feed, the changes that its content shows, and in a sentence what it changed."""
+
+
+def feeds(addresses: Addresses, host: Host) -> Iterator[tuple[str, bytes]]:
+    """Yield the feed of all releases, those of the sections, and those of the subsections and rules in force."""
+    news = addresses.contents.news[::-1]
+    of = partial(_feed, calendar=addresses, host=host)
+    told: list[Told] = [(each, each.read, said_of(each.to_read) or lead_of(each)) for each in news]
+    yield of(RELEASES, "Releases of the Comprehensive Rules", told, _LONGEST)
+    inside = [(each, [(change, _sections_of(change)) for change in each.read]) for each in news]
+    for section, where in sections(addresses):
+        yield of(where, f"Section {section} of the Comprehensive Rules", list(_told_on(section, inside)), _LONGEST)
+    for lineage, changes in _changes_by_owner(news, addresses).items():
+        title = f"{addresses.lineages[lineage].runs[-1].number} {addresses.title(lineage)}".strip()
+        told = [(each, its, _named(its)) for each, its in changes[:_MOST_OWNED]]
+        yield of(address.feed(lineage), title, told, _LONGEST_OWNED)
+
+
+def sections(addresses: Addresses) -> Iterator[tuple[str, str]]:
+    """Yield the sections of the newest text as (number, address of the feed)."""
+    for section in sorted({str(subsection)[0] for subsection in addresses.subsections}):
+        yield section, f"/data/section-{section}.atom"
+
+
+def subsections(addresses: Addresses) -> Iterator[tuple[str, str, str]]:
+    """Yield the subsections of the newest text as (number, title, address of the feed)."""
+    for subsection in addresses.subsections:
+        if lineage := addresses.lineage_of(ClauseNumber(subsection), addresses.newest):
+            yield str(subsection), addresses.title(lineage), address.feed(lineage)
+
+
+def _told_on(
+    section: str, news: Iterable[tuple[ReleaseNews, Sequence[tuple[Change, frozenset[str]]]]]
+) -> Iterator[Told]:
+    for each, to_read in news:
+        if changes := [change for change, inside in to_read if section in inside]:
+            yield each, changes, f"In section {section}, {said_of(changes)[:1].lower()}{said_of(changes)[1:]}"
+
+
+def _sections_of(change: Change) -> frozenset[str]:
+    """Return the sections that a change is in, on either side."""
+    sides = (*change.new, *change.old) if change.part is Part.RULES else ()
+    return frozenset(str(ClauseNumber.parse(clause.number).section) for clause in sides)
+
+
+def _changes_by_owner(
+    news: Sequence[ReleaseNews], lives: Lives
+) -> Mapping[str, Sequence[tuple[ReleaseNews, Sequence[Change]]]]:
+    """Return, for the lineage of every subsection and rule in force, the releases that changed it or what is under it.
+
+    A clause belongs to the rule and the subsection that it stands under today, so that their feeds go on through every
+    renumbering; one that is gone belongs to those that it stood under last.
+    """
+    rules = ((each, [change for change in each.read if change.part is Part.RULES]) for each in news)
+    owned = (
+        (each, grouped((owner, change) for change in changes for owner in _owners(change, each, lives)))
+        for each, changes in rules
+    )
+    found = grouped((owner, (each, changes)) for each, by_owner in owned for owner, changes in by_owner.items())
+    standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.letter]
+    return {each: found.get(each, ()) for each in standing if not lives.lineages[each].runs[-1].number.is_section}
+
+
+def _owners(change: Change, news: ReleaseNews, lives: Lives) -> Iterator[str]:
+    """Yield the lineages of the rule and of the subsection that a changed clause belongs to."""
+    clause, release = (change.new[0], news.release) if change.new else (change.old[0], news.before)
+    number = ClauseNumber.parse(clause.number)
+    lineage = lives.lineages.get(lives.lineage_of(number, release))
+    if lineage and (now := lineage.number_in(lives.newest)):
+        number, release = now, lives.newest
+    above = {ClauseNumber(number.subsection, number.rule), ClauseNumber(number.subsection)}
+    yield from (lives.lineage_of(each, release) for each in above)
+
+
+def _named(changes: Sequence[Change]) -> str:
+    """Return which clauses changed and how: ``702.19b reworded, 702.19g added and 2 more``."""
+    told = [f"{(change.new or change.old)[0].number} {_KINDS[kind_of(change)]}" for change in changes]
+    return f"{listed(told, _MOST_NAMED)}."
+
+
+_KINDS = {
+    ReadingKind.ADDED: "added",
+    ReadingKind.REMOVED: "removed",
+    ReadingKind.REWORDED: "reworded",
+    ReadingKind.EXAMPLE: "has a changed example",
+}
+
+
+def _feed(
+    where: str, title: str, told: Sequence[Told], longest: int, *, calendar: Calendar, host: Host
+) -> tuple[str, bytes]:
+    """Return address and feed; `longest` is how many characters of redlines an entry has at most."""
+    link = host.whole if host.is_known else partial(address.relative, page=where)
+    updated = told[0][0].release if told else calendar.contents.dates[0]
+    lines = (
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+        f"<title>{hosting.text(title)}</title>",
+        f"<id>{_id(where)}</id>",
+        f"<updated>{updated}T00:00:00Z</updated>",
+        "<author><name>crdiff</name></author>",
+        f'<link rel="self" type="application/atom+xml" href="{hosting.text(link(where))}"/>',
+        f'<link rel="alternate" type="text/html" href="{hosting.text(link(address.RELEASES))}"/>',
+    )
+    entries = (_entry(each, where, longest * (place < _NEWEST), link, calendar) for place, each in enumerate(told))
+    return where, "\n".join((*lines, *entries, "</feed>", "")).encode()
+
+
+def _id(where: str) -> str:
+    """Return an id that stays where the site goes to another host: a reader of the feed sees no entry twice.
+
+    It is a UUID of version 8 (RFC 9562), whose digits may come from any name.
+    """
+    digits = blake2b(f"crdiff:{where}".encode(), digest_size=16).hexdigest()
+    return f"urn:uuid:{digits[:8]}-{digits[8:12]}-8{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
+
+
+def _entry(told: Told, feed: str, longest: int, link: Callable[[str], str], calendar: Calendar) -> str:
+    """Return an entry of a feed, with its redlines where they may take any characters."""
+    news, changes, said = told
+    where = link(address.release(news.release))
+    title = f"{calendar.release_name(news.release)}: {said[:1].lower()}{said[1:].rstrip('.')}"
+    content = f'<content type="html">{hosting.text(str(_content(said, changes, longest, where)))}</content>'
+    return (
+        f"<entry><title>{hosting.text(title)}</title><id>{_id(f'{feed}#{news.release}')}</id>"
+        f"<updated>{news.release}T00:00:00Z</updated>"
+        f'<link rel="alternate" type="text/html" href="{hosting.text(where)}"/>'
+        f"<summary>{hosting.text(said)}</summary>{content if longest else ''}</entry>"
+    )
+
+
+def _content(said: str, changes: Sequence[Change], longest: int, where: str) -> Markup:
+    """Return what the release changed as HTML that needs no style sheet: a list of changes with their redlines."""
+    sizes = accumulate(_LEAST + sum(len(segment.text) for segment in change.redline) for change in changes)
+    shown = [change for change, size in zip(changes, sizes, strict=True) if size <= longest]
+    items = Markup("").join(Markup("<li>{}</li>").format(_change(change)) for change in shown)
+    rest = len(changes) - len(shown)
+    more = Markup('<p><a href="{}">{} more on the page of the release</a></p>').format(where, rest) if rest else ""
+    return Markup("<p>{}</p><ul>{}</ul>{}").format(said, items, more)
+
+
+def _change(change: Change) -> Markup:
+    numbers = [" and ".join(clause.number for clause in side) for side in (change.old, change.new) if side]
+    name = " → ".join(dict.fromkeys(numbers))
+    said = sentence(change.summary)
+    return Markup("<b>{}</b> ({}). {}<br>{}").format(
+        name, change_view.label(change), said, Markup(change_view.marked(change.redline))
+    )

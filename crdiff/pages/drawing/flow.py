@@ -13,7 +13,7 @@ from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses
-from crdiff.pages.drawing.tracks import TrackPeriod, draw_track, room_for
+from crdiff.pages.drawing.tracks import TrackStretch, room_for, stretch
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
@@ -85,7 +85,10 @@ def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
         for row in renumbering.rows
         if row.new and not is_subsection(row.old)
     )
-    found = [*_kept(renumbering, went, lives), *_arrived(renumbering, lives)]
+    found = list(_kept(renumbering, went, lives))
+    for number in filter(is_subsection, renumbering.arrived):
+        title, href = heading(number, renumbering.new, lives)
+        found.append(Flow("", str(number), title, "", href, ADDED, 0))
     return tuple(sorted(found, key=lambda flow: (flow.new or flow.old, flow.old)))
 
 
@@ -112,12 +115,6 @@ def _kept(renumbering: Renumbering, went: Mapping[tuple[int, int], int], lives: 
             section = "" if new else next((str(number) for number in row.new if number.is_section), "")
             old, was = str(row.old), was if title != was else ""
             yield Flow(old, str(new or ""), title, was, href, became, members, strays, section)
-
-
-def _arrived(renumbering: Renumbering, lives: Lives) -> Iterator[Flow]:
-    for number in filter(is_subsection, renumbering.arrived):
-        title, href = heading(number, renumbering.new, lives)
-        yield Flow("", str(number), title, "", href, ADDED, 0)
 
 
 def heading(number: ClauseNumber, release: date, lives: Lives) -> tuple[str, str]:
@@ -385,21 +382,16 @@ def draw_number(subsection: int, addresses: Addresses) -> NumberPicture | None:
     if not headings:
         return None
     tracks = [
-        (
-            addresses.title(lineage.id),
-            addresses.clause_page(lineage.id),
-            at * ROW,
-            draw_track(_spans(lineage, number, addresses), addresses.scale),
-        )
-        for at, lineage in enumerate(headings.values())
+        (addresses.title(each), addresses.clause_page(each), at * ROW, list(_track(lineage, number, addresses)))
+        for at, (each, lineage) in enumerate(headings.items())
     ]
     return {"number": subsection, "height": ROW * len(tracks) + 22, "tracks": tracks, "years": addresses.years}
 
 
-def _spans(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[TrackPeriod]:
+def _track(lineage: ClauseLineage, number: ClauseNumber, lives: Lives) -> Iterator[TrackStretch]:
     runs = lineage.joined_runs
     ends = [*(run.first for run in runs[1:]), lives.until(lineage)]
     for run, until in zip(runs, ends, strict=True):
         title = f"{lives.title(lineage.id)}: {run.number}, {run.first} to {lives.named(run.last)}"
         href = "" if run.number == number else address.number(run.number)
-        yield TrackPeriod(run.first, until, str(run.number), run.number == number, title, href)
+        yield stretch(run.first, until, str(run.number), title, lives.scale, href=href, held=run.number == number)

@@ -82,11 +82,8 @@ def sections_of(news: Sequence[ReleaseNews]) -> tuple[str, ...]:
 
 def heat_rows(news: Sequence[ReleaseNews], sections: Sequence[str]) -> tuple[HeatRow, ...]:
     """Return the rows of the table, newest first."""
-    return tuple(
-        (each.release, tuple(counts.get(section, 0) for section in sections))
-        for each in reversed(news)
-        for counts in (changes_by_section(each),)
-    )
+    counted = ((each.release, changes_by_section(each)) for each in reversed(news))
+    return tuple((release, tuple(counts.get(each, 0) for each in sections)) for release, counts in counted)
 
 
 def draw_heat(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
-
-from crdiff.history.lineage import Phrasing
-from crdiff.model.number import ClauseNumber
 
 
 class Scale(Struct, frozen=True):
@@ -46,31 +43,12 @@ class TrackStretch(Struct, frozen=True):
     href: str = ""
 
 
-class TrackPeriod(Struct, frozen=True):
-    """What a stretch shows: days `first` to `until`, half-open; `href` is where its text is read, "" for nowhere."""
-
-    first: date
-    until: date
-    label: str
-    held: bool
-    title: str
-    href: str = ""
-
-
-def draw_track(spans: Iterable[TrackPeriod], scale: Scale) -> tuple[TrackStretch, ...]:
-    """Return the stretches of one track, in order, with the gaps left empty."""
-    return tuple(
-        TrackStretch(
-            x=scale.at(span.first),
-            width=round(scale.at(span.until) - scale.at(span.first), 2),
-            label=span.label,
-            held=span.held,
-            room=room_for(span.label, scale.at(span.until) - scale.at(span.first)),
-            title=span.title,
-            href=span.href,
-        )
-        for span in spans
-    )
+def stretch(
+    first: date, until: date, label: str, title: str, scale: Scale, *, href: str = "", held: bool = True
+) -> TrackStretch:
+    """Return the part of a track from `first` to `until`, half-open; `href` is where its text is read, "" nowhere."""
+    width = scale.at(until) - scale.at(first)
+    return TrackStretch(scale.at(first), round(width, 2), label, held, room_for(label, width), title, href)
 
 
 def room_for(label: str, width: float) -> str:
@@ -84,35 +62,11 @@ def room_for(label: str, width: float) -> str:
     return "roomy" if width * 9.4 >= needed else "never"
 
 
-class LifePicture(Struct, frozen=True):
-    """All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
+LifePicture = dict[str, object]
+"""All places in per cent of the width: two tracks, (place, year, for wide screens only), where it ended.
 
-    `is_now`: the last stretches last to the newest text.
-    """
-
-    numbers: tuple[TrackStretch, ...]
-    wordings: tuple[TrackStretch, ...]
-    years: tuple[tuple[float, int, bool], ...]
-    end: float | None
-    is_now: bool
-
-    @property
-    def is_held(self) -> bool:
-        """Whether there is a text of every stretch."""
-        return all(stretch.held for stretch in (*self.numbers, *self.wordings))
-
-
-class RunRow(NamedTuple):
-    """A run of a number; `last` is None where it lasts to the newest text, `text` where its text is read, "" nowhere.
-
-    `is_held`: whether a wording of that time is held.
-    """
-
-    first: date
-    last: date | None
-    number: str
-    text: str
-    is_held: bool = True
+`is_now`: the last stretches last to the newest text; `is_held`: there is a text of every stretch.
+"""
 
 
 class Period(NamedTuple):
@@ -125,36 +79,6 @@ class Period(NamedTuple):
     is_held: bool = True
 
 
-def draw_life(
-    runs: Iterable[RunRow],
-    phrasings: Sequence[Phrasing[ClauseNumber]],
-    ended: date | None,
-    scale: Scale,
-    until: date,
-    *,
-    page: str = "",
-) -> LifePicture:
-    """Return numbers and wordings of a clause; a wording leads to its place on the `page` of the clause.
-
-    `ended` is the first release without the clause, None for none; the last stretches end at `until`, and go on where
-    the last of the `runs` has no end.
-    """
-    rows = tuple(runs)
-    total = len(phrasings)
-    words = [
-        Period(
-            each.first,
-            str(index),
-            f"wording {index} of {total}",
-            f"{page}#w{each.first}",
-            any(worded.is_held for worded in each.wordings),
-        )
-        for index, each in enumerate(phrasings, 1)
-    ]
-    numbers = [Period(run.first, run.number, run.number, *run[3:]) for run in rows]
-    return draw_periods(numbers, words, ended, scale, until, is_now=rows[-1].last is None)
-
-
 def draw_periods(
     numbers: Sequence[Period],
     wordings: Sequence[Period],
@@ -165,16 +89,18 @@ def draw_periods(
     is_now: bool,
 ) -> LifePicture:
     """Return the picture of two tracks of periods, each in time order; the last ones end at `until`, or go on."""
-    return LifePicture(
-        numbers=draw_track(_spans(numbers, until, is_now=is_now), scale),
-        wordings=draw_track(_spans(wordings, until, is_now=is_now), scale),
-        years=axis_years(scale),
-        end=scale.at(ended) if ended else None,
-        is_now=is_now and not ended,
-    )
+    tracks = [list(_track(periods, until, scale, is_now=is_now)) for periods in (numbers, wordings)]
+    return {
+        "numbers": tracks[0],
+        "wordings": tracks[1],
+        "years": axis_years(scale),
+        "end": scale.at(ended) if ended else None,
+        "is_now": is_now and not ended,
+        "is_held": all(each.held for track in tracks for each in track),
+    }
 
 
-def _spans(periods: Sequence[Period], until: date, *, is_now: bool) -> Iterator[TrackPeriod]:
+def _track(periods: Sequence[Period], until: date, scale: Scale, *, is_now: bool) -> Iterator[TrackStretch]:
     """Yield the periods that have a label, each up to the next one."""
     begins = [period.first for period in periods]
     for (first, following), period in zip(pairwise([*begins, until]), periods, strict=True):
@@ -182,4 +108,4 @@ def _spans(periods: Sequence[Period], until: date, *, is_now: bool) -> Iterator[
             goes_on = is_now and period is periods[-1]
             time = f"since {first}" if goes_on else f"{first} to {following - timedelta(days=1)}"
             title = f"{period.title}, {time}" + ("" if period.is_held else ", text not available")
-            yield TrackPeriod(first, following, period.label, period.is_held, title, period.href)
+            yield stretch(first, following, period.label, title, scale, href=period.href, held=period.is_held)

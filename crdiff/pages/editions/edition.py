@@ -13,7 +13,7 @@ from crdiff.model.release import AsideKind, Level
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar
 from crdiff.pages.rules.clause_tree import grow_tree
 from crdiff.reports import phrases
@@ -30,7 +30,7 @@ _ASIDES = {
 }
 
 
-def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
+def edition_page(text: EditionText, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of `text`: of its release, but no newer one where `is_old`; `same` are those with its words.
 
     `verdict` is what identifying says of it, in pieces of a sentence, each with an address or "".
@@ -39,18 +39,14 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
     title = text.heading.clause.wording if text.heading else text.edition.title
     release = archive.release_name(text.effective)
     number = str(text.heading.number) if text.heading else ""
-    head = Head(
-        address=where,
-        title=f"{number} {title}, {release} · crdiff".strip(),
-        description=f"{title}, in the Comprehensive Rules of {release}, as {text.edition.publisher} quotes them.",
-        part=address.RULES,
-        data=address.as_json(where),
-    )
     edition, found = text.edition, archive.identified.get(text.id)
     lasted = f"From {archive.release_name(edition.first)} to {archive.release_name(edition.last)}"
     return page(
         "editions/edition.html",
-        head,
+        where,
+        f"{number} {title}, {release}".strip(),
+        f"{title}, in the Comprehensive Rules of {release}, as {text.edition.publisher} quotes them.",
+        data=address.as_json(where),
         text=text,
         number=number,
         title=title,
@@ -66,7 +62,7 @@ def edition_page(text: EditionText, archive: ArchiveIndex) -> bytes:
         beside=_beside(text),
         comparisons=list(_comparisons(text, archive)),
         verdict=list(_verdict(found, archive)) if found else (),
-        judged_by=_judged_by(found) if found else "",
+        found=found,
         source=text.release.source,
         findings=[(_LEVELS[finding.level], finding) for finding in text.release.findings],
     )
@@ -93,12 +89,6 @@ def _verdict(found: Identified, calendar: Calendar) -> Iterator[tuple[str, str]]
         yield piece, calendar.release_listed(date.fromisoformat(piece)) if piece in releases else ""
 
 
-def _judged_by(found: Identified) -> str:
-    """Return what the verdict rests on."""
-    how = "by the texts" if found.has_texts else "by whole sentences quoted without a mistake"
-    return f"Judged {how}, against all releases up to {found.newest}"
-
-
 def _newest(addresses: Addresses) -> date:
     """Return the newest release of which the site has a text, be it only what others quote."""
     newest = max(text.effective for text in addresses.editions)
@@ -118,10 +108,8 @@ def _facts(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield (label, value) of what the corpus states of an edition."""
     yield "Publisher", edition.publisher
     yield "Dated", edition.dating
-    yield (
-        "Quotes",
-        phrases.listed([f"rule {number}" for number in edition.coverage.numbers]) or "the whole of the rules",
-    )
+    numbers = [f"rule {number}" for number in edition.coverage.numbers]
+    yield "Quotes", phrases.listed(numbers) or "the whole of the rules"
     yield "Taken from", edition.provenance
     if edition.left_out:
         yield "Left out", edition.left_out

@@ -11,7 +11,7 @@ from crdiff.pages.checks.check_titles import icon_of
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.reports.answer import json_of
 from crdiff.reports.engines import coverage_answer
@@ -119,25 +119,21 @@ def book_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     book = book_in(archive)
     if book is None:
         return
-    yield address.WHOLE_BOOK, _page(book, archive)
+    yield _page(book, archive)
     yield address.as_json(address.WHOLE_BOOK), json_of(coverage_answer(book))
     for number in book.subsections:
         yield from _part_pages(number, book, archive)
 
 
-def _page(book: WholeBook, archive: ArchiveIndex) -> bytes:
+def _page(book: WholeBook, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of all sections; `problems` are (engine, tests with their problems, how many more)."""
-    head = Head(
-        address=address.WHOLE_BOOK,
-        title="Who tests which rule · crdiff",
-        description="Which rules and subrules of the Magic Comprehensive Rules are tested, and by whom.",
-        part=address.CHECKS,
-        data=address.as_json(address.WHOLE_BOOK),
-    )
     claimed, total = len(book.claimed(book.clauses)), len(book.clauses)
     return page(
         "engines/whole_book.html",
-        head,
+        address.WHOLE_BOOK,
+        "Who tests which rule",
+        "Which rules and subrules of the Magic Comprehensive Rules are tested, and by whom.",
+        data=address.as_json(address.WHOLE_BOOK),
         release=archive.release_name(book.release),
         lead=f"Tests claim {claimed:,} of {total:,} rules and subrules; {total - claimed:,} are claimed by nobody.",
         players=[
@@ -186,35 +182,27 @@ def _part_pages(number: ClauseNumber, book: WholeBook, lives: Lives) -> Iterator
     pages = [(at + 1, address.part_of_book(number, at)) for at in range(len(starts))]
     title, rules = heading(number, lives.newest, lives)
     for (at, where), start in zip(pages, starts, strict=True):
-        head = Head(
-            address=where,
-            title=f"Who tests {number} {title}{f', page {at}' if start else ''} · crdiff",
-            description=f"Which tests of engines play {number} {title} of the Magic Comprehensive Rules, "
-            "clause by clause.",
-            part=address.CHECKS,
-        )
-        yield (
+        yield page(
+            "engines/book_part.html",
             where,
-            page(
-                "engines/book_part.html",
-                head,
-                number=number,
-                title=title,
-                href=rules,
-                lead=f"Tests claim {len(claimed):,} of {len(part):,} clauses.",
-                players=[shown_on_a_line(player.name) for player in players],
-                rows=[
-                    (
-                        each,
-                        clipped(lives.title(lineage), _TITLE_MAX),
-                        address.checks_on(lineage),
-                        [_cell(player.cells.get(lineage)) for player in players],
-                    )
-                    for lineage, each in list(claimed.items())[start : start + size]
-                ],
-                nobody=[(each, address.clause(one)) for one, each in part.items() if not start and one not in claimed],
-                pages=pages if len(pages) > 1 else [],
-            ),
+            f"Who tests {number} {title}{f', page {at}' if start else ''}",
+            f"Which tests of engines play {number} {title} of the Magic Comprehensive Rules, clause by clause.",
+            number=number,
+            title=title,
+            href=rules,
+            lead=f"Tests claim {len(claimed):,} of {len(part):,} clauses.",
+            players=[shown_on_a_line(player.name) for player in players],
+            rows=[
+                (
+                    each,
+                    clipped(lives.title(lineage), _TITLE_MAX),
+                    address.checks_on(lineage),
+                    [_cell(player.cells.get(lineage)) for player in players],
+                )
+                for lineage, each in list(claimed.items())[start : start + size]
+            ],
+            nobody=[(each, address.clause(one)) for one, each in part.items() if not start and one not in claimed],
+            pages=pages if len(pages) > 1 else [],
         )
 
 

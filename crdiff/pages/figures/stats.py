@@ -12,47 +12,37 @@ from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.flow import cut_anew, draw_rivers, heading
 from crdiff.pages.drawing.growth import STEPS, HeatRow, draw_growth, draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, page
-from crdiff.pages.lives import Lives
+from crdiff.pages.frame.render import page
 
 
-def stats_page(addresses: Addresses) -> bytes:
+def stats_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the page of figures; a cell of `heat_years` is (count, step 0-4), `sections` are (number, title)."""
-    head = Head(
-        address=address.STATS,
-        title="How the rules grew · crdiff",
-        description="Words, clauses and changes of the Magic Comprehensive Rules, by release and by section.",
-        part=address.RELEASES,
-    )
     sizes, news = addresses.sizes, addresses.contents.news
     sections = sections_of(news)
     anew = cut_anew(addresses)
     lasts = map(addresses.last_day, addresses.contents.days)
     ends = [last + timedelta(days=1) if last else addresses.scale.last for last in lasts]
     rows = heat_rows(news, sections)
+    titles = {
+        each: heading(ClauseNumber(int(each)), addresses.newest, addresses)[0] for each in sections if each.isdigit()
+    }
     return page(
         "figures/stats.html",
-        head,
-        first=sizes[0],
-        last=sizes[-1],
+        address.STATS,
+        "How the rules grew",
+        "Words, clauses and changes of the Magic Comprehensive Rules, by release and by section.",
+        calendar=addresses,
         growth_picture=draw_growth(sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed),
         by_year=by_year(sizes)[::-1],
-        sections=[(section, _title(section, addresses)) for section in sections],
+        sections=[(each, titles.get(each, "Glossary")) for each in sections],
         heat_picture=draw_heat(news, sections, anew, addresses.release_name) if news else None,
         heat_years=list(_years(rows)),
         heat_rows=rows,
         steps=STEPS,
         cut_anew=anew,
         river_picture=draw_rivers(anew, addresses),
-        ticks=addresses.years,
-        name=addresses.release_name,
-        where=addresses.release_listed,
         oldest=addresses.contents.dates[0] if len(addresses.contents.dates) > 1 else None,
     )
-
-
-def _title(section: str, lives: Lives) -> str:
-    return heading(ClauseNumber.parse(section), lives.newest, lives)[0] if section.isdigit() else "Glossary"
 
 
 def _years(rows: Sequence[HeatRow]) -> Iterator[tuple[int, list[tuple[int, int]]]]:

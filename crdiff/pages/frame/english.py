@@ -7,13 +7,10 @@ from datetime import date
 
 from crdiff.reports import phrases
 
-numeral = phrases.numeral
-quoted = phrases.quoted
-
 
 def counted(count: int, singular: str, plural: str = "") -> str:
     """Return ``one clause``, ``eleven clauses``, ``21 clauses``."""
-    return f"{numeral(count)} {singular if count == 1 else plural or singular + 's'}"
+    return f"{phrases.numeral(count)} {singular if count == 1 else plural or singular + 's'}"
 
 
 def times(count: int) -> str:

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from crdiff.annotate.cross_references import cross_references
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.frame import english
 from crdiff.pages.frame.address import relative
+from crdiff.reports import phrases
 
 _QUOTED_MAX = 2_000
 """Characters of a text that is quoted whole in a page without scripts; three rules in a hundred are longer.
@@ -56,7 +56,7 @@ class Quotable(Struct, frozen=True):
         if self.template:
             forms.append(("Wiki", self.template))
         if is_short:
-            forms.append(("Quotation", f"{english.quoted(' '.join(self.paragraphs))} ({cited})"))
+            forms.append(("Quotation", f"{phrases.quoted(' '.join(self.paragraphs))} ({cited})"))
         return tuple(forms)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, partial
@@ -49,6 +49,16 @@ MENU = (
 )
 """The links in every page's head where a site has them: never a tree of it all (it would grow with its square)."""
 
+_PARTS = {
+    **{where: where for _, where in MENU},
+    **dict.fromkeys((address.NUMBERS, address.CITED, "/clause/", "/editions/"), address.RULES),
+    address.STATS: address.RELEASES,
+    address.PLAYED: address.STORIES,
+    address.IDENTIFY: address.SEARCH,
+    **dict.fromkeys((address.HOME, address.MISSING), ""),
+}
+"""The entry of the menu that the pages of a folder belong to, "" for none; those of our prose belong to "about"."""
+
 WRITTEN = (address.ABOUT, address.FORMATS, address.READING)
 """The hand-written pages that others link to: a project of somebody else need not have them."""
 
@@ -63,30 +73,6 @@ POLICY = (
     "form-action 'self'; base-uri 'none'\">"
 )
 """What a page may do, in each of them: nothing from other hosts, no script or style inside the page."""
-
-
-class Head(Struct, frozen=True):
-    """What the frame of a page says of it.
-
-    `part` is the address of the menu entry it belongs to, "" for none. `data` is where the value behind the
-    page is published as JSON, "" where there is none. `root` is set for a page that is shown at any depth. `feed` is
-    the address of the feed on what changes there, "" for none.
-
-    `card` is what a link to the page is called where it is pasted, "CR 702.19b Trample": the title where it is "".
-    `canonical` is the address of the page that search engines offer in its place, a text of today in place of an old
-    one: the page itself where it is "". A page that `is_unlisted` is one that they shall not offer.
-    """
-
-    address: str
-    title: str
-    description: str
-    part: str = ""
-    data: str = ""
-    root: str = ""
-    feed: str = ""
-    card: str = ""
-    canonical: str = ""
-    is_unlisted: bool = False
 
 
 class Frame(Struct, frozen=True):
@@ -126,24 +112,13 @@ class Frame(Struct, frozen=True):
         """Return the whole address of a page or of a part of one, "" where the host is not known."""
         return self.host.whole(where) if self.host.is_known else ""
 
-    def titled(self, title: str) -> str:
-        """Return the title of a page, which ends with our name, with the name of the site."""
-        return title.removesuffix(_OWN) + self.name if title.endswith(f" · {_OWN}") else title
 
-    def card(self, head: Head) -> str:
-        """Return what a link to a page is called where it is pasted, beside the name of the site."""
-        return head.card or head.title.removesuffix(f" · {_OWN}")
-
-    def canonical(self, head: Head) -> str:
-        """Return the whole address of the page that search engines shall offer, "" where none or not known."""
-        if head.is_unlisted or not self.host.is_known:
-            return ""
-        return self.host.whole((head.canonical or head.address).partition("#")[0])
-
-
-def beside(at: int, within: Sequence[T]) -> tuple[T | None, T | None]:
-    """Return what is before and after the place `at`, None where there is nothing: what a page leads on to."""
-    return within[at - 1] if at else None, within[at + 1] if at + 1 < len(within) else None
+def beside(at: int, within: Sequence[T], link: Callable[[T], object]) -> dict[str, Any]:
+    """Return what a page leads on to: the links to what is `before` and `after` the place `at`, None for nothing."""
+    return {
+        "before": link(within[at - 1]) if at else None,
+        "after": link(within[at + 1]) if at + 1 < len(within) else None,
+    }
 
 
 OWN_FRAME = Frame()
@@ -190,48 +165,65 @@ def _sprite() -> Markup:
     return sprite
 
 
-def page(template: str, head: Head, **values: object) -> bytes:
-    """Return the page that `template` makes of `values`, UTF-8, links relative to the page's own address.
+def page(
+    template: str,
+    where: str,
+    title: str,
+    description: str,
+    /,
+    *,
+    root: str = "",
+    canonical: str | None = "",
+    card: str = "",
+    data: str = "",
+    feed: str = "",
+    **values: object,
+) -> tuple[str, bytes]:
+    """Return the address of a page and what `template` makes of `values`, UTF-8, links relative to that address.
 
     The template reads each value by its name. `tests/pages/test_templates.py` holds that it reads all of them.
+
+    The others are what the frame of a page says of it; the name of the site follows its `title`. `root` is set for a
+    page that is shown at any depth. `canonical` is the address of the page that search engines offer in its place, a
+    text of today in place of an old one: the page itself where it is "", None where they shall offer none. `card` is
+    what a link to the page is called where it is pasted, "CR 702.19b Trample": the title where it is "". `data` is
+    where the value behind the page is published as JSON, "" where there is none. `feed` is the address of the feed on
+    what changes there, "" for none.
     """
+    head = {"address": where, "title": title, "description": description, "card": card or title}
+    head |= {"part": _PARTS.get(where[: where.find("/", 1) + 1] or where, address.ABOUT), "data": data, "feed": feed}
     text = (
         _engine()
         .get_template(template)
         .render(
             head=head,
+            canonical=None if canonical is None else (canonical or where).partition("#")[0],
             frame=_frame.get(),
-            to=partial(address.rooted, root=head.root) if head.root else partial(address.relative, page=head.address),
-            notes=partial(paragraphs_html, page=head.address),
-            words=partial(inline_html, page=head.address),
+            to=partial(address.rooted, root=root) if root else partial(address.relative, page=where),
+            notes=partial(paragraphs_html, page=where),
+            words=partial(inline_html, page=where),
             **values,
         )
     )
-    return with_italics(text).encode()
+    return where, with_italics(text).encode()
 
 
 def article_page(prose: Prose, others: Sequence[Prose]) -> tuple[str, bytes]:
     """Return address and page of `prose`; the page "about" lists the `others`."""
     article = read_article(prose)
-    head = Head(
-        address=prose.address,
-        title=f"{article.title} · crdiff",
-        description=prose.meta.get("description") or plain_text(article.lead.striptags()),
-        part=address.ABOUT,
-    )
+    description = prose.meta.get("description") or plain_text(article.lead.striptags())
     listed = others if prose.address == address.ABOUT else ()
     kept = [other for other in listed if other.address not in {address.ABOUT, address.HOME}]
     kept.sort(key=lambda other: ("/" in other.path, other.path))
     pages = [(read_article(other).title, other.address) for other in kept]
-    return prose.address, page("frame/article.html", head, article=article, pages=pages)
+    return page("frame/article.html", prose.address, article.title, description, article=article, pages=pages)
 
 
-def missing_page(root: str = "/", *, has_search: bool = False) -> bytes:
-    """Return the page for addresses that lead nowhere.
+def missing_page(root: str = "/", *, has_search: bool = False) -> tuple[str, bytes]:
+    """Return address and page for addresses that lead nowhere.
 
     A host shows it at any depth, so its links begin at `root`, the path under which the site is hosted.
     A script looks for the page that a typed address means; `has_search` says whether words can be searched for.
     """
-    said = "There is no page at this address."
-    head = Head(address.MISSING, "Page not found · crdiff", said, root=root, is_unlisted=True)
-    return page("frame/missing.html", head, has_search=has_search)
+    what = "Page not found", "There is no page at this address."
+    return page("frame/missing.html", address.MISSING, *what, root=root, canonical=None, has_search=has_search)

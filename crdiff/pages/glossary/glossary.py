@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from msgspec.structs import replace
 
 from crdiff.changes.change import Op, Segment
 from crdiff.history.entries import same_term
 from crdiff.history.lineage import How, Lineage, Term
-from crdiff.model.number import ClauseNumber
 from crdiff.output.workers import Files
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.clauses.card import described, quotable
 from crdiff.pages.clauses.steps import WordingStep, label_of, not_counted, step, wording_rows, wordings_since
-from crdiff.pages.clauses.took_over import entry_heirs, obsolete_twins
+from crdiff.pages.clauses.took_over import described, entry_heirs, obsolete_twins, quotable
 from crdiff.pages.drawing.tracks import LifePicture, Period, Scale, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, EntryLineage, Lives
 from crdiff.reports.phrases import listed
 from crdiff.store.archive.site_contents import CurrentTerm
@@ -39,59 +39,41 @@ def former_terms(entry: Lineage[Term]) -> tuple[str, ...]:
 
 
 def entry_page(
-    entry: Lineage[Term],
-    letter: tuple[str, str],
-    neighbours: tuple[Lineage[Term] | None, Lineage[Term] | None],
-    archive: ArchiveIndex,
+    entry: Lineage[Term], letter: tuple[str, str], neighbours: Mapping[str, Any], archive: ArchiveIndex
 ) -> tuple[str, bytes]:
     """Return address and page of `entry`.
 
-    `letter` is where its letter is listed, `neighbours` are the entries around it there. On the page, `since` names the
-    release that brought its words, `gone` the one that ended it, `last_day` is its last day; `twins` are entries that
+    `letter` is where its letter is listed, `neighbours` lead to those around it. On the page, `twins` are entries that
     call its term obsolete, or are so called.
     """
     where, term = address.entry(entry.id), entry.runs[-1].number
-    head = Head(
-        address=where,
-        title=f"{term}, glossary · crdiff",
-        description=described(entry, archive),
-        part=address.GLOSSARY,
-        card=f"CR Glossary: {term}",
-    )
-    before, after = ((each.runs[-1].number, address.entry(each.id)) if each else None for each in neighbours)
     is_current = entry.in_force and entry.wordings[-1].covers(archive.newest)
-    targets = archive.current if is_current else _targets(entry, archive)
+    then = archive.contents.standing[entry.runs[-1].last]
+    targets = archive.current if is_current else {one.number: address.clause(one.lineage) for one in then}
     back = [release for _, release in _absences(entry)]
     has_steps = len(entry.phrasings) > 1 or bool(back)
-    return where, page(
+    return page(
         "glossary/entry.html",
-        head,
-        term=term,
-        in_force=entry.in_force,
+        where,
+        f"{term}, glossary",
+        described(entry, archive),
+        card=f"CR Glossary: {term}",
+        calendar=archive,
+        entry=entry,
         letter=letter,
         lead=_lead(entry, archive),
-        since=archive.came_with(entry.phrasings[-1].first),
-        gone=archive.came_with(entry.removed) if entry.removed else "",
-        last_day=archive.day_before(entry.removed) if entry.removed else "",
         quotable=quotable(entry, f"CR Glossary: {term}", archive),
         paragraphs=[linked(each, targets, where) for each in entry.wordings[-1].text.split("\n") if each],
         picture=_picture(entry, archive.scale),
         rows=list(wording_rows(entry, archive, has_steps=has_steps)),
-        uncounted=not_counted(entry.phrasings, archive, back),
+        uncounted=not_counted(entry.phrasings, back),
         wordings=list(_wordings(entry, archive)) if has_steps else [],
         names=list(_names(entry, archive)),
         heirs=list(entry_heirs(entry, archive)),
         twins=list(obsolete_twins(entry, archive)) if entry.in_force else [],
         annotations=archive.annotations_on(entry.id),
-        before=before,
-        after=after,
+        **neighbours,
     )
-
-
-def _targets(entry: Lineage[Term], lives: Lives) -> Mapping[ClauseNumber, str]:
-    """Return the pages of the clauses that had each number in the last release with the entry."""
-    standing = lives.contents.standing[entry.runs[-1].last]
-    return {one.number: address.clause(one.lineage) for one in standing}
 
 
 def _names(entry: Lineage[Term], calendar: Calendar) -> Iterator[tuple[date, str, str]]:
@@ -139,9 +121,7 @@ def _wordings(entry: Lineage[Term], calendar: Calendar) -> Iterator[dict[str, ob
         made = _step(release, entry, calendar.first_text, is_last=not at)
         yield {
             "first": release,
-            "name": calendar.set_name(release),
             "until": calendar.day_before(order[at - 1]) if at else "",
-            "news": calendar.release_page(release),
             "step": made,
             "is_whole": shown < _REDLINES_MOST,
         }
@@ -187,30 +167,26 @@ _MANY = 12
 def glossary_pages(archive: ArchiveIndex) -> Files:
     """Yield the list of terms, then the page of each letter, then that of each entry."""
     letters = _letters(archive)
-    yield address.GLOSSARY, _list_page(letters, archive)
+    yield _list_page(letters, archive)
     links = tuple((letter, _letter_address(letter)) for letter in letters)
     for letter, terms in letters.items():
-        yield _letter_address(letter), _letter_page(letter, terms, links, archive)
+        yield _letter_page(letter, terms, links, archive)
     entries = sorted(archive.entries, key=lambda entry: (letter_of(entry.runs[-1].number), not entry.in_force))
     for index, entry in enumerate(entries):
         letter = letter_of(entry.runs[-1].number)
         where = _letter_address(letter) if letter in letters else address.GLOSSARY
-        yield entry_page(entry, (letter, where), beside(index, entries), archive)
+        yield entry_page(entry, (letter, where), beside(index, entries, _link), archive)
 
 
-def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], lives: Lives) -> bytes:
-    head = Head(
-        address=address.GLOSSARY,
-        title="Glossary · crdiff",
-        description=f"The glossary as of {lives.release_name(lives.newest)}, and every entry there has been.",
-        card="Glossary of the Magic rules",
-        part=address.GLOSSARY,
-    )
+def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], lives: Lives) -> tuple[str, bytes]:
     entries = lives.entries
     came = sorted((each for each in entries if each.in_force), key=lambda each: each.runs[0].first, reverse=True)
     return page(
         "glossary/glossary.html",
-        head,
+        address.GLOSSARY,
+        "Glossary",
+        f"The glossary as of {lives.release_name(lives.newest)}, and every entry there has been.",
+        card="Glossary of the Magic rules",
         as_of=lives.release_name(lives.newest),
         count=len(lives.contents.glossary),
         ever=len(entries),
@@ -250,31 +226,23 @@ def _letter_address(letter: str) -> str:
     return f"{address.GLOSSARY}{letter}/"
 
 
-def _letters(lives: Lives) -> dict[str, list[CurrentTerm]]:
-    found: dict[str, list[CurrentTerm]] = {}
-    for term in sorted(lives.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term)):
-        found.setdefault(letter_of(term.term), []).append(term)
-    return found
+def _letters(lives: Lives) -> dict[str, tuple[CurrentTerm, ...]]:
+    terms = sorted(lives.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term))
+    return grouped((letter_of(term.term), term) for term in terms)
 
 
 def _letter_page(
     letter: str, terms: Sequence[CurrentTerm], links: tuple[tuple[str, str], ...], addresses: Addresses
-) -> bytes:
+) -> tuple[str, bytes]:
     where = _letter_address(letter)
-    head = Head(
-        address=where,
-        title=f"Glossary, {letter.upper()} · crdiff",
-        description=f"Glossary entries under {letter.upper()} as of {addresses.release_name(addresses.newest)}.",
-        part=address.GLOSSARY,
-    )
     inside = (each for each in addresses.entries if letter_of(each.runs[-1].number) == letter)
     return page(
         "glossary/letter.html",
-        head,
+        where,
+        f"Glossary, {letter.upper()}",
+        f"Glossary entries under {letter.upper()} as of {addresses.release_name(addresses.newest)}.",
+        calendar=addresses,
         letter=letter,
-        as_of=addresses.release_name(addresses.newest),
-        set_name=addresses.set_name(addresses.newest),
-        day=addresses.newest,
         letters=links,
         terms=[_term(term, where, addresses) for term in terms],
         gone=sorted(_gone(inside, addresses)),

@@ -10,15 +10,14 @@ from crdiff.changes.change import Change, Facet, Part, Structure
 from crdiff.history.news import ReleaseNews
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.clauses.card import clause_name
-from crdiff.pages.clauses.clause import number_runs
+from crdiff.pages.clauses.clause import life_picture
+from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.comparisons import comparison
 from crdiff.pages.drawing.growth import draw_parts
-from crdiff.pages.drawing.tracks import draw_life
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.prose import Prose, read_article
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.releases.release_changes import change_item, kept_by, mechanical
 from crdiff.pages.stories.stories import played_links, stories_in, story_link
@@ -90,7 +89,8 @@ def _on_a_day(addresses: Addresses) -> Example | None:
     heading = addresses.lineages.get(addresses.lineage_of(ClauseNumber(chosen), addresses.newest))
     if not heading:
         return None
-    dates = [day for day in addresses.contents.dates if heading.runs[-1].covers(day)]
+    run = next(run for run in heading.runs if run.covers(addresses.newest))  # it may be known to have others later
+    dates = [day for day in addresses.contents.dates if run.covers(day)]
     day = dates[len(dates) // 2]
     title = addresses.worded(heading.id, day).wording
     return f"{chosen} on {day}", f"{title} as it was on that day", addresses.places.at(ClauseNumber(chosen), day)
@@ -120,24 +120,21 @@ _LABELLED = 3
 """Years between two that are named: a name is wider than a column."""
 
 
-def home_page(prose: Prose, archive: ArchiveIndex) -> bytes:
+def home_page(prose: Prose, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the home page.
 
     `newer` are the releases known but not in the archive. `texts` are (release, title, address) of the editions,
     `doors` (words, what is behind them, address) of the other parts.
     """
     article = read_article(prose)
-    head = Head(
-        address=address.HOME,
-        title=f"crdiff: {article.title}",
-        description=prose.meta.get("description", article.title),
-        card=article.title,
-    )
     clause = _clause(archive)
     told = sorted(stories_in(archive), key=lambda note: (-len(note.stretches), note.title))
     return page(
         "home/home.html",
-        head,
+        address.HOME,
+        f"crdiff: {article.title}",
+        prose.meta.get("description", article.title),
+        card=article.title,
         title=article.title,
         lead=article.lead or _lead(archive),
         sections=article.sections,
@@ -271,9 +268,8 @@ def _counts(news: ReleaseNews) -> Iterator[tuple[int, str, str, bool]]:
     added = sum(change.structure is Structure.ADDED for change in rules)
     gone = sum(change.structure in {Structure.REMOVED, Structure.REVOKED} for change in rules)
     changed, entries = len(rules) - added - gone, sum(change.part is Part.GLOSSARY for change in news.to_read)
-    yield added, "clause added" if added == 1 else "clauses added", "", True
-    yield gone, "clause removed" if gone == 1 else "clauses removed", "", True
-    yield changed, "clause changed" if changed == 1 else "clauses changed", "", True
+    for count, what in ((added, "added"), (gone, "removed"), (changed, "changed")):
+        yield count, f"{'clause' if count == 1 else 'clauses'} {what}", "", True
     yield entries, "glossary entry" if entries == 1 else "glossary entries", "", True
     yield sum(1 for _ in mechanical(news)), "safe to skip: numbers, punctuation or global wording", "", False
 
@@ -310,15 +306,14 @@ def _clause(archive: ArchiveIndex) -> ClauseLineage | None:
 def _told(lineage: ClauseLineage, archive: ArchiveIndex) -> dict[str, object]:
     """Return the history of a clause; `notes` are (title, address) of what we wrote on it."""
     numbers, wordings = len({run.number for run in lineage.runs}), len(lineage.phrasings)
-    begun, newest = lineage.runs[0].first.year, lineage.runs[-1]
-    runs = [run for run, _ in number_runs(lineage, None if archive.is_newest(newest.last) else newest.last, archive)]
+    begun = lineage.runs[0].first.year
     where = address.clause(lineage.id)
     said = f"It has had {counted(numbers, 'number')} and {counted(wordings, 'wording')} since {begun}"
     return {
-        "number": newest.number,
+        "number": lineage.runs[-1].number,
         "title": clause_name(lineage, archive),
         "href": where,
         "said": sentence(said),
-        "picture": draw_life(runs, lineage.phrasings, None, archive.scale, archive.until(lineage), page=where),
+        "picture": life_picture(lineage, lineage.phrasings, archive, page=where),
         "notes": [(note.title, address.note(lineage.id, note.id)) for note in archive.annotations_on(lineage.id)],
     }

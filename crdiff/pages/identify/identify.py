@@ -7,8 +7,6 @@ from datetime import date
 from itertools import chain
 from typing import NamedTuple
 
-import msgspec
-
 from crdiff.history.known_lives import KnownLives, sentence_prints
 from crdiff.history.lineage import How, Lineage, Term, Worded
 from crdiff.identify.sentence_index import undamaged, without_texts
@@ -17,7 +15,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import read_article
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
+from crdiff.pages.search.search_index import json_file
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
 
 _TITLE = "Which rules a text quotes"
@@ -40,16 +39,12 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     wrote of the command, None where the site has no prose.
     """
     about = next((read_article(prose) for prose in archive.prose if prose.address == address.IDENTIFY), None)
-    head = Head(
-        address=address.IDENTIFY,
-        title=f"{_TITLE} · crdiff",
-        description="Paste a text that quotes the rules of Magic: see which rules they are, and how they read today.",
-        part=address.SEARCH,
-    )
     dates = archive.contents.days
-    return address.IDENTIFY, page(
+    return page(
         "identify/identify.html",
-        head,
+        address.IDENTIFY,
+        _TITLE,
+        "Paste a text that quotes the rules of Magic: see which rules they are, and how they read today.",
         title=_TITLE,
         releases=len(dates),
         first=dates[0],
@@ -89,22 +84,16 @@ def sentence_shards(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         lives = followed[start : start + LIVES_IN_PIECE]
         found = {sentence for life in lives for said in life.said for sentence in said}
         heads.append("".join(sorted({sentence[:HEAD_LETTERS] for sentence in found})))
-        yield f"{address.IDENTIFY}lives-{at}.json", _json(lives=[_packed(life, len(dates) - 1) for life in lives])
-    yield (
-        address.as_json(address.IDENTIFY),
-        _json(
-            releases=[(day, archive.set_name(day)) for day in dates],
-            folds=TYPOGRAPHY_FOLDS,
-            dashes=DASH_FOLDS,
-            piece=LIVES_IN_PIECE,
-            letters=HEAD_LETTERS,
-            heads=heads,
-        ),
+        yield f"{address.IDENTIFY}lives-{at}.json", json_file(lives=[_packed(life, len(dates) - 1) for life in lives])
+    index = json_file(
+        releases=[(day, archive.set_name(day)) for day in dates],
+        folds=TYPOGRAPHY_FOLDS,
+        dashes=DASH_FOLDS,
+        piece=LIVES_IN_PIECE,
+        letters=HEAD_LETTERS,
+        heads=heads,
     )
-
-
-def _json(**values: object) -> bytes:
-    return msgspec.json.encode(values) + b"\n"
+    yield address.as_json(address.IDENTIFY), index
 
 
 def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
@@ -117,16 +106,8 @@ def _packed(one: _Followed, newest: int) -> tuple[object, ...]:
     forms = list(dict.fromkeys(tuple(dict.fromkeys(said)) for said in one.said))
     places = {sentence: at for at, sentence in enumerate(dict.fromkeys(chain.from_iterable(forms)))}
     said = [forms.index(tuple(dict.fromkeys(each))) for each in one.said]
-    stays = [
-        (
-            each.first,
-            _LASTS if each.last == newest else each.last,
-            each.number,
-            said[each.wording],
-            +each.begins_phrasing,
-        )
-        for each in one.life.stays
-    ]
+    lasts = ((each, _LASTS if each.last == newest else each.last) for each in one.life.stays)
+    stays = [(each.first, last, each.number, said[each.wording], +each.begins_phrasing) for each, last in lasts]
     shown = [[places[each] for each in form] for form in forms]
     return one.href, int(one.life.is_entry), stays, "".join(places), shown, one.life.merged_into
 
@@ -136,17 +117,16 @@ def _followed(archive: ArchiveIndex) -> Iterator[_Followed]:
     if archive.is_recorded:
         for known in archive.known_lives.every():
             life = without_texts(known, archive.known_lives)
-            said = [one.sentences for one in known.wordings]
-            yield _Followed(
-                life, _page(life, archive), undamaged(said, [one.begins_phrasing for one in known.wordings])
-            )
+            said, begins = [one.sentences for one in known.wordings], [one.begins_phrasing for one in known.wordings]
+            yield _Followed(life, _page(life, archive), undamaged(said, begins))
         return
     dates = {day: at for at, day in enumerate(archive.contents.days)}
     held: Iterable[Lineage[ClauseNumber | Term]] = chain(archive.contents.lineages, archive.contents.entries)
     for lineage in held:
         stays = tuple(sorted(_stays(lineage, dates), key=lambda stay: stay.first))
         is_entry = not isinstance(lineage.runs[0].number, ClauseNumber)
-        life = IndexedLife(lineage.id, stays, is_entry, (), _merged_into(lineage))
+        into = lineage.ended.number if lineage.ended and lineage.ended.how is How.MERGED else None
+        life = IndexedLife(lineage.id, stays, is_entry, (), str(into or ""))
         said = [_said(worded, lineage.id, archive.known_lives) for worded in lineage.wordings]
         begins = [worded.begins_phrasing for worded in lineage.wordings]
         yield _Followed(life, _page(life, archive), undamaged(said, begins))
@@ -159,11 +139,6 @@ def _said(worded: Worded[ClauseNumber | Term], lineage: str, lives: KnownLives) 
     life = lives.life(lineage)
     known = (one for one in life.wordings if lives.dates[one.at] <= worded.first) if life else ()
     return max(known, key=lambda one: one.at).sentences
-
-
-def _merged_into(lineage: Lineage[ClauseNumber | Term]) -> str:
-    end = lineage.ended
-    return str(end.number or "") if end and end.how is How.MERGED else ""
 
 
 def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> Iterator[IndexedStay]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from datetime import date
+from collections.abc import Mapping
 from itertools import groupby, islice, takewhile
 from typing import Any
 
+import msgspec
+
 from crdiff.history.lineage import How, NumberRun
 from crdiff.model.number import ClauseNumber
+from crdiff.output.workers import Files
 from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.flow import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.reports.site_data import NumberPlace, NumbersAnswer
 
@@ -21,44 +25,52 @@ _LONG = 600
 """Meanings from which on a page gives each number one line."""
 
 
-def number_page(subsection: int, addresses: Addresses) -> tuple[str, bytes]:
+def number_pages(addresses: Addresses) -> Files:
+    """Yield the list of subsections, and for each of them the page of its numbers and the data beside it."""
+    known = subsections(addresses)
+    yield page(
+        "numbers/numbers.html",
+        address.NUMBERS,
+        "Numbers, old and new",
+        "Find a rule of Magic by any number it has ever had.",
+        subsections=known,
+    )
+    for index, subsection in enumerate(known):
+        where, shown = _page(subsection, beside(index, known, str), addresses)
+        yield where, shown
+        table = msgspec.json.encode(number_table(subsection, addresses))
+        yield address.as_json(where), msgspec.json.format(table, indent=1) + b"\n"
+        yield address.number_uses(subsection), msgspec.json.encode(number_uses(subsection, addresses))
+
+
+def _page(subsection: int, neighbours: Mapping[str, Any], addresses: Addresses) -> tuple[str, bytes]:
     """Return address and page of the numbers of `subsection`.
 
     On the page, `lead` says what the number is today, `former` what it was before, newest first; `today` is (when,
     number and title, address) of the section that has it, or of the one that had it last.
     """
     where = address.number(ClauseNumber(subsection))
-    head = Head(
-        address=where,
-        title=f"Rules that have been numbered {subsection} · crdiff",
-        description=f"Which rules have had the number {subsection}, and those under it, when, and what they are today.",
-        part=address.RULES,
-        data=address.as_json(where),
-    )
     uses = addresses.meanings(ClauseNumber(subsection))
-    rows = tuple(
-        (number, tuple(_meaning(run, lineage, addresses) for run, lineage in addresses.meanings(number)))
+    rows = [
+        (number, [_meaning(run, lineage, addresses) for run, lineage in addresses.meanings(number)])
         for number in numbers_of(subsection, addresses)
-    )
-    known = subsections(addresses)
-    before, after = beside(known.index(subsection), known)
-    return where, page(
+    ]
+    return page(
         "numbers/number.html",
-        head,
+        where,
+        f"Rules that have been numbered {subsection}",
+        f"Which rules have had the number {subsection}, and those under it, when, and what they are today.",
+        data=address.as_json(where),
         subsection=subsection,
         is_long=sum(len(meanings) for _, meanings in rows) > _LONG,
         lead=_lead(subsection, addresses),
         former=tuple(_former(run, lineage, addresses) for run, lineage in reversed(uses[:-1])),
         today=_today(subsection, addresses),
         picture=draw_number(subsection, addresses),
-        texts=tuple(
-            (addresses.release_name(text.effective), address.edition(text.id))
-            for text in addresses.editions
-            if subsection in text.subsections
-        ),
+        texts=[text for text in addresses.editions if subsection in text.subsections],
+        calendar=addresses,
         rows=rows,
-        before=before,
-        after=after,
+        **neighbours,
     )
 
 
@@ -69,7 +81,7 @@ def _lead(subsection: int, lives: Lives) -> str:
         return f"Each rule below has had a number that begins with {subsection}."
     run, lineage = uses[-1]
     until = lives.last_day_of(run, lineage)
-    title = lives.title_then(lineage.id, run.last)
+    title = lives.title_in(lineage.id, run.last)
     if until is None:
         return f"{subsection} has been “{title}” since {lives.came_with(run.first)}."
     became = _became(lineage, lives)
@@ -79,7 +91,7 @@ def _lead(subsection: int, lives: Lives) -> str:
 
 def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) -> str:
     """Return what a number was for some time, and what that is now."""
-    title = lives.title_then(lineage.id, run.last)
+    title = lives.title_in(lineage.id, run.last)
     until = lives.last_day_of(run, lineage)
     when = f" until {until}" if until else ""
     return f"From {lives.came_with(run.first)}{when}: “{title}”. It {_became(lineage, lives)}."
@@ -87,10 +99,8 @@ def _former(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) 
 
 def _became(lineage: ClauseLineage, calendar: Calendar) -> str:
     """Return what became of a subsection, as the predicate of a sentence."""
-    if lineage.revoked:
-        return f"was revoked with {calendar.came_with(lineage.revoked)}"
-    if lineage.removed:
-        return f"was removed with {calendar.came_with(lineage.removed)}"
+    if ended := calendar.ended_with(lineage):
+        return f"was {ended}"
     newest = lineage.runs[-1]
     when = "today" if calendar.is_today(newest.last) else f"in {calendar.release_name(newest.last)}"
     return f"is {newest.number} {when}"
@@ -106,17 +116,6 @@ def _today(subsection: int, addresses: Addresses) -> tuple[str, str, str] | None
     where = addresses.read_at(lineage) if lineage.in_force else ""
     when = "Today" if addresses.is_today(addresses.newest) else "In the newest text on this site"
     return (when, f"{number} {addresses.title(lineage.id)}", where) if where else None
-
-
-def numbers_page(lives: Lives) -> bytes:
-    """Return the list of all subsections whose numbers are known."""
-    head = Head(
-        address=address.NUMBERS,
-        title="Numbers, old and new · crdiff",
-        description="Find a rule of Magic by any number it has ever had.",
-        part=address.RULES,
-    )
-    return page("numbers/numbers.html", head, subsections=subsections(lives))
 
 
 def subsections(lives: Lives) -> tuple[int, ...]:
@@ -198,23 +197,22 @@ def number_uses(subsection: int, addresses: Addresses) -> dict[str, Any]:
         ]
         for number in numbers_of(subsection, addresses)
     }
-    texts: dict[str, list[tuple[date, date | None]]] = {}
-    for place in () if addresses.is_recorded else addresses.places.under(subsection):
-        texts.setdefault(str(place.number), []).append((place.first, addresses.last_day(place.last)))
+    places = () if addresses.is_recorded else addresses.places.under(subsection)
+    texts = grouped((str(place.number), (place.first, addresses.last_day(place.last))) for place in places)
     return {"clauses": clauses, "texts": texts}
 
 
 def _meaning(run: NumberRun[ClauseNumber], lineage: ClauseLineage, addresses: Addresses) -> dict[str, object]:
     """Return what a number named for some time: the clause, what it was before that and why, what it is now."""
-    newest = lineage.runs[-1].number
-    ended = ending(lineage)
+    newest, ended = lineage.runs[-1].number, ending(lineage)
+    came, until = addresses.release_name(run.first), addresses.last_day_of(run, lineage)
     where = addresses.clause_page(lineage.id)
     now_href = "" if lineage.removed else addresses.read_at(lineage)
     if not (where or lineage.removed or newest == run.number):
         now_href = address.number(newest)
     return {
         "first": run.first.isoformat(),
-        "days": _days(run, lineage, addresses),
+        "days": f"{came} until {until}" if until else f"since {came}",
         "clause": _called(run, lineage, addresses),
         "href": where,
         "now": " ".join(ended) if ended else "the same" if newest == run.number else str(newest),
@@ -247,11 +245,6 @@ def _before(
         before = addresses.contents.days[addresses.contents.days.index(run.first) - 1]
         return f"{earlier}, until", moved.removed, addresses.clause_at(moved.removed, before), "was removed"
     return earlier, None, "", ""
-
-
-def _days(run: NumberRun[ClauseNumber], lineage: ClauseLineage, calendar: Calendar) -> str:
-    until = calendar.last_day_of(run, lineage)
-    return f"{calendar.release_name(run.first)} until {until}" if until else f"since {calendar.release_name(run.first)}"
 
 
 def _called(run: NumberRun[ClauseNumber], lineage: ClauseLineage, lives: Lives) -> str:

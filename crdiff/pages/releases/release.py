@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,18 +17,25 @@ from crdiff.history.renumbering import Became, NumberRange, Renumbering, number_
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.cited.outdated import outdated_citations
+from crdiff.pages.cited.citing_places import outdated_citations
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.data.data import release_data
 from crdiff.pages.drawing.flow import draw_flow, flows
 from crdiff.pages.drawing.growth import draw_shares
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import Head, beside, page
-from crdiff.pages.lives import Calendar
-from crdiff.pages.releases.release_changes import KIND_WORDS, ChangeGroup, folds, groups, outside
-from crdiff.pages.releases.release_lead import in_short, lead_of, said_of, shares_sentence
+from crdiff.pages.frame.render import beside, page
+from crdiff.pages.releases.release_changes import (
+    KIND_WORDS,
+    ChangeGroup,
+    folds,
+    groups,
+    in_short,
+    lead_of,
+    outside,
+    said_of,
+    shares_sentence,
+)
 from crdiff.reports.breaks import break_sentence
-from crdiff.reports.corpus import Shelf, corpus_json
 
 LARGE = 198_000
 """Bytes of a page from which on the changes to read stand on pages of their own: no page is larger than 200 kB.
@@ -58,39 +66,43 @@ def release_pages(position: int, archive: ArchiveIndex) -> Iterator[tuple[str, b
     news = archive.contents.news[position - 1] if position else None
     told = groups(news, archive) if news else ()
     whole = _release_page(position, news, told, is_split=False, archive=archive)
-    if len(whole) <= LARGE:
-        yield address.release(release), whole
-    else:
-        told = tuple(replace(group, href=f"{address.release(release)}{group.id}/") for group in told)
-        yield address.release(release), _release_page(position, news, told, is_split=True, archive=archive)
-        for index, group in enumerate(told):
-            yield group.href, _part_page(release, group, beside(index, told), archive)
+    if len(whole[1]) <= LARGE:
+        yield whole
+        return
+    told = tuple(replace(group, href=f"{address.release(release)}{group.id}/") for group in told)
+    yield _release_page(position, news, told, is_split=True, archive=archive)
+    name = archive.release_name(release)
+    for index, group in enumerate(told):
+        yield page(
+            "releases/release_part.html",
+            group.href,
+            f"{group.title}: what {name} changed",
+            f"What {name} of the Comprehensive Rules changed in {group.title}: {group.told}.",
+            release=release,
+            name=name,
+            group=group,
+            choices=_choices((group,)),
+            **beside(index, told, lambda each: (each.title, each.href)),
+        )
 
 
 def _release_page(
     position: int, news: ReleaseNews | None, told: tuple[ChangeGroup, ...], *, is_split: bool, archive: ArchiveIndex
-) -> bytes:
+) -> tuple[str, bytes]:
     """Return the page of a release with the groups `told` of changes; `is_split`: these are on pages of their own."""
     dates = archive.contents.dates
     release = dates[position]
     name, where = archive.release_name(release), address.release(release)
-    earlier, later = (
-        (archive.release_name(day), address.release(day)) if day else None for day in beside(position, dates)
-    )
     renumbering = archive.contents.renumberings[position - 1] if news else None
     divided = shares(news, renumbering) if news and renumbering else None
     lead = shares_sentence(divided, len(news.rewordings)) if divided and news else _NOT_COMPARED
-    head = Head(
-        address=where,
-        title=f"{name}: rules changes · crdiff",
-        description=f"{name} of the Comprehensive Rules. {lead}",
-        part=address.RELEASES,
-        data=address.as_json(where),
-        card=f"Rules changes of {name}",
-    )
     return page(
         "releases/release.html",
-        head,
+        where,
+        f"{name}: rules changes",
+        f"{name} of the Comprehensive Rules. {lead}",
+        data=address.as_json(where),
+        card=f"Rules changes of {name}",
         release=release,
         called=archive.set_name(release) or str(release),
         code=archive.codes.get(release, ""),
@@ -98,18 +110,17 @@ def _release_page(
         lead=lead,
         is_first=news is None,
         is_split=is_split,
-        size=archive.size_of(release),
+        size=archive.contents.sizes[archive.contents.days.index(release)],
         source=archive.contents.texts.get(release),
-        earlier=earlier,
-        later=later,
         parts=draw_shares(divided) if divided else (),
+        **beside(position, dates, lambda day: (archive.release_name(day), address.release(day))),
         **(_changes(news, renumbering, told, archive) if news and renumbering else {}),
     )
 
 
 def _changes(
     news: ReleaseNews, renumbering: Renumbering, told: tuple[ChangeGroup, ...], archive: ArchiveIndex
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Return what the page of a release shows where there is one before it to compare it with."""
     flowed = flows(renumbering, archive)
     moved = list(_moved(renumbering, archive))
@@ -144,30 +155,6 @@ def _left(rewording: Rewording, release: date, addresses: Addresses) -> Iterator
             yield f"glossary, {name}", addresses.entry_page(name, release)
         else:
             yield str(number), addresses.clause_at(number, release)
-
-
-def _part_page(
-    release: date, group: ChangeGroup, neighbours: tuple[ChangeGroup | None, ChangeGroup | None], calendar: Calendar
-) -> bytes:
-    earlier, later = ((each.title, each.href) if each else None for each in neighbours)
-    name = calendar.release_name(release)
-    head = Head(
-        address=group.href,
-        title=f"{group.title}: what {name} changed · crdiff",
-        description=f"What {name} of the Comprehensive Rules changed in {group.title}: {group.told}.",
-        part=address.RELEASES,
-    )
-    return page(
-        "releases/release_part.html",
-        head,
-        release=release,
-        name=name,
-        group=group,
-        choices=_choices((group,)),
-        href=address.release(release),
-        earlier=earlier,
-        later=later,
-    )
 
 
 def _choices(told: Iterable[ChangeGroup]) -> list[tuple[str, str, int]]:
@@ -206,17 +193,8 @@ def _numbered(number: ClauseNumber, release: date, addresses: Addresses) -> Numb
     return str(number), addresses.clause_at(number, release)
 
 
-def releases_page(addresses: Addresses) -> bytes:
+def releases_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the list of all releases."""
-    head = Head(
-        address=address.RELEASES,
-        title="Releases · crdiff",
-        description="Every release of the Magic: The Gathering Comprehensive Rules, and what it changed.",
-        card="Every release of the Magic rules",
-        part=address.RELEASES,
-        data=address.as_json(address.RELEASES),
-        feed="" if addresses.is_recorded else "/data/releases.atom",
-    )
     known = {each.effective: each for each in addresses.contents.known}
     news = {each.release: each for each in addresses.contents.news}
     dates = () if addresses.is_recorded else addresses.contents.dates
@@ -224,8 +202,13 @@ def releases_page(addresses: Addresses) -> bytes:
     read = [each for each in every if each in dates or (addresses.is_recorded and addresses.editions_of(each))]
     return page(
         "releases/releases.html",
-        head,
-        is_recorded=addresses.is_recorded,
+        address.RELEASES,
+        "Releases",
+        "Every release of the Magic: The Gathering Comprehensive Rules, and what it changed.",
+        card="Every release of the Magic rules",
+        data=address.as_json(address.RELEASES),
+        feed="" if addresses.is_recorded else "/data/releases.atom",
+        calendar=addresses,
         known=len(every),
         held=len(read),
         first=addresses.release_name(read[-1]) if read else "",
@@ -242,21 +225,13 @@ def _row(
 ) -> dict[str, object]:
     """Return a release in the list.
 
-    `href` is "" where its text is not held, `texts` are (title, address) of editions that quote it. `said` is what it
+    `texts` are (title, address) of editions that quote it. `said` is what it
     changed, "" where that is not known; `is_first`: it is the first text, which nothing is compared with.
     """
     return {
         "effective": release,
-        "name": addresses.set_name(release),
-        "code": addresses.codes.get(release, ""),
-        "href": addresses.release_page(release),
         "said": lead_of(news) if news else "",
         "is_first": not addresses.is_recorded and release == addresses.contents.dates[0],
         "texts": [(text.edition.title, address.edition(text.id)) for text in addresses.editions_of(release)],
         "addresses": known.addresses if known else (),
     }
-
-
-def releases_json(addresses: Addresses) -> bytes:
-    """Return the catalogue and the editions as published beside the page: ``crdiff.corpus/1``."""
-    return corpus_json(Shelf(addresses.contents.known, [text.edition for text in addresses.editions], {}))

@@ -1,4 +1,4 @@
-"""The changes of a release as its pages show them, each with what it does in words."""
+"""The changes of a release as pages and feeds show them: each with what it does in words, and all in sentences."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Part, Rewording, Structure
 from crdiff.changes.reading import ReadingKind, SkipReason, kind_of, skip_reason, told_once
-from crdiff.history.news import ReleaseNews, explained
+from crdiff.history.news import ReleaseNews, Shares, explained
 from crdiff.model.number import ClauseNumber
-from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.cited.outdated import with_outdated
-from crdiff.pages.drawing.flow import heading
+from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.cited.citing_places import with_outdated
+from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, heading
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import ChangeView, view_change
-from crdiff.pages.frame.english import quoted, sentence
+from crdiff.pages.frame.english import sentence
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Lives
 from crdiff.reports.labels import gist_of_examples, gist_of_words, row_of
-from crdiff.reports.phrases import listed
+from crdiff.reports.phrases import counted, listed, quoted
 from crdiff.reports.terminal import word_edits
 
 _LIST_REMARKS = ("added to the list", "removed from the list")
@@ -33,25 +34,22 @@ def reason(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> s
     """
     if change.structure is Structure.REVOKED:
         return "Its text is now a notice that the rule is gone."
-    told = [*_place(change), *_kept(change, rewordings)]
+    told = []
+    if change.structure is Structure.SPLIT:
+        told.append(f"split into {listed([clause.number for clause in change.new])}")
+    elif change.structure is Structure.MERGED:
+        told.append(f"merged from {listed([clause.number for clause in change.old])}")
     if change.old and change.new:
+        told += map(_kept, rewordings.get(change.new[0].number, ()))
         told += _lists(change) or [gist_of_words(change.redline)]
         told += [gist_of_examples(change.examples)]
     return " ".join(map(sentence, filter(None, told)))
 
 
-def _place(change: Change) -> Iterator[str]:
-    if change.structure is Structure.SPLIT:
-        yield f"split into {listed([clause.number for clause in change.new])}"
-    elif change.structure is Structure.MERGED:
-        yield f"merged from {listed([clause.number for clause in change.old])}"
-
-
-def _kept(change: Change, rewordings: Mapping[str, Collection[Rewording]]) -> Iterator[str]:
-    """Yield which rewordings left a clause out that reads otherwise for another reason."""
-    for rewording in rewordings.get(change.new[0].number, ()) if change.old and change.new else ():
-        elsewhere = f"became {quoted(rewording.new)} elsewhere" if rewording.new else "was left out elsewhere"
-        yield f"it keeps {quoted(rewording.old)}, which {elsewhere}"
+def _kept(rewording: Rewording) -> str:
+    """Return which rewording left a clause out that reads otherwise for another reason."""
+    elsewhere = f"became {quoted(rewording.new)} elsewhere" if rewording.new else "was left out elsewhere"
+    return f"it keeps {quoted(rewording.old)}, which {elsewhere}"
 
 
 def _lists(change: Change) -> list[str]:
@@ -80,11 +78,6 @@ class ChangeItem(Struct, frozen=True):
     before: str
     after: str
     is_row: bool = True
-
-    @property
-    def history(self) -> str:
-        """The address of the page of the clause or entry."""
-        return self.change.href
 
 
 class ChangeGroup(Struct, frozen=True):
@@ -120,18 +113,17 @@ def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> list[dict[str,
     """
     found = [(change, why) for change, why in explained(news) if why in _EXPLAINED]
     found += [(change, SkipReason.SAME_EDIT) for change in news.read if skip_reason(change) is SkipReason.SAME_EDIT]
-    kinds: dict[SkipReason, list[ChangeView]] = {why: [] for why in _FOLDED}
-    for change, why in found:
-        kinds[why].append(view(change, news, archive))
-    named = unique(each for inside in kinds.values() for each in inside)
-    few = len(found) <= most
-    folded: list[dict[str, object]] = []
-    for why, inside in kinds.items():
-        views, named = named[: len(inside)], named[len(inside) :]
-        if views:
-            listed = [] if few else [(each.number, each.href) for each in views]
-            folded.append({"total": len(views), "title": _FOLDED[why], "shown": views if few else (), "listed": listed})
-    return folded
+    found.sort(key=lambda pair: list(_FOLDED).index(pair[1]))
+    named = unique(view(change, news, archive) for change, _ in found)
+    return [
+        {
+            "total": len(views),
+            "title": _FOLDED[why],
+            "shown": views if len(found) <= most else (),
+            "listed": [] if len(found) <= most else [(each.number, each.href) for each in views],
+        }
+        for why, views in grouped((why, shown) for (_, why), shown in zip(found, named, strict=True)).items()
+    ]
 
 
 _EXPLAINED = {
@@ -158,13 +150,9 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
             rows.append([])
         rows[-1].append(change)
     rows.sort(key=lambda row: (_PARTS.index(row[0].part), _key(row[0])))
-    found: dict[str, list[ChangeItem]] = {}
-    for row in rows:
-        found.setdefault(_key_of_group(row[0]), []).extend(change_item(change, news, archive, kept) for change in row)
-    return tuple(
-        ChangeGroup(group, _group_title(group, news, archive), f"#{group}", tuple(_distinct(items)))
-        for group, items in found.items()
-    )
+    keyed = ((_group_of(row[0], news, archive), change) for row in rows for change in row)
+    found = grouped((key, change_item(change, news, archive, kept)) for key, change in keyed)
+    return tuple(ChangeGroup(name, title, f"#{name}", _distinct(items)) for (name, title), items in found.items())
 
 
 _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
@@ -172,11 +160,7 @@ _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
 
 def kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
     """Return by clause the rewordings that left it as it was."""
-    found: dict[str, tuple[Rewording, ...]] = {}
-    for rewording in rewordings:
-        for name in rewording.exceptions:
-            found[name] = (*found.get(name, ()), rewording)
-    return found
+    return grouped((name, rewording) for rewording in rewordings for name in rewording.exceptions)
 
 
 def change_item(
@@ -187,7 +171,11 @@ def change_item(
     shown = replace(view(change, news, archive), summary=told, label=change_view.short_label(change))
     if change.structure is Structure.SAME and change.confidence >= _CERTAIN and not change.undetermined:
         shown = replace(shown, evidence=())
-    before, after = _texts_of(change, news, archive)
+    sides = ((change.old, news.before), (change.new, news.release))
+    before, after = (
+        archive.places.at(ClauseNumber.parse(side[0].number), day) if side and change.part is Part.RULES else ""
+        for side, day in sides
+    )
     return ChangeItem(shown, kind_of(change).value, before, after, change.for_review)
 
 
@@ -198,45 +186,23 @@ Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 """
 
 
-def _texts_of(change: Change, news: ReleaseNews, addresses: Addresses) -> tuple[str, str]:
-    """Return where the text of a changed clause is read before and after; "" where it was not there."""
-    if change.part is not Part.RULES:
-        return "", ""
-    old, new = (
-        addresses.places.at(ClauseNumber.parse(side[0].number), release) if side else ""
-        for side, release in ((change.old, news.before), (change.new, news.release))
-    )
-    return old, new
-
-
-_INTRODUCTION = "Introduction"
-
-
 def _key(change: Change) -> tuple[int, ...] | tuple[()]:
-    if change.part is not Part.RULES:
-        return ()
-    number = ClauseNumber.parse((change.new or change.old)[0].number)
-    return (number.section, number.subsection)
+    number = ClauseNumber.parse((change.new or change.old)[0].number) if change.part is Part.RULES else None
+    return (number.section, number.subsection) if number else ()
 
 
-def _key_of_group(change: Change) -> str:
+def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str]:
+    """Return the id and the title of the group that a change is in."""
     named = (change.new or change.old)[0].number
     if change.is_outside:
-        return _INTRODUCTION.lower()
+        return "introduction", "Introduction"
     if change.part is Part.RULES:
-        return str(ClauseNumber.parse(named).subsection)
+        number = ClauseNumber(ClauseNumber.parse(named).subsection)
+        title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
+        return str(number.subsection), f"{number.subsection} {title}".strip()
     first = next((letter for letter in named.lower() if letter.isalnum()), "other")
-    return f"glossary-{address.fragment(first).strip('-') or 'other'}"
-
-
-def _group_title(group: str, news: ReleaseNews, lives: Lives) -> str:
-    if group == _INTRODUCTION.lower():
-        return _INTRODUCTION
-    if group.startswith("glossary-"):
-        return f"Glossary, {group.removeprefix('glossary-').upper()}"
-    number = ClauseNumber.parse(group)
-    title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
-    return f"{group} {title}".strip()
+    letter = address.fragment(first).strip("-") or "other"
+    return f"glossary-{letter}", f"Glossary, {letter.upper()}"
 
 
 def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:
@@ -260,6 +226,103 @@ def unique(views: Iterable[ChangeView]) -> tuple[ChangeView, ...]:
     return tuple(found)
 
 
-def _distinct(items: Sequence[ChangeItem]) -> Iterator[ChangeItem]:
+def _distinct(items: Sequence[ChangeItem]) -> tuple[ChangeItem, ...]:
     views = unique(item.change for item in items)
-    return (replace(item, change=shown) for item, shown in zip(items, views, strict=True))
+    return tuple(replace(item, change=shown) for item, shown in zip(items, views, strict=True))
+
+
+_NAMED = 3
+"""Rewordings, and subsections with much to read, that the page names at its top."""
+_LISTED = 5
+"""Subsections that are named in one sentence."""
+
+
+def lead_of(news: ReleaseNews) -> str:
+    """Return in a sentence or two what a release changed: what is to be read, and how much besides."""
+    others = sum(1 for _ in mechanical(news))
+    rest = f" {counted(others, 'more change')} safe to skip." if others else ""
+    return f"{said_of(news.to_read) or 'Nothing to read.'}{rest}"
+
+
+def said_of(changes: Iterable[Change]) -> str:
+    """Return what changes to read do, as a sentence: ``Three clauses added, one removed and two reworded.``."""
+    every = tuple(changes)
+    kinds = Counter(_said_kind(change) for change in every if change.part is Part.RULES)
+    entries = sum(change.part is Part.GLOSSARY for change in every)
+    paragraphs = len(every) - kinds.total() - entries
+    told = [f"{kinds[words]:,} {words}" for words in _KINDS if kinds[words]]
+    if told:
+        count, _, rest = told[0].partition(" ")
+        told[0] = f"{count} {'clause' if count == '1' else 'clauses'} {rest}"
+    if entries:
+        told.append(counted(entries, "glossary entry", "glossary entries") + " changed")
+    if paragraphs:
+        told.append(counted(paragraphs, "paragraph") + " of the introduction changed")
+    return sentence(listed(told)) if told else ""
+
+
+_KINDS = ("added", "removed", "revoked", "reworded", "with changed examples")
+
+
+def _said_kind(change: Change) -> str:
+    if change.structure is Structure.REVOKED:
+        return "revoked"
+    kind = kind_of(change)
+    return "with changed examples" if kind is ReadingKind.EXAMPLE else kind.value
+
+
+def shares_sentence(shares: Shares, rewordings: int) -> str:
+    """Return how the changes of a release are divided, for the head of its page."""
+    if not shares.total:
+        return "Nothing but typography changed."
+    made = f"{counted(rewordings, 'rewording')} made throughout"
+    throughout = made if rewordings else "words replaced in other rules too"
+    told = [
+        f"{_are(shares.rewordings)} explained by {throughout}" if shares.rewordings else "",
+        f"{shares.references:,} only updated a reference" if shares.references else "",
+        f"{shares.numbers:,} changed only {'their numbers' if shares.numbers > 1 else 'its number'}"
+        if shares.numbers
+        else "",
+        f"{shares.together:,} {'belongs' if shares.together == 1 else 'belong'} to another row"
+        if shares.together
+        else "",
+    ]
+    explained = listed([each for each in told if each])
+    total = f"{counted(shares.total, 'clause or glossary entry', 'clauses and glossary entries')} changed"
+    left = f"{_are(shares.to_read)} left to read" if shares.to_read else "None is left to read"
+    return f"{total}: {explained}. {left}." if explained else f"{total}. {left}."
+
+
+def _are(count: int) -> str:
+    return f"{count:,} {'is' if count == 1 else 'are'}"
+
+
+def in_short(flowed: Sequence[Flow], told: Sequence[ChangeGroup], reworded: Sequence[Rewording]) -> Iterator[str]:
+    """Yield what stands out: subsections that came or went, the commonest rewordings, where most is to be read."""
+    titled = [flow for flow in flowed if flow.title != LEFT_BLANK]
+    came, gone = [flow for flow in titled if not flow.old], [flow for flow in titled if not (flow.new or flow.section)]
+    if came:
+        yield f"New: {_named(f'{flow.new} {flow.title}' for flow in came)}."
+    if gone:
+        yield f"Removed: {_named(f'{flow.old} {flow.title}' for flow in gone)}."
+    for flow in flowed:
+        if flow.section:
+            yield f"{flow.old} {flow.was or flow.title} is now section {flow.section}."
+    if moved := sum(bool(flow.old and flow.new and flow.old != flow.new) for flow in flowed):
+        yield f"{counted(moved, 'subsection was renumbered', 'subsections were renumbered')}."
+    for each in reworded[:_NAMED]:
+        what = f"became {quoted(each.new)}" if each.new else "was left out"
+        left = (
+            f"; {counted(len(each.exceptions), 'place keeps', 'places keep')} the old words" if each.exceptions else ""
+        )
+        yield f"{quoted(each.old)} {what} in {counted(each.clauses, 'clause')}{left}."
+    if len(told) > _NAMED:
+        most = sorted(told, key=lambda group: -len(group.changes))[:_NAMED]
+        yield f"Most to read in {_named(f'{group.title} ({len(group.changes)})' for group in most)}."
+
+
+def _named(names: Iterable[str]) -> str:
+    """Return names as a list in words, at most five of them and how many more there are."""
+    every = list(names)
+    shown = every if len(every) <= _LISTED else [*every[: _LISTED - 1], f"{len(every) - _LISTED + 1} more"]
+    return listed(shown)

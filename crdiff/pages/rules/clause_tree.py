@@ -12,7 +12,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.history.blame import Sentence
+from crdiff.history.blame import Sentence, blame
 from crdiff.history.news import Shown
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
@@ -54,29 +54,22 @@ class ClauseView(Struct, frozen=True):
         return bool(self.life or self.remarks or self.notes or self.badge)
 
 
-class RuleGroup(Struct, frozen=True):
-    """Rules under one heading; `heading` is None where the text quotes them without it."""
-
-    heading: ClauseView | None
-    rules: tuple[ClauseView, ...]
-
-
-def grow_tree(text: EditionText, archive: ArchiveIndex) -> tuple[RuleGroup, ...]:
-    """Return the clauses of `text` in printed order.
+def grow_tree(text: EditionText, archive: ArchiveIndex) -> list[tuple[ClauseView | None, tuple[ClauseView, ...]]]:
+    """Return the clauses of `text` in printed order: rules under one heading, None where the text quotes them without.
 
     A rule stands under the heading of its own subsection; the "Player" page quotes 506.2 after 102 without a heading.
     """
     nodes = [node for node in text.nodes if not node.number.is_section]
     views = {node.index: _view(permalink, node, text, archive) for permalink, node in permalinks(nodes)}
-    groups: list[RuleGroup] = []
+    groups = []
     for _, same in groupby(nodes, key=lambda node: node.number.subsection):
         together = list(same)
         heading = together[0] if together[0].kind is ClauseKind.SUBSECTION else None
         inside = {node.index for node in together if node is not heading}
         rules = [node for node in together if node is not heading and node.parent not in inside]
         branches = (_branch(node, together, views) for node in rules)
-        groups.append(RuleGroup(views[heading.index] if heading else None, tuple(branches)))
-    return tuple(groups)
+        groups.append((views[heading.index] if heading else None, tuple(branches)))
+    return groups
 
 
 def _branch(node: Node, together: Sequence[Node], views: dict[int, ClauseView]) -> ClauseView:
@@ -154,7 +147,7 @@ def arrivals(
 
     Neighbouring sentences that came together have one mark, before the first of them.
     """
-    sentences = lives.sentences_of(lineage)
+    sentences = blame(lives.lineages[lineage], lives.newest, lives.lineages.__getitem__)
     said = [sentence for sentence in sentences if not sentence.is_example]
     return (
         tuple(dict(_placed(paragraph, said, page)) for paragraph in paragraphs),

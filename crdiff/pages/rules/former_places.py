@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
 from crdiff.pages.frame import address
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Lives
 from crdiff.store.archive.site_contents import Standing
 
@@ -90,11 +91,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
                 if before:
                     closed.append(before)
                 open_[number] = FormerPlace(release, release, number, clauses, is_list)
-        return tuple(
-            sorted(
-                (*closed, *open_.values()), key=lambda place: (place.first, place.number.subsection, place.number.rule)
-            )
-        )
+        return tuple(sorted((*closed, *open_.values()), key=attrgetter("first", "number")))
 
     def under(self, subsection: int) -> Sequence[FormerPlace]:
         """Return the places of a subsection and of its rules, by the release they begin with."""
@@ -113,10 +110,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
         if release not in self.lives.contents.texts:
             return {}
         if release not in self._addresses:
-            found: dict[ClauseNumber, str] = {}
-            for part in self._parts(release):
-                found.update(part)
-            self._addresses[release] = found
+            self._addresses[release] = {number: at for part in self._parts(release) for number, at in part.items()}
         return self._addresses[release]
 
     def texts(self, lineage: str) -> tuple[FormerText, ...]:
@@ -149,8 +143,11 @@ class FormerPlaces(Struct, frozen=True, dict=True):
     def _texts_of(self, lineage: str) -> Iterator[FormerText]:
         """Yield the texts of a subsection or rule, oldest first."""
         before: object = None
+        days = self.lives.contents.days
         for run in self.lives.lineages[lineage].runs:
-            under = ((self._under(run.number, release), release) for release in self._between(run.first, run.last))
+            among = self._rules if run.number.rule else self._subsections
+            between = days[days.index(run.first) : days.index(run.last) + 1]
+            under = ((among[release].get(run.number, ()), release) for release in between)
             for clauses, same in groupby(under, key=itemgetter(0)):
                 if not clauses:
                     continue
@@ -189,21 +186,15 @@ class FormerPlaces(Struct, frozen=True, dict=True):
     @cached_property
     def _rules(self) -> Mapping[date, Mapping[ClauseNumber, tuple[Standing, ...]]]:
         """The clauses of each release by the rule they are or belong to."""
-        return {release: dict(_by_rule(there)) for release, there in self.lives.contents.standing.items()}
+        return {release: _by_rule(there) for release, there in self.lives.contents.standing.items()}
 
     @cached_property
     def _by_number(self) -> Mapping[ClauseNumber, tuple[FormerPlace, ...]]:
-        found: dict[ClauseNumber, list[FormerPlace]] = {}
-        for place in self.all:
-            found.setdefault(place.number, []).append(place)
-        return {number: tuple(places) for number, places in found.items()}
+        return grouped((place.number, place) for place in self.all)
 
     @cached_property
     def _by_subsection(self) -> Mapping[int, Sequence[FormerPlace]]:
-        found: dict[int, list[FormerPlace]] = {}
-        for place in self.all:
-            found.setdefault(place.number.subsection, []).append(place)
-        return found
+        return grouped((place.number.subsection, place) for place in self.all)
 
     def _units(self, release: date) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...], bool]]:
         """Yield what has a page in `release`: (number, clauses, whether only a list of rules)."""
@@ -211,7 +202,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
             is_long = self._size(clauses, release) > PART_PAGES_FROM
             yield subsection, clauses, is_long
             if is_long:
-                yield from ((rule, inside, False) for rule, inside in _by_rule(clauses))
+                yield from ((rule, inside, False) for rule, inside in _by_rule(clauses).items())
 
     def _size(self, clauses: Sequence[Standing], release: date) -> int:
         known = self._lengths
@@ -226,7 +217,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
             place = self._place(subsection, release)
             yield self._on_page(place)
             if place.is_list:
-                yield from (self._on_page(self._place(rule, release)) for rule, _ in _by_rule(clauses))
+                yield from (self._on_page(self._place(rule, release)) for rule in _by_rule(clauses))
 
     def _on_page(self, place: FormerPlace) -> Mapping[ClauseNumber, str]:
         """Return where each number is read that the page of a place shows; the page stays for many releases."""
@@ -240,31 +231,16 @@ class FormerPlaces(Struct, frozen=True, dict=True):
         places = self._by_number[number]
         return places[bisect_right(places, release, key=lambda place: place.first) - 1]
 
-    def _under(self, number: ClauseNumber, release: date) -> tuple[Standing, ...]:
-        among = self._rules if number.rule else self._subsections
-        return among[release].get(number, ())
-
-    def _between(self, first: date, last: date) -> Sequence[date]:
-        days = self.lives.contents.days
-        return days[days.index(first) : days.index(last) + 1]
-
 
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
-    found: dict[int, list[Standing]] = {}
-    for each in standing:
-        found.setdefault(each.number.subsection, []).append(each)
-    for subsection, clauses in found.items():
+    for subsection, clauses in grouped((each.number.subsection, each) for each in standing).items():
         number = ClauseNumber(subsection)
         if not number.is_section:
-            yield number, tuple(clauses)
+            yield number, clauses
 
 
-def _by_rule(clauses: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
-    found: dict[ClauseNumber, list[Standing]] = {}
-    for each in clauses:
-        if rule := _rule_of(each.number):
-            found.setdefault(rule, []).append(each)
-    return ((rule, tuple(inside)) for rule, inside in found.items())
+def _by_rule(clauses: Iterable[Standing]) -> Mapping[ClauseNumber, tuple[Standing, ...]]:
+    return grouped((rule, each) for each in clauses if (rule := _rule_of(each.number)))
 
 
 @cache

@@ -1,25 +1,33 @@
-"""The text of a subsection as it stood in former releases: a page for each time in which it stayed the same."""
+"""Texts of former times: of a subsection for each time in which it stayed the same, and of each release.
+
+The whole text of a release is on one page, to read, to search in and to print, and as plain text to download. It takes
+about a megabyte as a page and as much again as plain text, and it is the publisher's: which releases have it is an
+option, none by default. Its clauses and glossary are what crdiff read; introduction and credits are not in it.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from enum import StrEnum
 from functools import cache, cached_property
+from typing import Any
 
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from crdiff.history.lineage import How
+from crdiff.history.lineage import How, Worded
 from crdiff.model.number import ClauseNumber
+from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
-from crdiff.pages.clauses.card import in_one_line
+from crdiff.pages.clauses.took_over import in_one_line
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
-from crdiff.pages.releases.release_text import release_text_pages
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
 from crdiff.store.archive.site_contents import Standing
@@ -73,7 +81,7 @@ class _Texts(Struct, frozen=True, dict=True):
     def listed(self) -> Markup:
         """The list for any page: they lie equally deep, and its links go by way of ``/rules/``."""
         anywhere = address.text_then("number", "release")
-        return Markup(page("rules/texts_alone.html", Head(anywhere, "", ""), texts=self.all).decode())
+        return Markup(page("rules/texts_alone.html", anywhere, "", "", texts=self.all)[1].decode())
 
 
 def former_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
@@ -85,18 +93,14 @@ def former_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         lineage = lead.lineage if lead else ""
         if lineage not in texts:
             texts[lineage] = _Texts(archive.places.texts(lineage))
-        yield place.address, _page(place, lead, texts[lineage], fortunes, archive)
+        yield _page(place, lead, texts[lineage], fortunes, archive)
     yield from release_text_pages(archive)
 
 
 def _page(
-    place: FormerPlace,
-    lead: Standing | None,
-    texts: _Texts,
-    fortunes: Callable[[str], _Fortune],
-    addresses: Addresses,
-) -> bytes:
-    """Return the page of the text of a place.
+    place: FormerPlace, lead: Standing | None, texts: _Texts, fortunes: Callable[[str], _Fortune], addresses: Addresses
+) -> tuple[str, bytes]:
+    """Return address and page of the text of a place; search engines shall offer today's in its place, or none.
 
     `lead` is the heading or rule that the page is of, None where some rule has subrules only; `texts` are all that it
     had, `fortunes` what became of each clause. On the page, `today` is where the subsection or rule is read now, None
@@ -112,22 +116,25 @@ def _page(
     is_shown_above = not number.rule or not (worded and worded.text)
     shown = [each for each in place.clauses if not place.is_list and (each is not lead or not is_shown_above)]
     at = texts.at.get(place.address)
-    after, before = (
-        (addresses.release_name(each.first), each.address) if each else None
-        for each in (beside(at, texts.all) if at is not None else (None, None))  # the newest first
-    )
     around = _around(at, texts.all, today) if until and at is not None else ()
+    numbered, text_of = f"{number} {clipped(title, 70)}".strip(), addresses.release_name(first)
+    text = " ".join(addresses.worded(each.lineage, first).text for each in place.clauses if each.number.rule)
+    when = f"Not in force: the text from {first} to {until}." if until else f"In force since {first}."
     return page(
         "rules/former_text.html",
-        _head(place, until, f"{number} {clipped(title, 70)}".strip(), today, addresses),
+        place.address,
+        f"{numbered}, {text_of}",
+        f"{when} {in_one_line(text)}".strip(),
+        card=f"CR {numbered} as of {text_of}",
+        canonical=today[1] if today else None,
         number=str(number),
         title=title or f"Rule {number}",
         first=first,
         name=name,
-        text_of=addresses.release_name(first),
+        text_of=text_of,
         until=until,
         when=f"{name}, {first} to {until}" if name else f"{first}, in force until {until}",
-        above=_above(number, place, addresses),
+        above=_above(number, place, addresses) if number.rule else None,
         lineage=lead.lineage if lead else "",
         today=today,
         ended=fortune.ended if fortune else "",
@@ -138,9 +145,15 @@ def _page(
         parts=list(_parts(place, addresses)) if place.is_list else [],
         texts=texts.listed if texts.all and not around else Markup(),
         around=around,
-        before=before,
-        after=after,
+        **_beside(at, texts.all, addresses),
     )
+
+
+def _beside(at: int | None, texts: Sequence[FormerText], calendar: Calendar) -> dict[str, Any]:
+    """Return the links to the texts before and after the one `at` a place; the newest stands first."""
+    if at is None:
+        return {"before": None, "after": None}
+    return beside(len(texts) - 1 - at, texts[::-1], lambda each: (calendar.release_name(each.first), each.address))
 
 
 def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None) -> Sequence[FormerText]:
@@ -150,26 +163,8 @@ def _around(at: int, texts: Sequence[FormerText], today: tuple[str, str] | None)
     return texts[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1] if is_cut else ()
 
 
-def _head(place: FormerPlace, until: date | None, name: str, today: tuple[str, str] | None, lives: Lives) -> Head:
-    """Return what the frame says of a text; search engines shall offer today's in its place, or none."""
-    release = lives.release_name(place.first)
-    text = " ".join(lives.worded(each.lineage, place.first).text for each in place.clauses if each.number.rule)
-    when = f"Not in force: the text from {place.first} to {until}." if until else f"In force since {place.first}."
-    return Head(
-        address=place.address,
-        title=f"{name}, {release} · crdiff",
-        description=f"{when} {in_one_line(text)}".strip(),
-        part=address.RULES,
-        card=f"CR {name} as of {release}",
-        canonical=today[1] if today else "",
-        is_unlisted=today is None,
-    )
-
-
-def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str] | None:
+def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tuple[str, str]:
     """Return title and address of the subsection, on the page of a rule."""
-    if not number.rule:
-        return None
     subsection = ClauseNumber(number.subsection)
     lineage = addresses.lineage_of(subsection, place.first)
     title = addresses.worded(lineage, place.first).wording if lineage else ""
@@ -177,13 +172,10 @@ def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tu
 
 
 def _parts(place: FormerPlace, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
-    seen = set()
-    for each in place.clauses:
-        number = each.number
-        if number.rule and not number.letter and each.number not in seen:
-            seen.add(each.number)
-            worded = addresses.worded(each.lineage, place.first)
-            yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(each.number, place.first)
+    rules = grouped((each.number, each) for each in place.clauses if each.number.rule and not each.number.letter)
+    for number, (each, *_) in rules.items():
+        worded = addresses.worded(each.lineage, place.first)
+        yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(number, place.first)
 
 
 def _views(
@@ -215,19 +207,13 @@ def _remark(fortune: _Fortune, place: FormerPlace) -> Markup:
 
 
 def _fortune(lineage: ClauseLineage, addresses: Addresses) -> _Fortune:
-    ended = _ended(lineage, addresses)
+    words = addresses.ended_with(lineage)
+    ended = words[:1].upper() + words[1:]
     if not lineage.in_force:
         return _Fortune(*_heir(lineage, addresses), (), _gone(lineage, ended, addresses), ended)
     number = lineage.runs[-1].number
     reworded = tuple(phrasing.first for phrasing in lineage.phrasings)
     return _Fortune(str(number), addresses.read_at(lineage), reworded, "", ended)
-
-
-def _ended(lineage: ClauseLineage, calendar: Calendar) -> str:
-    """Return how a clause ended that is not in force, "" of one that is not known to have."""
-    if lineage.revoked:
-        return f"Revoked with {calendar.came_with(lineage.revoked)}"
-    return f"Removed with {calendar.came_with(lineage.removed)}" if lineage.removed else ""
 
 
 def _heir(lineage: ClauseLineage, addresses: Addresses) -> tuple[str, str]:
@@ -245,3 +231,123 @@ def _gone(lineage: ClauseLineage, ended: str, addresses: Addresses) -> str:
     if _heir(lineage, addresses)[0]:
         return f"Part of {{}} since {addresses.came_with(lineage.ended.release)}"
     return ended
+
+
+class FullText(StrEnum):
+    """Of which releases the whole text is published."""
+
+    NONE = "none"
+    NEWEST = "newest"
+    ALL = "all"
+
+
+def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the contents of every release held."""
+    dates = archive.contents.dates
+    for index, release in enumerate(dates):
+        name = archive.release_name(release)
+        yield page(
+            "rules/release_text.html",
+            address.release_text(release),
+            f"The text of {name}",
+            f"The Comprehensive Rules of {name}, subsection by subsection.",
+            release=release,
+            name=name,
+            until=archive.last_day(release),
+            is_newest=release == archive.newest,
+            is_whole=is_published(release, archive),
+            clauses=len(archive.contents.standing[release]),
+            sections=list(_sections(release, archive)),
+            **beside(index, dates, lambda day: (archive.release_name(day), address.release_text(day))),
+        )
+
+
+def _sections(release: date, addresses: Addresses) -> Iterator[tuple[int, str, list[tuple[str, str, str, int]]]]:
+    """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
+    standing = addresses.contents.standing[release]
+    titles = {each.number.section: _title(each, release, addresses) for each in standing if each.number.is_section}
+    inside = grouped((each.number.subsection, each) for each in standing if not each.number.is_section)
+    sections = grouped((clauses[0].number.section, (number, clauses)) for number, clauses in inside.items())
+    for section, subsections in sections.items():
+        rows = [_row(ClauseNumber(number), clauses, release, addresses) for number, clauses in subsections]
+        yield section, titles.get(section, ""), rows
+
+
+def _row(
+    number: ClauseNumber, clauses: Sequence[Standing], release: date, addresses: Addresses
+) -> tuple[str, str, str, int]:
+    """Return a subsection as a row; some stand in a release without a heading."""
+    heading = next((each for each in clauses if each.number == number), None)
+    title = _title(heading, release, addresses) if heading else ""
+    where = addresses.places.in_subsection(number, release)
+    return str(number), title or f"Clauses of {number}", where, len(clauses) - (heading is not None)
+
+
+def _title(standing: Standing, release: date, lives: Lives) -> str:
+    worded = lives.worded(standing.lineage, release)
+    return worded.title or worded.text
+
+
+# the whole text
+
+
+def full_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield page and plain text of every release whose whole text is published."""
+    for release in archive.contents.dates:
+        if is_published(release, archive):
+            name, until = archive.release_name(release), archive.last_day(release)
+            clauses, terms = list(_clauses(release, archive)), _terms(release, archive)
+            yield page(
+                "rules/full_text.html",
+                address.full_text(release),
+                f"The whole text of {name}",
+                f"All rules and the glossary of {name} on one page.",
+                release=release,
+                name=name,
+                until=until,
+                is_newest=release == archive.newest,
+                clauses=clauses,
+                terms=terms,
+            )
+            called = f"{name}, in force from {release}{f' to {until}' if until else ''}"
+            yield address.plain_text(release), _plain_text(called, clauses, terms).encode()
+
+
+def is_published(release: date, archive: ArchiveIndex) -> bool:
+    """Whether the whole text of `release` is on the site."""
+    match FullText(archive.full_text):
+        case FullText.NONE:
+            return False
+        case FullText.NEWEST:
+            return release == archive.newest
+        case FullText.ALL:
+            return True
+
+
+Clause = tuple[ClauseNumber, Worded[ClauseNumber], str]
+"""A clause with its wording, and where a subsection is read, "" for others."""
+
+
+def _clauses(release: date, addresses: Addresses) -> Iterator[Clause]:
+    for standing in addresses.contents.standing[release]:
+        number = standing.number
+        where = "" if number.is_section or number.rule else addresses.places.at(number, release)
+        yield number, addresses.worded(standing.lineage, release), where
+
+
+def _terms(release: date, lives: Lives) -> list[tuple[str, str]]:
+    """Return the terms of the glossary with their texts."""
+    entries = ((entry.number_in(release), covering(entry.wordings, release)) for entry in lives.contents.entries)
+    found = [(term, said.text or said.title) for term, said in entries if term and said]
+    return sorted(found, key=lambda each: (each[0].lower(), each))
+
+
+def _plain_text(called: str, clauses: Sequence[Clause], terms: Sequence[tuple[str, str]]) -> str:
+    """Return the text in lines, a paragraph for each clause and example, an empty line between two."""
+    lines = [f"Magic: The Gathering Comprehensive Rules, {called}"]
+    for number, said, _ in clauses:
+        stop = "" if number.letter else "."  # the number of a subrule is printed without one
+        lines.append(" ".join(filter(None, (f"{number}{stop}", said.title, said.text))))
+        lines += [f"Example: {example}" for example in said.examples]
+    lines += ["Glossary", *(f"{term}\n{text}" for term, text in terms)]
+    return "\n\n".join(lines) + "\n"

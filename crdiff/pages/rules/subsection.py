@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, zip_longest
+from typing import Any
 
 from markupsafe import Markup
 
@@ -13,11 +14,12 @@ from crdiff.history.news import Shown
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, current_address
 from crdiff.pages.checks.checks import badge_at
-from crdiff.pages.clauses.card import in_one_line
-from crdiff.pages.drawing.tracks import LifePicture, RunRow, draw_life
+from crdiff.pages.clauses.took_over import in_one_line
+from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import Head, beside, page
+from crdiff.pages.frame.render import beside, page
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, arrivals, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
@@ -30,26 +32,19 @@ Place = tuple[str, tuple[Shown, ...]]
 """The address of a page with its clauses, the one that names the page first."""
 
 
-def contents_page(addresses: Addresses) -> bytes:
+def contents_page(addresses: Addresses) -> tuple[str, bytes]:
     """Return the contents of the current text."""
     clauses = addresses.contents.current.clauses
     titles = {shown.number.section: shown.title or shown.text for shown in clauses if shown.number.is_section}
     sections = dict.fromkeys(ClauseNumber(subsection).section for subsection in addresses.subsections)
-    head = Head(
-        address=address.RULES,
-        title="Rules · crdiff",
-        description=f"The rules as of {addresses.release_name(addresses.newest)}, each clause with its history.",
-        card="Magic: The Gathering Comprehensive Rules",
-        part=address.RULES,
-    )
     return page(
         "rules/contents.html",
-        head,
-        is_recorded=addresses.is_recorded,
-        text_of=addresses.release_name(addresses.newest),
-        news=addresses.release_page(addresses.newest),
+        address.RULES,
+        "Rules",
+        f"The rules as of {addresses.release_name(addresses.newest)}, each clause with its history.",
+        card="Magic: The Gathering Comprehensive Rules",
+        calendar=addresses,
         clauses=len(clauses),
-        newer=[addresses.release_name(release) for release in addresses.newer],
         sections=[(section, titles.get(section, ""), list(_subsections(section, addresses))) for section in sections],
     )
 
@@ -79,7 +74,7 @@ def subsection_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
     """Yield every page of the current text, in document order."""
     places = tuple(_places(archive))
     for index, (where, clauses) in enumerate(places):
-        yield where, _page(where, clauses, beside(index, places), archive)
+        yield _page(where, clauses, beside(index, places, _link), archive)
 
 
 def _places(addresses: Addresses) -> Iterator[Place]:
@@ -88,17 +83,15 @@ def _places(addresses: Addresses) -> Iterator[Place]:
         if subsection not in addresses.split:
             yield address.rule(subsection), clauses
             continue
-        rules: dict[int, list[Shown]] = {}
-        for shown in clauses:
-            rules.setdefault(shown.number.rule, []).append(shown)
-        yield address.rule(subsection), tuple(rules.pop(0, ()))
+        rules = grouped((shown.number.rule, shown) for shown in clauses)
+        yield address.rule(subsection), rules.pop(0, ())
         for rule, inside in rules.items():
-            yield current_address(ClauseNumber(subsection, rule), addresses.split), tuple(inside)
+            yield current_address(ClauseNumber(subsection, rule), addresses.split), inside
 
 
 def _page(
-    where: str, clauses: Sequence[Shown], neighbours: tuple[Place | None, Place | None], archive: ArchiveIndex
-) -> bytes:
+    where: str, clauses: Sequence[Shown], neighbours: Mapping[str, Any], archive: ArchiveIndex
+) -> tuple[str, bytes]:
     """Return the page of a subsection or of one rule of it, from its clauses.
 
     On the page, `anchor` is the id of the heading, "" where the clause stands below with that id; `moved_on` says what
@@ -110,43 +103,37 @@ def _page(
     release = archive.contents.subsections[number.subsection].release
     heading = archive.lineages[top.lineage] if top.number == number else None
     title = _heading(top, release, archive) if heading else ""
-    head = Head(
-        address=where,
-        title=f"{number} {title} · crdiff" if title else f"Rule {number} · crdiff",
-        description=_description(number, clauses, release, archive),
-        part=address.RULES,
-        feed=archive.feed_of(top.lineage) if heading else "",
-        card=f"CR {number} {title}".strip(),
-    )
-    is_part = bool(number.rule)
+    is_part, above = bool(number.rule), _title(archive.subsections[number.subsection][0])
     is_shown_below = heading is None or (is_part and bool(top.text))
     below = clauses if is_shown_below else clauses[1:]
     held = heading if not archive.is_recorded else None
-    texts = archive.places.texts(held.id) if held else ()
+    texts, times = (archive.places.texts(held.id), archive.places.times(held.id)) if held else ((), ())
     return page(
         "rules/subsection.html",
-        head,
+        where,
+        f"{number} {title}" if title else f"Rule {number}",
+        _description(number, clauses, release, archive),
+        feed=archive.feed_of(top.lineage) if heading else "",
+        card=f"CR {number} {title}".strip(),
         number=str(number),
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
         release=release,
-        name=archive.set_name(release),
-        text_of=archive.release_name(release),
-        is_recorded=archive.is_recorded,
-        is_today=archive.is_today(release),
+        calendar=archive,
         moved_on=_moved_on(number, heading, archive) if heading and archive.is_recorded else "",
         unchanged_since=archive.came_with(archive.places.unchanged_since(held.id)) if held else "",
-        above=_above(number, archive) if is_part else ("Rules", address.RULES),
+        above=(f"{number.subsection} {above}", address.rule(number.subsection))
+        if is_part
+        else ("Rules", address.RULES),
         picture=_numbers_picture(heading, archive) if heading else None,
         lineage=heading.id if heading else "",
         number_href=address.number(number),
         permalink=texts[0].address if texts else "",
-        news=archive.release_page(release),
         rules=grow(_clause(each, permalink, where, archive) for permalink, each in permalinks(below)),
         parts=[] if is_part or number.subsection not in archive.split else list(_parts(number.subsection, archive)),
         texts=texts,
         former=list(_former_numbers(heading, archive))[::-1] if heading else [],
-        minor=_minor_changes(held, archive) if held else [],
+        minor=[archive.release_name(text.first) for text in times if not text.is_reworded],
         citing={} if archive.is_recorded else _citing(number, clauses, archive),
         quoted=[]
         if is_part
@@ -155,8 +142,7 @@ def _page(
             for text in archive.editions
             if number.subsection in text.subsections
         ],
-        before=_link(neighbours[0]),
-        after=_link(neighbours[1]),
+        **neighbours,
     )
 
 
@@ -165,11 +151,6 @@ def _description(number: ClauseNumber, clauses: Sequence[Shown], release: date, 
     text = " ".join(each.text for each in clauses if each.number.rule and each.is_held)
     said = f"Rule {number} as of {calendar.release_name(release)}, with the history of each clause."
     return f"{in_one_line(text)} {said}".strip()
-
-
-def _above(number: ClauseNumber, addresses: Addresses) -> tuple[str, str]:
-    heading = addresses.subsections[number.subsection][0]
-    return f"{number.subsection} {_title(heading)}", address.rule(number.subsection)
 
 
 def _moved_on(number: ClauseNumber, lineage: ClauseLineage, calendar: Calendar) -> str:
@@ -183,21 +164,15 @@ def _moved_on(number: ClauseNumber, lineage: ClauseLineage, calendar: Calendar) 
 
 def _numbers_picture(lineage: ClauseLineage, addresses: Addresses) -> LifePicture:
     """Return the numbers alone of a clause, each leading to the text that stood under it first."""
-    runs = (
-        RunRow(
-            run.first,
-            None if addresses.is_newest(run.last) else run.last,
-            str(run.number),
-            addresses.text_address(lineage, run.first, run.last),
-        )
+    numbers = [
+        Period(run.first, str(run.number), str(run.number), addresses.text_address(lineage, run.first, run.last))
         for run in lineage.runs
-    )
-    return draw_life(runs, (), None, addresses.scale, addresses.until(lineage))
+    ]
+    is_now = addresses.is_newest(lineage.runs[-1].last)
+    return draw_periods(numbers, (), None, addresses.scale, addresses.until(lineage), is_now=is_now)
 
 
-def _link(place: Place | None) -> tuple[str, str] | None:
-    if place is None:
-        return None
+def _link(place: Place) -> tuple[str, str]:
     where, (top, *_) = place
     name = str(top.number) if top.is_held else where.split("/")[2]
     return f"{name} {_title(top)}".strip(), where
@@ -218,11 +193,8 @@ def _parts(subsection: int, addresses: Addresses) -> Iterator[tuple[str, str, st
     for shown in addresses.subsections[subsection]:
         number = shown.number
         if number.rule and not number.letter:
-            yield (
-                str(number),
-                shown.title or " ".join(shown.text.split()[:12]),
-                current_address(number, addresses.split),
-            )
+            title = shown.title or " ".join(shown.text.split()[:12])
+            yield str(number), title, current_address(number, addresses.split)
 
 
 def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> ClauseView:
@@ -230,16 +202,16 @@ def _clause(shown: Shown, permalink: str, where: str, archive: ArchiveIndex) -> 
     referring = [(str(number), archive.current[number]) for number in archive.referring.get(shown.number, ())]
     paragraphs = [each for each in shown.text.split("\n") if each]
     examples = [without_label(each) for each in shown.examples]
-    marks = ((), ()) if archive.is_recorded else arrivals(shown.lineage, paragraphs, examples, archive, where)
+    said, shown_by = ((), ()) if archive.is_recorded else arrivals(shown.lineage, paragraphs, examples, archive, where)
     targets = archive.current or _targets(shown.number, release, archive)
     return ClauseView(
         id=permalink,
         number=str(shown.number),
         title=shown.title,
-        paragraphs=tuple(_linked(targets, where, paragraphs, marks[0]))
+        paragraphs=tuple(linked(each, targets, where, marks) for each, marks in zip_longest(paragraphs, said))
         if shown.is_held
         else (Markup('<span class="soft">Its text is not on this site.</span>'),),
-        examples=tuple(_linked(targets, where, examples, marks[1])),
+        examples=tuple(linked(each, targets, where, marks) for each, marks in zip_longest(examples, shown_by)),
         life=address.clause(shown.lineage),
         remarks=(_since(archive.lineages[shown.lineage], release, archive),),
         notes=archive.annotations_on(shown.lineage),
@@ -257,13 +229,6 @@ def _targets(number: ClauseNumber, release: date, addresses: Addresses) -> Mappi
         else address.clause(each.lineage)
         for each in addresses.contents.standing[release]
     }
-
-
-def _linked(
-    targets: Mapping[ClauseNumber, str], where: str, texts: Iterable[str], marks: Iterable[Mapping[int, Markup]]
-) -> Iterator[Markup]:
-    for text, marked in zip_longest(texts, marks):
-        yield linked(text, targets, where, marked)
 
 
 def _since(lineage: ClauseLineage, release: date, calendar: Calendar) -> str:
@@ -300,12 +265,6 @@ def _former_numbers(
         texts = [*same]
         where = next(filter(None, (each.address for each in texts)), "")
         yield addresses.came_with(texts[0].first), texts[-1].until, number, where, title, texts[-1].size
-
-
-def _minor_changes(lineage: ClauseLineage, addresses: Addresses) -> list[str]:
-    """Return the releases that changed no words of a text: typography, references, examples or numbers alone."""
-    texts = addresses.places.times(lineage.id)
-    return [addresses.release_name(text.first) for text in texts if not text.is_reworded]
 
 
 # citations across the border of a page

@@ -1,6 +1,5 @@
 """Search: one question, the answers in groups.
 
-- `search`: The page, and which clause had which number when.
-- `search_texts`: What the search can find.
+- `search_texts`: The page, what the search can find, and which clause had which number when.
 - `search_index`: Our own index, read a piece at a time.
 """

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from crdiff.pages.grouping import grouped
 from crdiff.text.hidden import unmarked
 from crdiff.text.normalise import fold_typography
 
@@ -74,17 +75,17 @@ def pieces(
         found = list(shards(kept))
         index[name] = [shard[0][0] for shard in found]
         for number, shard in enumerate(found):
-            yield f"{where}{name}-{number}.json", piece(**{name: dict(shard)})
-    written = [_json(each.shown) for each in texts]
+            yield f"{where}{name}-{number}.json", json_file(**{name: dict(shard)})
+    written = [msgspec.json.encode(each.shown) for each in texts]
     blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
     for number, block in enumerate(blocks):
-        yield f"{where}texts-{number}.json", piece(texts=[msgspec.Raw(each) for each in written[block]])
-    yield f"{where}index.json", piece(**index, texts=packed(block.start for block in blocks), count=len(texts))
+        yield f"{where}texts-{number}.json", json_file(texts=[msgspec.Raw(each) for each in written[block]])
+    yield f"{where}index.json", json_file(**index, texts=packed(block.start for block in blocks), count=len(texts))
 
 
 def shards(kept: Mapping[str, object]) -> Iterator[list[tuple[str, msgspec.Raw]]]:
     """Yield what is found by words, in alphabetical order, in pieces."""
-    entries = [(key, msgspec.Raw(_json(value))) for key, value in sorted(kept.items())]
+    entries = [(key, msgspec.Raw(msgspec.json.encode(value))) for key, value in sorted(kept.items())]
     for cut in cuts([len(key) + len(value) + 4 for key, value in entries], WORDS_PIECE):
         yield entries[cut]
 
@@ -120,9 +121,9 @@ def packed(places: Iterable[int]) -> str:
     return found + _stretch(start - before, end - start) if end else found
 
 
-def piece(**values: object) -> bytes:
-    """Return a file of the index."""
-    return _json(values) + b"\n"
+def json_file(**values: object) -> bytes:
+    """Return a file of JSON, of one object with `values`."""
+    return msgspec.json.encode(values) + b"\n"
 
 
 @lru_cache(maxsize=1 << 15)  # most are small, and there are half a million of them
@@ -157,20 +158,14 @@ def _words(texts: Sequence[Found]) -> dict[str, tuple[str, str]]:
 
 def _pairs(texts: Sequence[Found]) -> dict[str, str]:
     """Return, by two neighbouring words, the texts that have them in title or text."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
-    for at, each in enumerate(texts):
-        for pair in pairs_of(f"{each.name} {each.title}") | pairs_of(each.text):
-            found[pair].append(at)
+    said = ((at, pairs_of(f"{each.name} {each.title}") | pairs_of(each.text)) for at, each in enumerate(texts))
+    found = grouped((pair, at) for at, pairs in said for pair in pairs)
     return {pair: packed(places) for pair, places in found.items()}
 
 
 def _groups(texts: Sequence[Found]) -> list[int]:
     """Return where the texts of each owner begin; a text without one is alone."""
     return [at for at, each in enumerate(texts) if not at or not each.owner or each.owner != texts[at - 1].owner]
-
-
-def _json(value: object) -> bytes:
-    return msgspec.json.encode(value)
 
 
 @lru_cache(maxsize=1 << 15)  # each text is asked for twice: for its words, and for its pairs

@@ -1,14 +1,15 @@
-"""What the search can find: rules and glossary, earlier wordings of both, releases, our notes, and pages.
+"""The page for searching, and what it finds: rules, glossary, earlier wordings, releases, our notes, and pages.
 
 Wordings that differ only in what readers do not count are one. A wording that reads as today's is found as today's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import Any
 
-from msgspec import Struct
+import msgspec
 
 from crdiff.history.lineage import How, Term, Worded
 from crdiff.model.number import ClauseNumber
@@ -16,13 +17,17 @@ from crdiff.model.release import ReleaseSpan
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import plain_text
+from crdiff.pages.frame.render import page
 from crdiff.pages.glossary.glossary import term_address
+from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
-from crdiff.pages.search.search_index import Found
+from crdiff.pages.search.search_index import TEXTS_PIECE, Found, cuts, json_file, packed, pieces, shards
 from crdiff.reports.phrases import counted, listed
 from crdiff.text.normalise import fold_typography
 
 Followed = ClauseLineage | EntryLineage
+Said = Mapping[str, Sequence[tuple[date, int]]]
+"""The places of the texts that a clause had, each with the first release that had it, newest first, by the clause."""
 
 _PAGES = (
     ("Rules", address.RULES, "The contents of the rules."),
@@ -35,17 +40,6 @@ _PAGES_OF_TEXTS = (
     ("Growth of the rules", address.STATS, "How many rules and words each release has, year by year."),
     ("Data", address.DATA, "The data behind these pages as files: JSON, CSV and feeds."),
 )
-
-
-class Searchable(Struct, frozen=True):
-    """What can be found, by the part of the answer that it belongs to, in the order in which the index has it.
-
-    `said` are, by lineage, the places of the wordings that it had, each with the first release that had it: the place
-    of today's text for what reads as today's, -1 for what no text is known of.
-    """
-
-    parts: Mapping[str, tuple[Found, ...]]
-    said: Mapping[str, tuple[tuple[date, int], ...]]
 
 
 class _Wording(ReleaseSpan[date], frozen=True):
@@ -66,8 +60,12 @@ class _Wording(ReleaseSpan[date], frozen=True):
         return fold_typography("\n".join((self.newest.title, _said(self.newest))))
 
 
-def read_texts(archive: ArchiveIndex) -> Searchable:
-    """Return all that can be found on the site."""
+def read_texts(archive: ArchiveIndex) -> tuple[dict[str, tuple[Found, ...]], Said]:
+    """Return all that can be found, by the part of the answer that it belongs to, in the order of the index.
+
+    Then, by lineage, the places of the wordings that it had: the place of today's text for what reads as today's, -1
+    for what no text is known of.
+    """
     rules, glossary = tuple(_rules(archive)), tuple(_glossary(archive))
     now = {found.owner: place for place, found in reversed([*enumerate((*rules, *glossary))])}
     earlier: list[Found] = []
@@ -87,7 +85,7 @@ def read_texts(archive: ArchiveIndex) -> Searchable:
         "notes": tuple(_notes(archive)),
         "pages": tuple(_pages(archive)),
     }
-    return Searchable(parts, said)
+    return parts, said
 
 
 # in force
@@ -96,9 +94,8 @@ def read_texts(archive: ArchiveIndex) -> Searchable:
 def _rules(addresses: Addresses) -> Iterator[Found]:
     """Yield the clauses of the newest release held, in the order of the text."""
     for shown in addresses.contents.current.clauses:
-        where = addresses.current.get(
-            shown.number, f"{address.RULES}#s{shown.number}"
-        )  # of a section the heading alone
+        heading = f"{address.RULES}#s{shown.number}"  # of a section, on the contents
+        where = addresses.current.get(shown.number, heading)
         where = addresses.clause_page(shown.lineage) if addresses.is_recorded else where
         text = "\n".join(filter(None, (shown.text, *shown.examples)))
         under = addresses.heading_over(shown.number, addresses.newest)
@@ -256,14 +253,8 @@ def _releases(archive: ArchiveIndex) -> Iterator[Found]:
         )
         notes = [note.title for note in archive.annotations if note.releases[-1] == release]
         text = f"{counts} Notes: {'; '.join(notes)}.".strip() if notes else counts
-        yield Found(
-            archive.release_name(release),
-            archive.codes.get(release, ""),
-            text,
-            "",
-            archive.release_listed(release),
-            f"{release:%B %Y}",
-        )
+        name, code = archive.release_name(release), archive.codes.get(release, "")
+        yield Found(name, code, text, "", archive.release_listed(release), f"{release:%B %Y}")
 
 
 def _notes(archive: ArchiveIndex) -> Iterator[Found]:
@@ -294,3 +285,69 @@ def _pages(archive: ArchiveIndex) -> Iterator[Found]:
 
 def _said(worded: Worded[ClauseNumber] | Worded[Term]) -> str:
     return "\n".join(filter(None, (worded.text, *worded.examples)))
+
+
+def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
+    """Yield the page for searching and the pieces of its index."""
+    parts, said = read_texts(archive)
+    yield page(
+        "search/search.html",
+        address.SEARCH,
+        "Search",
+        "Search the rules of Magic of all years: a number, words, a card, a set or a date.",
+        is_recorded=archive.is_recorded,
+        rules=len(parts["rules"]),
+        earlier=len(parts["earlier"]),
+    )
+    numbers, made = _number_pieces(said, archive)
+    yield from made.items()
+    yield from pieces(address.SEARCH, parts, numbers)
+    names = [
+        (str(day), archive.set_name(day), archive.codes.get(day, ""), archive.release_listed(day))
+        for day in archive.published
+    ]
+    yield RELEASES, json_file(releases=names)
+
+
+RELEASES = f"{address.SEARCH}releases.json"
+"""Where the names of all releases are that the script gives to days."""
+
+
+def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object], dict[str, bytes]]:
+    """Return what `index.json` says of the pieces of numbers and of clauses, and these pieces by their addresses.
+
+    `/number/NNN/index.json` says where one number leads. These say it of a number in a year, of any clause: what it was
+    called then, what it said, and where it is today.
+    """
+    every = (*addresses.contents.lineages, *addresses.elsewhere.values())
+    lineages = sorted(every, key=lambda lineage: (lineage.runs[-1].number, lineage.id))
+    numbered = ((at, {run.number for run in lineage.runs}) for at, lineage in enumerate(lineages))
+    named = grouped((str(number), at) for at, its in numbered for number in its)
+    numbers = list(shards({number: packed(those) for number, those in named.items()}))
+    places = () if addresses.is_recorded else addresses.places.all
+    then = list(shards(grouped((str(place.number), (place.first, place.last)) for place in places)))
+    written = [msgspec.json.encode(_known(each, said.get(each.id, ()), addresses)) for each in lineages]
+    blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
+    made = {f"{address.SEARCH}numbers-{at}.json": json_file(numbers=dict(shard)) for at, shard in enumerate(numbers)}
+    made |= {
+        f"{address.SEARCH}clauses-{at}.json": json_file(clauses=[msgspec.Raw(each) for each in written[block]])
+        for at, block in enumerate(blocks)
+    }
+    made |= {f"{address.SEARCH}then-{at}.json": json_file(then=dict(shard)) for at, shard in enumerate(then)}
+    firsts = {name: [shard[0][0] for shard in cut] for name, cut in (("numbers", numbers), ("then", then))}
+    return {**firsts, "clauses": packed(block.start for block in blocks)}, made
+
+
+def _known(lineage: ClauseLineage, said: Sequence[tuple[date, int]], addresses: Addresses) -> dict[str, Any]:
+    """Return what is known of a clause; a run that has not ended has no last day."""
+    newest = lineage.runs[-1]
+    return {
+        "title": addresses.title(lineage.id) if not newest.number.rule else "",
+        "history": addresses.clause_page(lineage.id) or address.number(newest.number),
+        "now": addresses.read_at(lineage) if lineage.stands else "",
+        "runs": [
+            (str(run.number), addresses.day(run.first), last_day(run.last, addresses)) for run in lineage.joined_runs
+        ],
+        "said": said,
+        "ended": ending_of(lineage, addresses),
+    }

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 
 from crdiff.game.rules import RuleSet
-from crdiff.game.stories.outcome import PlayedOutcome
+from crdiff.game.stories.outcome import BoardArea, BoardColumn, PlayedOutcome
 from crdiff.game.stories.told import STORIES
 from crdiff.history.lineage import How, Term
 from crdiff.history.stories import (
     AnyLineage,
-    Deciding,
-    TextThen,
     ToldStretch,
     Turning,
     TurningPoint,
@@ -25,12 +23,11 @@ from crdiff.history.stories import (
 from crdiff.model.corpus import Annotation
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex, in_time
-from crdiff.pages.drawing.board import draw_board
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import years
 from crdiff.pages.frame.prose import plain_text, slug
-from crdiff.pages.frame.render import Head, page
+from crdiff.pages.frame.render import page
 from crdiff.pages.lives import Calendar
 from crdiff.reports.phrases import listed
 
@@ -67,30 +64,24 @@ def played_links(archive: ArchiveIndex) -> tuple[StoryLink, ...]:
     )
 
 
-def stories_page(archive: ArchiveIndex) -> bytes:
+def stories_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the list of all stories; with each the (title, address) of the other notes on its page."""
-    head = Head(
-        address=address.STORIES,
-        title="Stories of the Magic rules · crdiff",
-        description="How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
-        part=address.STORIES,
+    return page(
+        "stories/stories.html",
+        address.STORIES,
+        "Stories of the Magic rules",
+        "How the Comprehensive Rules came to say what they say: changes people ask about, with redlines.",
+        played=played_links(archive),
+        themes=list(_themes(archive)),
     )
-    return page("stories/stories.html", head, played=played_links(archive), themes=list(_themes(archive)))
 
 
 def _themes(archive: ArchiveIndex) -> Iterator[tuple[str, list[tuple[StoryLink, list[tuple[str, str]]]]]]:
     told = sorted(stories_in(archive), key=lambda note: note.theme)
     for theme, notes in groupby(told, key=lambda note: note.theme):
-        yield (
-            theme,
-            [
-                (
-                    story_link(note),
-                    [(part.title, f"{address.story(note.id)}#{part.id}") for part in parts_of(note, archive)],
-                )
-                for note in notes
-            ],
-        )
+        parted = [(note, parts_of(note, archive)) for note in notes]
+        linked = [(note, [(part.title, f"{address.story(note.id)}#{part.id}") for part in its]) for note, its in parted]
+        yield theme, [(story_link(note), parts) for note, parts in linked]
 
 
 _TURNED = {
@@ -101,21 +92,18 @@ _TURNED = {
 }
 
 
-def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
+def story_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of the story that `note` tells."""
-    head = Head(
-        address=address.story(note.id),
-        title=f"{note.title} · history of the Magic rules · crdiff",
-        description=note.lead or plain_text(note.text.partition("\n\n")[0]),
-        part=address.STORIES,
-    )
     told = tell(note.stretches, archive.followed.get, archive.contents.days)
     parts = parts_of(note, archive)
     named = {name for each in (note, *parts) for name in each.named}
     return page(
         "stories/story.html",
-        head,
+        address.story(note.id),
+        f"{note.title} · history of the Magic rules",
+        note.lead or plain_text(note.text.partition("\n\n")[0]),
         note=note,
+        calendar=archive,
         stretches=[stretch_view(each, archive) for each in told],
         parts=parts,
         played=[(each.title, address.played(each.plays)) for each in played_in(archive) if named & set(each.named)],
@@ -126,20 +114,27 @@ def story_page(note: Annotation, archive: ArchiveIndex) -> bytes:
 def stretch_view(told: ToldStretch, archive: ArchiveIndex) -> dict[str, object]:
     """Return a stretch with the words that decided in it, and what changed where it began.
 
-    `when` says in days when its answer was in force, `release` names the one that it began with.
+    `when` says in days when its answer was in force.
     """
     stretch = told.stretch
     return {
+        "stretch": stretch,
         "id": slug(stretch.title),
-        "title": stretch.title,
         "when": _when(stretch.first, told.until, archive),
-        "says": stretch.says,
-        "release": archive.release_name(stretch.first),
-        "news": archive.release_page(stretch.first),
         "is_last": told.until is None,
-        "deciding": [_deciding(each, archive) for each in told.deciding],
+        "deciding": [(each, _named(archive.followed[each.id], archive)) for each in told.deciding],
         "turns": [_turn(each, archive) for each in told.turns],
     }
+
+
+def _named(followed: AnyLineage, addresses: Addresses) -> dict[str, object]:
+    """Return a clause or an entry with where it is read: its page, else what its last number named, "" for nowhere."""
+    last = followed.runs[-1].number
+    if isinstance(last, ClauseNumber):
+        href = addresses.clause_page(followed.id) or (address.number(last) if addresses.meanings(last) else "")
+    else:
+        href = address.entry(followed.id) if followed in addresses.contents.entries else ""
+    return {"followed": followed, "href": href, "is_entry": isinstance(last, Term)}
 
 
 def _when(first: date, until: date | None, calendar: Calendar) -> str:
@@ -150,62 +145,24 @@ def _when(first: date, until: date | None, calendar: Calendar) -> str:
     return f"{first} to {end}" if end else f"since {first}"
 
 
-def _deciding(deciding: Deciding, archive: ArchiveIndex) -> dict[str, object]:
-    """Return a deciding clause or entry in a stretch; `first` None where its text is not held."""
-    followed = archive.followed[deciding.id]
-    return {
-        "shown": deciding.first.number if deciding.first else deciding.number,
-        "href": _page_of(followed, archive),
-        "is_entry": _is_entry(followed),
-        "release": archive.release_name(deciding.release),
-        "first": _reading(deciding.first, archive),
-        "last": _reading(deciding.last, archive),
-        "reworded": [(archive.release_name(day), archive.release_page(day)) for day in deciding.reworded],
-    }
-
-
-def _reading(reading: TextThen | None, calendar: Calendar) -> dict[str, object] | None:
-    """Return a clause or an entry as it read in a release, under the number or term that it had there."""
-    if reading is None:
-        return None
-    return {
-        "number": reading.number,
-        "release": calendar.release_name(reading.release),
-        "paragraphs": [paragraph for paragraph in reading.wording.split("\n") if paragraph],
-        "examples": reading.examples,
-    }
-
-
 def _turn(turn: TurningPoint, archive: ArchiveIndex) -> dict[str, object]:
     """Return a redline of a deciding clause or entry: from which text to which, and what kind of change it is."""
+    sides = [f"{side.number} of {archive.release_name(side.release)}" for side in (turn.before, turn.after) if side]
     return {
-        "number": turn.number,
-        "href": _page_of(archive.followed[turn.id], archive),
-        "icon": turn.turning.value,
+        "turn": turn,
+        "href": _named(archive.followed[turn.id], archive)["href"],
         "label": _TURNED[turn.turning],
-        "between": _between(turn, archive),
+        "between": f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}.",
         "redline": RedlineView(turn.redline, whole=turn.turning is not Turning.REWORDED),
     }
 
 
-def _between(turn: TurningPoint, calendar: Calendar) -> str:
-    """Return which two texts a redline compares, or which one came or went."""
-    sides = [f"{side.number} of {calendar.release_name(side.release)}" for side in (turn.before, turn.after) if side]
-    return f"{'From ' if len(sides) > 1 else ''}{' to '.join(sides)}."
-
-
 def concerned(notes: tuple[Annotation, ...], archive: ArchiveIndex) -> Iterator[dict[str, object]]:
-    """Yield the clauses and entries that notes are about: first and last number or term, what became of each."""
+    """Yield the clauses and entries that notes are about, with what became of each."""
     for name in dict.fromkeys(name for note in notes for name in note.named):
         if followed := archive.followed.get(name):
-            yield {
-                "first": followed.runs[0].number,
-                "last": followed.runs[-1].number,
-                "href": _page_of(followed, archive),
-                "is_entry": _is_entry(followed),
-                "title": "" if _is_entry(followed) else archive.titles.get(name, followed.title),
-                "fate": _fate(followed, archive),
-            }
+            title = archive.titles.get(name, followed.title)
+            yield {**_named(followed, archive), "title": title, "fate": _fate(followed, archive)}
 
 
 def _fate(known: AnyLineage, calendar: Calendar) -> str:
@@ -222,34 +179,19 @@ def _fate(known: AnyLineage, calendar: Calendar) -> str:
     return listed(came)
 
 
-def _is_entry(followed: AnyLineage) -> bool:
-    return isinstance(followed.runs[0].number, Term)
-
-
-def _page_of(followed: AnyLineage, addresses: Addresses) -> str:
-    """Return where a clause or an entry is read: its page, else what its last number named, "" for nowhere."""
-    last = followed.runs[-1].number
-    if isinstance(last, ClauseNumber):
-        return addresses.clause_page(followed.id) or (address.number(last) if addresses.meanings(last) else "")
-    return address.entry(followed.id) if followed in addresses.contents.entries else ""
-
-
-def played_page(note: Annotation, archive: ArchiveIndex) -> bytes:
+def played_page(note: Annotation, archive: ArchiveIndex) -> tuple[str, bytes]:
     """Return the page of the story that `note` says the model plays."""
     outcomes = _outcomes(note, archive.rule_sets)
     told = tuple(tell(note.stretches, archive.followed.get, archive.contents.days))
     begins = [_begins(each, outcomes) for each in told]
     places = sorted({first for inside in begins for first in inside})
-    head = Head(
-        address=address.played(note.plays),
-        title=f"{note.title} · history of the Magic rules · crdiff",
-        description=note.lead,
-        part=address.STORIES,
-    )
     return page(
         "stories/played.html",
-        head,
+        address.played(note.plays),
+        f"{note.title} · history of the Magic rules",
+        note.lead,
         note=note,
+        calendar=archive,
         stretches=[
             (stretch_view(each, archive), [_outcome(first, outcomes[first], each) for first in inside])
             for each, inside in zip(told, begins, strict=True)
@@ -282,7 +224,6 @@ def _outcome(first: date, outcome: PlayedOutcome, told: ToldStretch) -> dict[str
     """Return what the model comes to from a release on; `unexpected` is what the note expects where that differs."""
     expected = told.stretch.outcome
     return {
-        "id": f"from-{first}",
         "first": first,
         "facts": outcome.facts,
         "board": draw_board(outcome.board),
@@ -303,3 +244,75 @@ def _engines(note: Annotation, archive: ArchiveIndex) -> Iterator[tuple[str, str
             tests = {(test.suite, test.name) for clause in clauses for test in clause.tests}
             agrees = all(clause.is_green for clause in clauses)
             yield engine.results.engine, str(engine.results.release), agrees, len(tests)
+
+
+_WIDTH = 345
+"""Width of the drawing in pixels: what a phone of 390 pixels has room for."""
+_GAP, _INSET = 12, 8
+_TITLE = 28
+"""Height of the name of a column."""
+_LABEL = 26
+"""Height of the name of an area."""
+_CARD, _CARD_HEIGHT = 70, 62
+"""Width and height of a card: two of them stand side by side in a column of half the width."""
+_BETWEEN = 6
+_EMPTY = 44
+"""Height of an area without cards."""
+
+
+def draw_board(columns: Sequence[BoardColumn]) -> dict[str, object]:
+    """Return the picture of a board: its columns side by side, areas of one kind beginning at one height.
+
+    `titles` are (x, name) of the columns, `described` what it shows in words. An area has its corner and size; what is
+    `said` is shown in place of cards. A card has its corner; `lines` are its name, a word of it on each line.
+    """
+    width = (_WIDTH - _GAP * (len(columns) - 1)) // len(columns)
+    places = [at * (width + _GAP) for at in range(len(columns))]
+    areas = []
+    y = _TITLE
+    for row in zip(*(column.areas for column in columns), strict=True):  # as high as the highest of the row
+        height = max(_height(area, width) for area in row)
+        for area, x in zip(row, places, strict=True):
+            place = {"x": x, "y": y, "width": width, "height": height}
+            said = "" if area.cards else area.said
+            areas.append({**place, "name": area.name, "said": said, "cards": list(_cards(area, x, y, width))})
+        y += height + _INSET
+    return {
+        "width": _WIDTH,
+        "height": y - _INSET + 1,
+        "card": (_CARD, _CARD_HEIGHT),
+        "titles": [(x + _INSET, column.name) for x, column in zip(places, columns, strict=True)],
+        "areas": areas,
+        "described": " ".join(_described(column) for column in columns),
+    }
+
+
+def _cards(area: BoardArea, x: int, y: int, width: int) -> Iterator[dict[str, object]]:
+    for at, card in enumerate(area.cards):
+        row, place = divmod(at, _across(width))
+        yield {
+            "x": x + _INSET + place * (_CARD + _BETWEEN),
+            "y": y + _LABEL + row * (_CARD_HEIGHT + _BETWEEN),
+            "lines": card.name.split(),
+            "figures": card.figures,
+            "is_gone": card.is_gone,
+        }
+
+
+def _across(width: int) -> int:
+    """Return how many cards an area of a width has room for side by side."""
+    return max(1, (width - 2 * _INSET + _BETWEEN) // (_CARD + _BETWEEN))
+
+
+def _height(area: BoardArea, width: int) -> int:
+    rows = -(-len(area.cards) // _across(width))
+    return _LABEL + rows * (_CARD_HEIGHT + _BETWEEN) + 2 if rows else _EMPTY
+
+
+def _described(column: BoardColumn) -> str:
+    """Return a column in words, such as "Ann. Battlefield: Kokusho 5/5; Graveyard: empty."."""
+    areas = []
+    for area in column.areas:
+        cards = ", ".join(f"{card.name} {card.figures}".strip() for card in area.cards)
+        areas.append(f"{area.name}: {cards or area.said}")
+    return f"{column.name}. {'; '.join(areas)}."

@@ -3,17 +3,13 @@
 - `archive`: The published part of a store: releases held and known, lineages, what a number meant.
 - `at_once`: An archive whose rows are loaded at once, for questions about every lineage.
 - `entries`: Follows the glossary entries of an archive.
-- `facts`: What an archive knows of releases without a text, besides its tables.
 - `index`: Writes and reads the file of the published tables.
 - `integrity`: Verifies that a store is as it was written.
-- `jumps`: What became of the clauses of two texts, by the lineages of a corpus.
-- `names`: Finds clauses and glossary entries by name.
-- `number_archive`: Answers lint which clause had which number in which release.
+- `names`: Finds clauses and glossary entries by name, and tells the lint which clause had which number.
 - `schema`: The tables of the store, how values are packed for them, and how it is opened.
-- `phrased`: What the wordings of a clause that is followed say, and how they differ.
 - `questions`: Search, news, sizes, passages and renumberings.
 - `rows_read`: Reads wordings and changes, checks each row, and seals the full-text index.
 - `site_contents`: Reads all that the site of a corpus shows.
 - `state`: States what a store was built from.
-- `words`: The index of wordings beside a store, made from its archive.
+- `words`: What the wordings of clauses and entries say, and the index of them beside a store.
 """

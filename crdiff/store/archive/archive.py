@@ -9,34 +9,46 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from msgspec import structs
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from crdiff.changes.change import Change, Quoted, Structure
 from crdiff.errors import StoreError, UnknownNumber, UnknownRelease
 from crdiff.history.asked import read_asked
-from crdiff.history.lineage import Event, How, Lineage, NumberRun, Place, Term, Use, Worded, headline
+from crdiff.history.lineage import Event, How, Lineage, Place, Term, Use, Worded, headline
 from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest_numbers
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
-from crdiff.history.thread import PlacedStay, number_runs, places, wording_runs
+from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
 from crdiff.model.number import ClauseNumber
-from crdiff.store.archive.facts import Facts
+from crdiff.model.release import Life, covering
 from crdiff.store.archive.index import attach_index, line_of, read_index
 from crdiff.store.archive.names import distance, titled
-from crdiff.store.archive.rows_read import CHANGE, STAY, WORDING, KeptChange, Said, checked_change, said, stay_of
+from crdiff.store.archive.rows_read import (
+    CHANGE,
+    SIDES,
+    WORDING,
+    KeptChange,
+    Keyed,
+    KeyedRows,
+    Said,
+    check_search_index,
+    checked_change,
+    said,
+    stay_of,
+)
 from crdiff.store.archive.schema import connect, damaged, explained, row_of, unpack
 from crdiff.store.embedded.lives import known_lives, known_release
 
 if TYPE_CHECKING:
-    from crdiff.history.known_lives import KnownWording
+    from crdiff.history.known_lives import KnownLives, KnownWording
     from crdiff.history.recorded_changes import Warrant
     from crdiff.model.release import Release
 
@@ -48,6 +60,8 @@ _NOT_THERE = {
 }
 """What is said of a release that is not there: where texts are held, and where facts are known."""
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
+BodyTo = Callable[[PlacedStay], bytes | None]
+"""From a stay to the change with which it begins, packed."""
 
 
 class ArchivedRelease(NamedTuple):
@@ -72,13 +86,31 @@ def _saying(worded: Worded[ClauseNumber | Term]) -> str:
     return saying(worded.title, worded.text) if worded.is_held else str(worded.first)
 
 
-class EventRow(NamedTuple):
-    """An event of a lineage: how, the position of its release, row and id of the other lineage, None for none."""
+def _quoted(worded: Worded[ClauseNumber | Term]) -> Quoted:
+    return Quoted(str(worded.number), worded.title, worded.text, worded.examples, 1)
 
-    how: str
-    at: int
-    other: int | None
-    place: str | None
+
+class Facts(Struct, frozen=True):
+    """What is known of releases without a text besides the tables: wordings, and what a clause is `called`, by ids."""
+
+    read: Callable[[], KnownLives]
+    called: Mapping[str, str] = {}
+
+    @property
+    def lives(self) -> KnownLives:
+        """The known lives."""
+        return self.read()
+
+    def wording(self, lineage: str, release: date) -> KnownWording | None:
+        """Return what is known of the wording that a clause or an entry got in a release."""
+        life = self.lives.life(lineage)
+        worded = life.wordings if life else ()
+        return next((known for known in worded if self.lives.dates[known.at] == release), None)
+
+    def title(self, lineage: str) -> str:
+        """Return what a clause is called, "" where nothing is known."""
+        life = None if lineage in self.called else self.lives.life(lineage)
+        return life.title if life else self.called.get(lineage, "")
 
 
 class Archive:
@@ -98,9 +130,8 @@ class Archive:
         state: str = "",
         line: bytes = b"",
         facts: Facts | None = None,
-        lock: RLock | None = None,
     ) -> None:
-        self.lock = lock or RLock()
+        self.lock = RLock()
         self.path = path
         self.state = state
         self.line = line
@@ -159,6 +190,11 @@ class Archive:
                 self._check_current()
                 self._version = version
         return found
+
+    def of(self, asked: KeyedRows, *key: object) -> Sequence[Any]:
+        """Return the rows with a key, in their order."""
+        found = " AND ".join(f"{name} = ?" for name in asked.keys.split(", "))
+        return self.rows(f"SELECT {asked.columns} FROM {asked.table} WHERE {found} ORDER BY {asked.order}", *key)
 
     def _check_current(self) -> None:
         """Raise `StoreError` where another index is published by now."""
@@ -259,9 +295,8 @@ class Archive:
 
     def number_at(self, lineage: int, position: int) -> ClauseNumber | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
-        query = "SELECT number FROM stay WHERE lineage = ? AND first <= ? AND last >= ?"
-        found = self.rows(query, lineage, position, position)
-        return ClauseNumber.parse(found[0][0]) if found else None
+        stay = covering(self.stays(lineage), position)
+        return ClauseNumber.parse(stay.number) if stay else None
 
     def _at_place(self, place: Place) -> int:
         """Return the lineage at a place, in the release in force that day."""
@@ -307,7 +342,10 @@ class Archive:
 
     def partings(self, first: int, last: int) -> list[Parting[int]]:
         """Return where text went after the release at the position `first`, up to that at `last`."""
-        query = "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
+        query = (
+            "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL AND at > ? AND at <= ?"
+            " ORDER BY at, lineage, ordinal"
+        )
         return [Parting(*row) for row in self.rows(query, first, last)]
 
     def uses(self, written: str) -> tuple[Use, ...]:
@@ -373,7 +411,7 @@ class Archive:
 
     def said(self, wording: int) -> Said | None:
         """Return what a row of the wordings says, None where the corpus lacks the text."""
-        found = self.rows(f"SELECT {WORDING} FROM wording WHERE id = ?", wording)
+        found = self.of(Keyed.WORDINGS, wording)
         return self.said_in(found[0] if found else (None,))
 
     def said_in(self, columns: Sequence[Any]) -> Said | None:
@@ -396,9 +434,7 @@ class Archive:
 
     def change_at(self, position: int, ordinal: int) -> KeptChange:
         """Return the change that is kept in a place among those that led to the release at `position`."""
-        rows = self.rows(
-            f"SELECT {CHANGE} FROM change WHERE pair = ? AND ordinal = ?", self.releases[position].pair, ordinal
-        )
+        rows = self.of(Keyed.CHANGES, self.releases[position].pair, ordinal)
         if not rows:
             raise damaged(str(self.path))
         with explained(self.path):
@@ -412,8 +448,6 @@ class Archive:
 
     def found(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query to the full-text index."""
-        from crdiff.store.archive.rows_read import check_search_index
-
         if not self.is_recorded:
             with self.lock, explained(self.path):
                 check_search_index(self.connection)
@@ -424,52 +458,45 @@ class Archive:
         if not rows and self.facts is None:
             raise damaged(str(self.path))
 
+    def thread(self, index: int) -> Thread:
+        """Return the clause stored under `index` as it is followed."""
+        return self.thread_in(Keyed.STAYS, Keyed.EVENTS, index, self.place_of(index))
+
+    def thread_in(self, stays: KeyedRows, events: KeyedRows, index: int, name: str) -> Thread:
+        """Return the clause or the entry called `name` that some tables have under `index`."""
+        knots = (tuple(Knot(How(row[0]), *row[1:]) for row in self.of(events, index, side)) for side in SIDES)
+        return Thread(name, tuple(map(stay_of, self.of(stays, index))), *knots)
+
     def lineage(self, index: int) -> Lineage[ClauseNumber]:
         """Return the lineage stored under `index`, with every wording and every change."""
-        stays = self.stays(index)
-        origin, fate = (tuple(self._events(index, side)) for side in ("origin", "fate"))
-        lineage = self.followed(
-            self.place_of(index), stays, ClauseNumber.parse, self.change_to, origin=origin, fate=fate
-        )
+        thread = self.thread(index)
+        lineage = self.followed(thread, ClauseNumber.parse, self.body_to)
         title = lineage.title or self._called(lineage.id)
-        aliases = tuple(places(stays, self.dates))[1:]
-        return replace(lineage, title=title, aliases=aliases, unsure=self._unsure(index))
+        return replace(lineage, title=title, aliases=thread.aliases(self.dates), unsure=self._unsure(index))
 
-    def followed(
-        self,
-        lineage: str,
-        stays: Sequence[PlacedStay],
-        number: Callable[[str], _Number],
-        change: Callable[[PlacedStay], Change | None],
-        *,
-        origin: tuple[Event[_Number], ...],
-        fate: tuple[Event[_Number], ...],
-    ) -> Lineage[_Number]:
-        """Return the lineage that stays of one clause or one entry make.
-
-        `number` reads what names it in a release, `change` gives the change that a stay began with.
-        """
-        runs = tuple(
-            NumberRun(self.dates[run[0].first], self.dates[run[-1].last], number(run[0].number))
-            for run in number_runs(stays)
-        )
-        worded = list(wording_runs(stays))
-        read = [self._worded(lineage, run, number, change) for run in worded]
+    def followed(self, thread: Thread, number: Callable[[str], _Number], body_to: BodyTo) -> Lineage[_Number]:
+        """Return the lineage of a clause or an entry; `number` reads what names it in a release."""
+        origin, fate = thread.events(self.dates, number, self._life)
+        worded = list(wording_runs(thread.stays))
+        read = [self._worded(thread.id, run, number, body_to(run[0])) for run in worded]
         if self.facts:
             added = {event.release for event in origin if event.how is How.ADDED}
             read = [self._bridged(before, each, added) for before, each in zip([None, *read], read, strict=False)]
-        wordings = self._phrased(lineage, read, worded)
+        wordings = self._phrased(thread.id, read, worded)
         newest = next((worded for worded in reversed(wordings) if worded.is_held), None)
         return Lineage(
-            id=lineage,
+            id=thread.id,
             title=(newest.title or headline(newest.text)) if newest else "",
-            runs=runs,
+            runs=thread.runs(self.dates, number),
             wordings=wordings,
             origin=origin,
             fate=fate,
-            known_until=self._known_until(runs[-1].last, fate),
+            known_until=self._known_until(self.dates[thread.stays[-1].last], fate),
             is_recorded=not self.releases[-1].text,
         )
+
+    def _life(self, index: int) -> Life[PlacedStay]:
+        return Life(self.place_of(index), self.stays(index))
 
     def _known_until(self, last: date, fate: Sequence[Event[_Number]]) -> date:
         """Return up to which release it is known what became of what stood in the `last` one.
@@ -481,7 +508,7 @@ class Archive:
 
     def place_of(self, index: int) -> str:
         """Return the id of the lineage stored under `index`."""
-        return str(self.rows("SELECT place FROM lineage WHERE id = ?", index)[0][0])
+        return str(self.of(Keyed.PLACES, index)[0][0])
 
     def unpacked(self, body: bytes) -> Change:
         """Return a change as the store keeps it, unpacked."""
@@ -505,22 +532,23 @@ class Archive:
 
     def stays(self, index: int) -> tuple[PlacedStay, ...]:
         """Return the stays of the lineage stored under `index`, in time order."""
-        return tuple(map(stay_of, self.rows(f"SELECT {STAY} FROM stay WHERE lineage = ? ORDER BY first", index)))
+        return tuple(map(stay_of, self.of(Keyed.STAYS, index)))
 
     def _worded(
         self,
         lineage: str,
         stays: Sequence[PlacedStay],
         number: Callable[[str], _Number],
-        change_of: Callable[[PlacedStay], Change | None],
+        body: bytes | None,
     ) -> Worded[_Number]:
+        """Return the wording of some stays; `body` is the change with which it begins, packed."""
         first = stays[0]
         known = self.known(lineage, first.first)
         said = self.said(row_of(first.wording))
         if said is None:
             self.check_unheld(first.first, stays[-1].last)
-        title, text, examples = said or Said("", "", ())
-        change = change_of(first)
+        title, text, examples = said or Said()
+        change = self.unpacked(body) if body else None
         return Worded(
             first=self.dates[first.first],
             last=self.dates[stays[-1].last],
@@ -539,20 +567,19 @@ class Archive:
         self, before: Worded[_Number] | None, worded: Worded[_Number], added: Collection[date]
     ) -> Worded[_Number]:
         """Return a wording with the change to it, where that is at hand and the one before, but not both texts."""
-        from crdiff.history.recorded_changes import Differs, differs_in, unaligned  # texts alone leave no gap
+        from crdiff.history.recorded_changes import Differs, reworded, unaligned  # texts alone leave no gap
 
         position = self.dates.index(worded.first)
         is_told = worded.change or self.releases[position].is_step or not worded.is_held
         if is_told or not (before.is_held if before else worded.first in added):
             return worded
-        new = Quoted(str(worded.number), worded.title, worded.text, worded.examples, 1)
-        structure, old, differs = Structure.ADDED, None, Differs()
-        if before:
-            old = Quoted(str(before.number), before.title, before.text, before.examples, 1)
-            differs = Differs(worded.facets, worded.is_mechanical) if worded.facets else differs_in(old, new)
-            structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
-        change = unaligned(structure, old, new, differs, self.warrant(position))
-        return structs.replace(worded, change=change, facets=differs.facets)
+        new, warrant = _quoted(worded), self.warrant(position)
+        if before is None:
+            change = unaligned(Structure.ADDED, None, new, Differs(), warrant)
+        else:
+            known = Differs(worded.facets, worded.is_mechanical) if worded.facets else None
+            change = reworded(_quoted(before), new, known, warrant)
+        return structs.replace(worded, change=change, facets=change.facets)
 
     def warrant(self, position: int, *, is_unsure: bool = False) -> Warrant:
         """Return what is said of a release rests on where it and the one before have no two texts to compare."""
@@ -580,23 +607,7 @@ class Archive:
             for each, begin, run in zip(wordings, begins, runs, strict=True)
         )
 
-    def change_to(self, stay: PlacedStay) -> Change | None:
-        """Return the change that describes the clause of `stay` in the release in which the stay begins."""
-        query = "SELECT ordinal FROM told JOIN release USING (pair) WHERE position = ? AND node = ?"
-        told = self.rows(query, stay.first, stay.node)
-        return self.unpacked(self.change_at(stay.first, told[0][0]).body) if told else None
-
-    def _events(self, index: int, side: str) -> Iterator[Event[ClauseNumber]]:
-        for how, at, other, place in self.event_rows(index, side):
-            if other is None:
-                yield Event(How(how), self.dates[at])
-            else:
-                yield Event(How(how), self.dates[at], place or "", self.number_at(other, at - (side == "origin")))
-
-    def event_rows(self, index: int, side: str) -> list[EventRow]:
-        """Return the events of a lineage: those of its ``origin`` or of its ``fate``."""
-        query = (
-            "SELECT how, at, other, place FROM event LEFT JOIN lineage ON lineage.id = event.other"
-            " WHERE event.lineage = ? AND side = ? ORDER BY ordinal"
-        )
-        return [EventRow(*row) for row in self.rows(query, index, side)]
+    def body_to(self, stay: PlacedStay) -> bytes | None:
+        """Return the change that describes the clause of `stay` where the stay begins, packed; None for none."""
+        told = self.of(Keyed.TOLD, self.releases[stay.first].pair, stay.node)
+        return self.change_at(stay.first, told[0][0]).body if told else None

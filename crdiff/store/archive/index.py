@@ -47,12 +47,15 @@ class Index(Struct, frozen=True):
 
 def write_index(store: Path, image: bytes, tables: int, state: str) -> None:
     """Put the database in `image` beside the file at `store`. Raises `StoreError` where it cannot be written."""
-    path = store.with_name(INDEX)
-    line = _line(zlib.crc32(image), tables, state)
+    write_beside(store.with_name(INDEX), image + _line(zlib.crc32(image), tables, state), "the store")
+
+
+def write_beside(path: Path, raw: bytes, called: str) -> None:
+    """Put a file beside a store. Raises `StoreError` where it cannot be written, which calls it `called`."""
     try:
-        write_whole(path, image + line)
+        write_whole(path, raw)
     except OSError as error:
-        what = f"the store cannot be written ({(error.strerror or str(error)).lower()})"
+        what = f"{called} cannot be written ({(error.strerror or str(error)).lower()})"
         raise StoreError(what, "a disk that works and has room", path=str(path)) from None
 
 

@@ -1,10 +1,12 @@
-"""From the name of a clause or of a glossary entry to what the archive holds under it."""
+"""From the name or the number of a clause, or the name of a glossary entry, to what the archive holds under it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date
 from difflib import get_close_matches
-from typing import Any, Protocol
+from itertools import starmap
+from typing import TYPE_CHECKING, Any, Protocol
 
 from crdiff.errors import UnknownNumber, UnknownTitle
 from crdiff.history.asked import folded
@@ -13,6 +15,9 @@ from crdiff.history.news import Entry
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Stay
 from crdiff.store.archive.rows_read import WORDING, Said
+
+if TYPE_CHECKING:
+    from crdiff.lint.once_right import NumberedStay
 
 PRINTED_AT = (
     "WHERE first <= ?1 AND last >= ?1"
@@ -28,6 +33,10 @@ class NamedRows(Protocol):
     @property
     def is_recorded(self) -> bool:
         """Whether the archive holds recorded facts only."""
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The releases, oldest first."""
 
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return all rows that answer `query`."""
@@ -76,6 +85,30 @@ def distance(position: int, first: int, last: int) -> tuple[int, int]:
     if first <= position <= last:
         return 0, 0
     return (1, position - last) if last < position else (2, first - position)
+
+
+class StoredNumbers:
+    """The stays and the wordings of an archive (`crdiff.lint.once_right.NumberArchive`)."""
+
+    def __init__(self, archive: NamedRows) -> None:
+        self._archive = archive
+        self.dates = archive.dates
+
+    def stays(self) -> Iterator[NumberedStay]:
+        """Yield every stay of every clause."""
+        from crdiff.lint.once_right import NumberedStay  # nobody else asks for what the lint needs
+
+        return starmap(NumberedStay, self._archive.rows("SELECT first, last, number, wording, lineage FROM stay"))
+
+    def entry_wording(self, term: str, position: int) -> int | None:
+        """Return the wording of a glossary entry in the release at `position`, None where it has no such entry."""
+        found = self._archive.rows(f"SELECT wording FROM entry {PRINTED_AT} AND term = ?2", position, term)
+        return found[0][0] if found else None
+
+    def text_of(self, wording: int) -> str | None:
+        """Return the text of a wording, None where the corpus lacks it."""
+        said = self._archive.said(wording)
+        return said.text if said else None
 
 
 def _titles(archive: NamedRows) -> list[_Titled]:

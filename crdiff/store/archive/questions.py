@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
-from crdiff.changes.change import Change, Facet, Quoted, Rewording, Structure
+from crdiff.changes.change import Change, Quoted, Rewording, Structure
 from crdiff.changes.company import in_company
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import read_asked
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.nearest import HOW_TO_GET
 from crdiff.history.news import Hit, News, NewsScope, Passage, ReleaseNews, Shown, Size, concerns
-from crdiff.history.renumbering import Renumbering, compose, in_document_order, inverted
+from crdiff.history.renumbering import Renumbering, composed, in_document_order, inverted
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import entry_called
-from crdiff.store.archive.rows_read import WORDING, Said
+from crdiff.store.archive.rows_read import WORDING, Keyed, Said
 
 if TYPE_CHECKING:
     from crdiff.history.blame import Blame, Lineages
@@ -69,14 +69,9 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     hits = []
     for name, hit in list(found.items())[:most]:
         lineage = archive.lineage(archive.index_of(name)) if hit.part == "rules" else entries.lineage(name)
-        hits.append(replace(_since(hit, lineage), title=_title(archive, wordings[name])))
+        said = archive.said(wordings[name]) or Said()  # compared with its checksum: the excerpt was cut from it
+        hits.append(replace(_since(hit, lineage), title=said.title))
     return tuple(hits)
-
-
-def _title(archive: Archive, wording: int) -> str:
-    """Return the title of a wording, which is compared with its checksum: the excerpt was cut from it."""
-    said = archive.said(wording)
-    return said.title if said else ""
 
 
 def _joined(hit: Hit, other: Hit) -> Hit:
@@ -180,18 +175,14 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
     above = level(top) if top else 0
     revoked = {lineage: archive.dates[at] for lineage, at in archive.revoked.items() if at <= position}
+    read = ((own, lineage, place, archive.said_in(columns)) for own, (_, _, lineage, place, *columns) in inside)
     shown = tuple(
-        _shown(own, place, archive.said_in(columns), level(own) - above, revoked.get(lineage))
-        for own, (_, _, lineage, place, *columns) in inside
+        Shown(own, *(said or Said()), level(own) - above, place, said is not None, revoked.get(lineage))
+        for own, lineage, place, said in read
     )
     if not all(one.is_held for one in shown):
         archive.check_unheld(position, position)
     return shown
-
-
-def _shown(number: ClauseNumber, place: str, said: Said | None, depth: int, revoked: date | None) -> Shown:
-    title, text, examples = said or Said("", "", ())
-    return Shown(number, title, text, examples, depth, place, said is not None, revoked)
 
 
 def level(number: ClauseNumber) -> int:
@@ -238,12 +229,9 @@ def last_held(lineage: _Followed) -> date:
 def not_held(lineage: _Followed, number: ClauseNumber | Term, release: date) -> UnknownRelease:
     """Return the error for a clause of which `release` is known to have it as `number`, but not what it says."""
     known = f", only that it has been known from {lineage.runs[0].first} to {lineage.runs[-1].last}"
-    return UnknownRelease(f"the text of {number} in {release} is not held{known}", _days_held(lineage))
-
-
-def _days_held(lineage: _Followed) -> str:
-    held = [f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held]
-    return "a day from " + " or ".join(held) if held else f"texts added with {HOW_TO_GET}"
+    held = " or ".join(f"{worded.first} to {worded.last}" for worded in lineage.wordings if worded.is_held)
+    expected = f"a day from {held}" if held else f"texts added with {HOW_TO_GET}"
+    return UnknownRelease(f"the text of {number} in {release} is not held{known}", expected)
 
 
 def news(archive: Archive, since: str | date, within: Sequence[str], catalog: Sequence[date] = ()) -> News:
@@ -254,27 +242,16 @@ def news(archive: Archive, since: str | date, within: Sequence[str], catalog: Se
     """
     position = archive.position_at(since)
     scope = scope_of(archive, within)
-    releases = (release_news(archive, at, scope) for at in range(archive.newest_position, position, -1))
-    return news_of(archive.day(since), (archive.dates[position], archive.newest), scope, tuple(releases), catalog)
-
-
-def news_of(
-    since: date,
-    span: tuple[date, date],
-    scope: NewsScope,
-    releases: tuple[ReleaseNews, ...],
-    catalog: Sequence[date],
-) -> News:
-    """Return the news of `releases`, those after the first one of `span`, up to its last one."""
-    known, until = span
+    known, until = archive.dates[position], archive.newest
+    day = archive.day(since)
     return News(
-        since=since,
+        since=day,
         known=known,
-        in_force=max((release for release in catalog if known < release <= since), default=known),
+        in_force=max((release for release in catalog if known < release <= day), default=known),
         until=until,
         later=tuple(release for release in catalog if release > until),
         within=scope.names,
-        releases=releases,
+        releases=tuple(release_news(archive, at, scope) for at in range(archive.newest_position, position, -1)),
     )
 
 
@@ -345,7 +322,7 @@ def _unaligned(archive: Archive, position: int) -> Iterator[Change]:
 
     A wording that is at hand is quoted. New numbers do not count.
     """
-    from crdiff.history.recorded_changes import Differs, differs_in, unaligned  # texts alone leave no gap
+    from crdiff.history.recorded_changes import Differs, reworded, unaligned  # texts alone leave no gap
 
     told = {node for (node,) in archive.rows("SELECT node FROM told WHERE pair = ?", archive.releases[position].pair)}
     unsure = {row for (row,) in archive.rows("SELECT lineage FROM unsure WHERE at = ?", position)}
@@ -359,13 +336,9 @@ def _unaligned(archive: Archive, position: int) -> Iterator[Change]:
             structure, was, now = _arrived_or_gone(archive, lineage, position, old, new)
             yield unaligned(structure, was, now, Differs(), warrant)
         elif old.wording != new.wording:
-            was, now = _quoted(archive, old), _quoted(archive, new)
             known = archive.known(new.place, position)
-            differs = Differs(known.facets, known.is_mechanical) if known else Differs((Facet.WORDING,))
-            if not known and was.line and now.line:
-                differs = differs_in(was, now)
-            structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
-            yield unaligned(structure, was, now, differs, warrant)
+            differs = Differs(known.facets, known.is_mechanical) if known else None
+            yield reworded(_quoted(archive, old), _quoted(archive, new), differs, warrant)
 
 
 def _quoted(archive: Archive, side: _Side) -> Quoted:
@@ -378,9 +351,9 @@ def _arrived_or_gone(
     archive: Archive, lineage: int, position: int, old: _Side | None, new: _Side | None
 ) -> tuple[Structure, Quoted | None, Quoted | None]:
     """Return how a clause began, that has no `old` side, or ended, that has no `new` one, and both sides of that."""
-    events = archive.event_rows(lineage, "origin" if new else "fate")
-    met = next((event for event in events if event.at == position and event.other is not None), None)
-    other = archive.number_at(met.other or 0, position - bool(new)) if met else None
+    events = archive.of(Keyed.EVENTS, lineage, "origin" if new else "fate")
+    met = next((other for _, at, other in events if at == position and other is not None), None)
+    other = archive.number_at(met, position - bool(new)) if met is not None else None
     was, now = (_quoted(archive, side) if side else None for side in (old, new))
     if other is None:
         return Structure.ADDED if new else Structure.REMOVED, was, now
@@ -398,9 +371,10 @@ def sizes(archive: Archive) -> tuple[Size, ...]:
 def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
     first, last = sorted((old, new))
-    revoked = {lineage for lineage, at in archive.revoked.items() if first < at <= last}
-    later = in_document_order(archive.standing(last))
-    rows, arrived = compose(in_document_order(archive.standing(first)), later, archive.partings(first, last), revoked)
-    if old > new:
-        rows, arrived = inverted(rows, [number for _, number in later])
-    return Renumbering(archive.dates[old], archive.dates[new], archive.dates[first + 1 : last], rows, arrived)
+    before, after = (in_document_order(archive.standing(at)) for at in (first, last))
+    partings, revoked = archive.partings(first, last), archive.revoked
+    found = composed(archive.dates, (first, last), before, after, partings, revoked=revoked)
+    if old <= new:
+        return found
+    rows, arrived = inverted(found.rows, [number for _, number in after])
+    return replace(found, old=found.new, new=found.old, rows=rows, arrived=arrived)

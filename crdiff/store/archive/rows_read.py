@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from crdiff.history.thread import PlacedStay
@@ -21,16 +21,39 @@ CHANGE = (
 )
 """The columns of a change, as `checked_change` takes them."""
 
-STAY = "first, last, number, copy, wording, node"
-"""The columns of a stay, as `stay_of` takes them."""
+
+class KeyedRows(NamedTuple):
+    """Rows that are asked for by a key: their columns, the table, the columns of the key, and their order."""
+
+    columns: str
+    table: str
+    keys: str
+    order: str
+
+
+class Keyed:
+    """All rows that are asked for by a key."""
+
+    WORDINGS = KeyedRows(WORDING, "wording", "id", "id")
+    CHANGES = KeyedRows(CHANGE, "change", "pair, ordinal", "ordinal")
+    TOLD = KeyedRows("ordinal", "told", "pair, node", "node")
+    PLACES = KeyedRows("place", "lineage", "id", "id")
+    STAYS = KeyedRows("first, last, number, copy, wording, node", "stay", "lineage", "first")
+    EVENTS = KeyedRows("how, at, other", "event", "lineage, side", "ordinal")
+    ENTRY_STAYS = KeyedRows("first, last, term, 1, wording, node", "entry", "lineage", "first")
+    ENTRY_EVENTS = KeyedRows("how, at, NULL", "entry_event", "lineage, side", "ordinal")
+
+
+SIDES = ("origin", "fate")
+"""The sides of an event, in the order in which threads have them."""
 
 
 class Said(NamedTuple):
-    """A wording as printed."""
+    """A wording as printed; without values, one that the corpus lacks."""
 
-    title: str
-    text: str
-    examples: tuple[str, ...]
+    title: str = ""
+    text: str = ""
+    examples: tuple[str, ...] = ()
 
 
 class KeptChange(NamedTuple):
@@ -61,19 +84,14 @@ def checked_change(row: Sequence[Any]) -> KeptChange:
 
 
 def stay_of(row: Sequence[Any]) -> PlacedStay:
-    """Return the stay with the columns `STAY`."""
+    """Return the stay that a row of `Keyed.STAYS` or `Keyed.ENTRY_STAYS` has."""
     first, last, number, copy, wording, node = row
     return PlacedStay(first, last, number, fingerprint_at(wording), copy, node)
 
 
 def every_wording(connection: sqlite3.Connection) -> dict[int, Said]:
     """Return row -> wording. Raises `StoreError` where one was changed."""
-    return wordings(connection.execute(f"SELECT {WORDING} FROM wording"))
-
-
-def wordings(rows: Iterable[Sequence[Any]]) -> dict[int, Said]:
-    """Return row -> wording, given their columns `WORDING`."""
-    return {row[0]: said(row) for row in rows}
+    return {row[0]: said(row) for row in connection.execute(f"SELECT {WORDING} FROM wording")}
 
 
 _FACT = "search"

@@ -10,20 +10,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from itertools import groupby, pairwise, starmap
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import NewsScope, Passage, ReleaseNews, Shown, Size
-from crdiff.history.renumbering import Parting, Renumbering, compose
+from crdiff.history.renumbering import Parting, Renumbering, composed
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.entries import Entries
 from crdiff.store.archive.names import PRINTED_AT
-from crdiff.store.archive.questions import level, passage, release_news, sizes, text_news
+from crdiff.store.archive.questions import passage, release_news, sizes, text_news
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
 from crdiff.store.texts.held_text import HeldText
@@ -67,7 +67,7 @@ class SiteContents(Struct, frozen=True):
     lineages: tuple[Lineage[ClauseNumber], ...]
     sizes: tuple[Size, ...]
     news: tuple[ReleaseNews, ...]
-    renumberings: Sequence[Renumbering]
+    renumberings: Renumberings
     partings: Mapping[date, tuple[tuple[str, str], ...]]
     standing: Mapping[date, tuple[Standing, ...]]
     current: Passage
@@ -93,8 +93,7 @@ def read_contents(
     """
     archive = ArchiveAtOnce(opened)
     standing = _standing(archive)
-    partings = _partings(archive)
-    lineages = tuple(archive.lineage(index) for index in archive.lineages())
+    partings = archive.partings(0, archive.newest_position)
     current = passage(archive, None, None)
     held = archive.held or archive.dates
     return SiteContents(
@@ -102,17 +101,17 @@ def read_contents(
         newest=archive.newest_held,
         dates=held,
         days=archive.dates,
-        lineages=lineages,
+        lineages=tuple(archive.lineage(index) for index in archive.lineages()),
         sizes=sizes(archive),
         news=tuple(starmap(partial(_news, archive), pairwise(held))),
-        renumberings=_Renumberings(archive.dates, held, standing, partings, archive.revoked),
+        renumberings=Renumberings(archive.dates, held, standing, partings, archive.revoked),
         partings={
             archive.dates[at]: tuple((archive.place_of(one.source), archive.place_of(one.target)) for one in each)
-            for at, each in partings.items()
+            for at, each in groupby(partings, key=lambda parting: parting.at)
         },
         standing=standing,
         current=current,
-        subsections=_last_texts(archive, standing, lineages) if archive.is_recorded else dict(_subsections(current)),
+        subsections=_last_texts(archive, standing) if archive.is_recorded else _subsections(current),
         glossary=tuple(_glossary(archive)),
         entries=tuple(Entries(archive).lineages()),
         texts={date.fromisoformat(text.release): text for text in texts},
@@ -128,40 +127,24 @@ def _news(archive: Archive, before: date, release: date) -> ReleaseNews:
     return release_news(archive, archive.dates.index(release), NewsScope((), ()))
 
 
-def _subsections(current: Passage) -> Iterator[tuple[int, Passage]]:
-    """Yield the subsections of the newest release, each with its clauses, the heading first."""
+def _subsections(text: Passage) -> Mapping[int, Passage]:
+    """Return the subsections of a whole release, each with its clauses, the heading first."""
     inside: dict[int, list[Shown]] = {}
-    for shown in current.clauses:
+    for shown in text.clauses:
         if not shown.number.is_section:
             inside.setdefault(shown.number.subsection, []).append(shown)
-    for subsection, clauses in inside.items():
-        yield subsection, _text_of(subsection, current.release, clauses)
+    return {
+        number: Passage(text.release, str(number), ClauseNumber(number), tuple(clauses))
+        for number, clauses in inside.items()
+    }
 
 
-def _text_of(subsection: int, release: date, clauses: Iterable[Shown]) -> Passage:
-    return Passage(release, str(subsection), ClauseNumber(subsection), tuple(clauses))
-
-
-def _last_texts(
-    archive: Archive, standing: Mapping[date, tuple[Standing, ...]], lineages: Iterable[Lineage[ClauseNumber]]
-) -> Mapping[int, Passage]:
+def _last_texts(archive: Archive, standing: Mapping[date, tuple[Standing, ...]]) -> Mapping[int, Passage]:
     """Return, by the number of a subsection, what stood under it in the last release that is known to have it."""
-    by_id = {lineage.id: lineage for lineage in lineages}
-    found: dict[int, Passage] = {}
-    for release in archive.dates:
-        there: dict[int, list[Shown]] = {}
-        for one in standing[release]:
-            there.setdefault(one.number.subsection, []).append(_shown(one, by_id[one.lineage], release))
-        for subsection, clauses in there.items():
-            found[subsection] = _text_of(subsection, release, clauses)
-    return dict(sorted(found.items()))
-
-
-def _shown(standing: Standing, lineage: Lineage[ClauseNumber], release: date) -> Shown:
-    worded = next(each for each in lineage.wordings if each.covers(release))
-    number = standing.number
-    revoked = lineage.revoked if lineage.is_revoked_in(release) else None
-    return Shown(number, worded.title, worded.text, worded.examples, level(number), lineage.id, worded.is_held, revoked)
+    under = ((one.number, release) for release, there in standing.items() for one in there)
+    last = {number.subsection: release for number, release in under if not number.is_section}
+    texts = {release: _subsections(passage(archive, None, release)) for release in set(last.values())}
+    return {number: texts[last[number]][number] for number in sorted(last)}
 
 
 def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
@@ -179,57 +162,28 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     return dict(zip(archive.dates, map(tuple, found), strict=True))
 
 
-def _partings(archive: Archive) -> Mapping[int, tuple[Parting[int], ...]]:
-    """Return by position of a release which lineages gave text to which others there."""
-    query = (
-        "SELECT at, lineage, other FROM event WHERE side = 'fate' AND other IS NOT NULL ORDER BY at, lineage, ordinal"
-    )
-    rows = (Parting(*row) for row in archive.rows(query))
-    return {at: tuple(inside) for at, inside in groupby(rows, key=lambda parting: parting.at)}
+class Renumberings(Struct, frozen=True):
+    """The renumberings of all neighbours among the releases `held`, each computed on its first use.
 
+    `partings` and `revoked` name lineages and releases by their rows and positions.
+    """
 
-class _Renumberings(Sequence[Renumbering]):
-    """The renumberings of all neighbours with a text, each computed on its first use."""
+    dates: tuple[date, ...]
+    held: tuple[date, ...]
+    standing: Mapping[date, Sequence[Standing]]
+    partings: Sequence[Parting[int]]
+    revoked: Mapping[int, int]
+    found: dict[int, Renumbering] = field(default_factory=dict)
 
-    def __init__(
-        self,
-        dates: Sequence[date],
-        held: Sequence[date],
-        standing: Mapping[date, Sequence[Standing]],
-        partings: Mapping[int, Sequence[Parting[int]]],
-        revoked: Mapping[int, int],
-    ) -> None:
-        self._dates = dates
-        self._held = held
-        self._standing = standing
-        self._partings = partings
-        self._revoked = revoked
-        self._found: dict[int, Renumbering] = {}
-
-    def __len__(self) -> int:
-        return len(self._held) - 1
-
-    @overload
-    def __getitem__(self, place: int) -> Renumbering: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Renumbering]: ...
-
-    def __getitem__(self, place: int | slice) -> Renumbering | Sequence[Renumbering]:
-        if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(len(self)))]
-        at = range(1, len(self._held))[place]
-        if at not in self._found:
-            self._found[at] = self._composed(self._held[at - 1], self._held[at])
-        return self._found[at]
-
-    def _composed(self, before: date, after: date) -> Renumbering:
-        old, new = ([(one.row, one.number) for one in self._standing[release]] for release in (before, after))
-        start, end = self._dates.index(before), self._dates.index(after)
-        partings = [parting for at in range(start + 1, end + 1) for parting in self._partings.get(at, ())]
-        revoked = {lineage for lineage, at in self._revoked.items() if start < at <= end}
-        rows, arrived = compose(old, new, partings, revoked)
-        return Renumbering(before, after, tuple(self._dates[start + 1 : end]), rows, arrived)
+    def __getitem__(self, place: int) -> Renumbering:
+        at = range(1, len(self.held))[place]
+        if at not in self.found:
+            releases = self.held[at - 1], self.held[at]
+            start, end = map(self.dates.index, releases)
+            old, new = ([(one.row, one.number) for one in self.standing[release]] for release in releases)
+            partings = [one for one in self.partings if start < one.at <= end]
+            self.found[at] = composed(self.dates, (start, end), old, new, partings, revoked=self.revoked)
+        return self.found[at]
 
 
 def _glossary(archive: Archive) -> Iterator[CurrentTerm]:

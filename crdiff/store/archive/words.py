@@ -10,21 +10,26 @@ import mmap
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain, repeat
 from pathlib import Path
+from typing import NamedTuple
 from zlib import crc32
 
+from msgspec import Struct
+
+from crdiff.changes.change import Facet, Structure
 from crdiff.errors import StoreError
-from crdiff.history.thread import merged_into
+from crdiff.history.saying import PARTED, FacetsAndSaying, begin_phrasings, saying
+from crdiff.history.thread import PlacedStay, Thread, wording_runs
 from crdiff.identify.check import CheckedQuotation, check
 from crdiff.identify.identified import Identified
 from crdiff.identify.identify import identify
 from crdiff.identify.word_index import KIND, IndexedLife, IndexedStay, WordIndex, write_index
-from crdiff.output.atomic_file import write_whole
-from crdiff.store.archive.archive import Archive
+from crdiff.store.archive.archive import Archive, BodyTo
 from crdiff.store.archive.at_once import ArchiveAtOnce
-from crdiff.store.archive.phrased import PhrasedThread, phrased_clauses, phrased_entries
+from crdiff.store.archive.entries import Entries
+from crdiff.store.archive.index import write_beside
 from crdiff.store.archive.rows_read import Said
 from crdiff.store.archive.schema import row_of
 
@@ -99,11 +104,7 @@ def words_beside(archive: Archive) -> MappedWords:
     path = archive.path.absolute().with_name(WORDS)
     if not _is_whole(path, archive.state):
         data = write_index(list(_indexed(ArchiveAtOnce(archive))), archive.held)
-        try:
-            write_whole(path, _head(archive.state, data) + data)
-        except OSError as error:
-            what = f"the index of wordings cannot be written ({(error.strerror or str(error)).lower()})"
-            raise StoreError(what, "a disk that works and has room", path=str(path)) from None
+        write_beside(path, _head(archive.state, data) + data, "the index of wordings")
     return MappedWords(path, archive.state, archive.dates)
 
 
@@ -131,6 +132,59 @@ def _is_whole(path: Path, state: str) -> bool:
     return data.startswith(KIND) and head == _head(state, data)
 
 
+class Respects(Struct, frozen=True):
+    """In what a change differs, read without the clauses that it quotes."""
+
+    facets: tuple[Facet, ...] = ()
+    mechanical: bool = False
+    structure: Structure = Structure.ADDED
+
+
+class PhrasedThread(NamedTuple):
+    """A clause or an entry followed, and the stays with which its wordings begin: what they say, how they differ.
+
+    `begins` says of each whether it begins a phrasing.
+    """
+
+    thread: Thread
+    begun: Sequence[PlacedStay]
+    said: Sequence[Said]
+    respects: Sequence[Respects]
+    begins: Sequence[bool]
+
+
+def phrased_clauses(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
+    """Yield the clauses of an archive that some text has, in the order of their rows."""
+    threads = map(archive.thread, archive.lineages())
+    return (_phrased(archive, one, archive.body_to) for one in threads if _has_text(archive, one))
+
+
+def phrased_entries(archive: ArchiveAtOnce) -> Iterator[PhrasedThread]:
+    """Yield the glossary entries of an archive that some text has."""
+    every = Entries(archive)
+    return (_phrased(archive, one, every.body_to) for one in every.threads if _has_text(archive, one))
+
+
+def _has_text(archive: Archive, thread: Thread) -> bool:
+    return any(release.text for stay in thread.stays for release in archive.releases[stay.first : stay.last + 1])
+
+
+def _phrased(archive: Archive, thread: Thread, body_to: BodyTo) -> PhrasedThread:
+    begun = [run[0] for run in wording_runs(thread.stays)]
+    said = [archive.said(row_of(stay.wording)) or Said() for stay in begun]
+    respects = [archive.value(body, Respects) if (body := body_to(stay)) else Respects() for stay in begun]
+    known = [archive.known(thread.id, stay.first) for stay in begun]
+    begins: Sequence[bool] = [one.begins_phrasing for one in known if one]
+    if len(begins) < len(known):  # of most corpora all is known, and to compare words takes longest
+        readings = [
+            FacetsAndSaying(differs.facets, partial(saying, one.title, one.text), differs.structure in PARTED)
+            for differs, one in zip(respects, said, strict=True)
+        ]
+        read = zip(known, begin_phrasings(readings), strict=True)
+        begins = [one.begins_phrasing if one else begin for one, begin in read]
+    return PhrasedThread(thread, begun, said, respects, begins)
+
+
 def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:
     """Yield what the index has of the releases with a text."""
     held = [at for at, release in enumerate(archive.releases) if release.text]
@@ -152,10 +206,10 @@ def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, held: Sequence[int], *
         begins |= stay.first in begun
         first, last = bisect_left(held, stay.first), bisect_right(held, stay.last) - 1
         if first <= last:
-            said = archive.said(row_of(stay.wording)) or Said("", "", ())
+            said = archive.said(row_of(stay.wording)) or Said()
             text = "\n".join(part for part in (said.title, said.text, *said.examples) if part)
             place = places.setdefault(text, len(places))
             stays.append(IndexedStay(first, last, stay.number, place, begins))
             begins = False
-    into = merged_into(thread, archive.stays)
+    into = thread.merged_into(archive.stays)
     return IndexedLife(thread.id, tuple(stays), is_entry, tuple(places), into)

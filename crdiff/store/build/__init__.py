@@ -2,8 +2,7 @@
 
 - `batch`: Reads, aligns and compares the texts of one batch of releases.
 - `build`: Brings a store up to date, or makes it anew beside the old one.
-- `rows`: Wordings, changes and figures as they are kept.
 - `recorded`: What is recorded without texts, and an archive of nothing else.
-- `inserts`: Inserts the results of a batch, each row under its key.
+- `inserts`: The rows that are kept and published, and how they are inserted.
 - `publish`: Batches on an executor, and the published tables made from the whole chain.
 """

@@ -6,107 +6,90 @@ batch reads each of its texts once, though a text takes part in two pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import pairwise
 
 from msgspec import Struct
 
-from crdiff.align.alignment import Break
 from crdiff.align.engine import align_releases
-from crdiff.changes.change import Change, Part, Rewording, Structure
+from crdiff.changes.change import Change, Part, Structure
 from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
-from crdiff.history.chain import ChainStep, stage, step
+from crdiff.history.chain import stage, step
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.archive.schema import Layout
-from crdiff.store.build.rows import ChangeRow, Figures, WordingRow, row_of_change, rule_wording
+from crdiff.store.build.inserts import (
+    BatchResult,
+    Figures,
+    Pair,
+    PairKey,
+    WordingRow,
+    row_of_change,
+    rule_wording,
+)
 from crdiff.store.embedded.lives import known_jump, known_release
+from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import counted_words
 
 
-class BatchText(Struct, frozen=True):
-    """A text of a batch: the `release` it is stored as, its checksum, its name for errors, its bytes.
+class Station(Struct, frozen=True):
+    """A release of the chain: its text, and the pair that leads to it from the release before.
 
-    `wanted` says whether the batch returns its reading.
+    `overrides` are those of the pair. `stand_in` replaces the missing part of the release before, if that breaks off.
+    The first release has no pair.
     """
 
-    release: str
-    sha256: str
-    name: str
+    text: HeldText
+    overrides: Decisions
+    pair: PairKey | None
+    stand_in: HeldText | None = None
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of the text."""
+        return self.text.identity.sha256
+
+
+class BatchText(Struct, frozen=True):
+    """The text of a station with its bytes; `wanted` says whether the batch returns its reading.
+
+    `before` are the bytes of the text that stands in for a part of the one before, b"" for none.
+    """
+
+    station: Station
     raw: bytes
     wanted: bool
+    before: bytes = b""
 
 
-class Batch(Struct, frozen=True):
-    """Texts of neighbouring releases, oldest first, and the overrides of each pair.
+def run_batch(texts: Sequence[BatchText]) -> BatchResult:
+    """Return the results of a batch: of the texts of neighbouring releases, oldest first.
 
-    Where the old text of a pair breaks off, `stand_ins` has the earlier text that replaces its missing part.
+    Raises `CrdiffError`, which names the text at fault.
     """
-
-    texts: tuple[BatchText, ...]
-    overrides: tuple[Decisions, ...]
-    stand_ins: tuple[BatchText | None, ...]
-
-
-class Reading(Struct, frozen=True):
-    """A text as the store keeps it."""
-
-    sha256: str
-    layout: Layout
-
-
-class Pair(Struct, frozen=True):
-    """Two neighbours as the store keeps them: the checksums of their texts, their overrides, and the results.
-
-    `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
-    not in it. `breaks` are the places where a text breaks off.
-    """
-
-    old: str
-    new: str
-    overrides: str
-    step: ChainStep
-    changes: tuple[ChangeRow, ...]
-    told: Mapping[int, int]
-    rewordings: tuple[Rewording, ...]
-    breaks: tuple[Break, ...]
-    figures: Figures
-
-
-class BatchResult(Struct, frozen=True):
-    """The results of a batch. Each wording is in it once, however many readings have it."""
-
-    readings: tuple[Reading, ...]
-    wordings: tuple[WordingRow, ...]
-    pairs: tuple[Pair, ...]
-
-
-def run_batch(batch: Batch) -> BatchResult:
-    """Return the results of a batch. Raises `CrdiffError`, which names the text at fault."""
-    releases = [_read(text) for text in batch.texts]
-    readings: list[Reading] = []
+    releases = [_read(text) for text in texts]
     wordings: dict[str, WordingRow] = {}
     words: dict[str, int] = {}
-    for text, release in zip(batch.texts, releases, strict=True):
-        if text.wanted:
-            readings.append(Reading(text.sha256, _layout(release, wordings, words)))
-    neighbours = zip(pairwise(batch.texts), pairwise(releases), batch.overrides, batch.stand_ins, strict=True)
-    pairs = tuple(_pair(texts, *both, overrides, stand_in) for texts, both, overrides, stand_in in neighbours)
-    return BatchResult(tuple(readings), tuple(wordings.values()), pairs)
+    read = zip(texts, releases, strict=True)
+    readings = {text.station.sha256: _layout(release, wordings, words) for text, release in read if text.wanted}
+    neighbours = zip(texts[1:], pairwise(releases), strict=True)
+    pairs = tuple(_pair(text, key, *both) for text, both in neighbours if (key := text.station.pair))
+    return BatchResult(readings, tuple(wordings.values()), pairs)
 
 
 def _read(text: BatchText) -> Release:
     """Return a text, parsed. Raises `CorpusError` where it prints the date of another release than it is stored as."""
-    release = read(text.raw, text.name)
-    if release.name != text.release:
-        raise CorpusError(f"is held as the release {text.release}", f"{release.name}, which it prints", path=text.name)
+    held = text.station.text
+    release = read(text.raw, held.file)
+    if release.name != held.release:
+        raise CorpusError(f"is held as the release {held.release}", f"{release.name}, which it prints", path=held.file)
     return release
 
 
@@ -144,23 +127,16 @@ def words_of(clause: Clause) -> int:
     return sum(len(counted_words(fold_typography(text))) for text in (clause.wording, *clause.examples))
 
 
-def old_text_key(sha256: str, stand_in: str) -> str:
-    """Return the key of the old text of a pair: its checksum, followed by that of its stand-in if it has one."""
-    return f"{sha256}+{stand_in}" if stand_in else sha256
-
-
-def _pair(
-    texts: tuple[BatchText, BatchText], old: Release, new: Release, overrides: Decisions, stand_in: BatchText | None
-) -> Pair:
-    before = read(stand_in.raw, stand_in.name) if stand_in else None
-    with overrides.heeded() as found:
+def _pair(text: BatchText, key: PairKey, old: Release, new: Release) -> Pair:
+    """Return a text, read as `new`, compared with the one before it."""
+    stand_in = text.station.stand_in
+    before = read(text.before, stand_in.file) if stand_in else None
+    with text.station.overrides.heeded() as found:
         alignment = align_releases(old, new, found, known_jump(old, new), before)
     comparison = compare(alignment)
     changes = tuple(change for change in comparison.changes if _tells(change))
     return Pair(
-        old_text_key(texts[0].sha256, stand_in.sha256 if stand_in else ""),
-        texts[1].sha256,
-        overrides.fingerprint,
+        key,
         step(alignment.links, len(alignment.new_nodes)),
         tuple(map(row_of_change, changes)),
         _told(alignment.new_nodes, changes),

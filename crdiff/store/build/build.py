@@ -24,17 +24,9 @@ from crdiff.store.archive.index import Index, read_index, write_index
 from crdiff.store.archive.rows_read import check_search_index
 from crdiff.store.archive.schema import connect, explained, transaction
 from crdiff.store.archive.state import INDEX, STORE, state_of
-from crdiff.store.build.batch import old_text_key
-from crdiff.store.build.inserts import keep
-from crdiff.store.build.publish import (
-    PairKey,
-    Publication,
-    Station,
-    drop_the_unused,
-    pending_batches,
-    publication,
-    results,
-)
+from crdiff.store.build.batch import Station
+from crdiff.store.build.inserts import PairKey, keep
+from crdiff.store.build.publish import Publication, drop_the_unused, pending_batches, publication, results
 from crdiff.store.texts.adding import sweep
 from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
@@ -144,7 +136,7 @@ def _stations(texts: Sequence[HeldText], files: OverrideFiles) -> tuple[Station,
     for old, new in pairwise(texts):
         whole, stand_in = (whole, whole) if old.identity.breaks_off else (old, None)
         found = decided(files, old.release, new.release)
-        first = old_text_key(old.identity.sha256, stand_in.identity.sha256 if stand_in else "")
+        first = "+".join(text.identity.sha256 for text in (old, stand_in) if text)
         stations.append(Station(new, found, PairKey(first, new.identity.sha256, found.fingerprint), stand_in))
     return tuple(stations)
 

@@ -1,24 +1,109 @@
-"""Insert the results of a batch into the store, each row under its key, and releases into the published tables."""
+"""The rows of the store as they are kept, and how they are inserted: results of a batch, releases and their chain."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from msgspec import Struct, structs
+
+from crdiff.align.alignment import Break
+from crdiff.changes.change import Change, Part, Rewording
+from crdiff.history.chain import ChainStep
+from crdiff.history.news import Size
 from crdiff.history.onto_lives import Chain
 from crdiff.history.thread import Thread
-from crdiff.store.archive.rows_read import seal_search_index
-from crdiff.store.archive.schema import EXAMPLES_APART, pack, row_of, sum_of
-from crdiff.store.build.rows import ChangeRow, Figures, WordingRow
+from crdiff.model.clause import Clause
+from crdiff.store.archive.rows_read import SIDES, seal_search_index
+from crdiff.store.archive.schema import EXAMPLES_APART, Layout, create_published, pack, row_of, sum_of
 
-if TYPE_CHECKING:
-    from crdiff.store.build.batch import BatchResult, Pair, Reading
+
+class WordingRow(Struct, frozen=True):
+    """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
+
+    fingerprint: str
+    title: str
+    text: str
+    examples: tuple[str, ...]
+    part: str
+
+
+class ChangeRow(Struct, frozen=True):
+    """A change as the store keeps it: numbers of its main clauses or "", and in `body` all of it as JSON."""
+
+    part: str
+    structure: str
+    review: bool
+    old: str
+    new: str
+    body: bytes
+
+
+class Figures(Struct, frozen=True):
+    """How many changes there are, how many clauses they add, remove and revoke, how many are for a person to read."""
+
+    changes: int = 0
+    added: int = 0
+    removed: int = 0
+    revoked: int = 0
+    review: int = 0
+
+
+def rule_wording(fingerprint: str, clause: Clause) -> WordingRow:
+    """Return what a clause of the rules says, as the store keeps it."""
+    return WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+
+
+def figures_of_size(size: Size) -> Figures:
+    """Return the figures of a release that are known."""
+    return Figures(size.changes, size.added, size.removed, size.revoked, size.to_read)
+
+
+def row_of_change(change: Change) -> ChangeRow:
+    """Return a change as the store keeps it."""
+    old, new = (side[0].number if side else "" for side in (change.old, change.new))
+    return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
+
+
+class PairKey(NamedTuple):
+    """What the alignment of two neighbours depends on besides the code: both texts and the overrides.
+
+    `old` also names the stand-in of a text that breaks off.
+    """
+
+    old: str
+    new: str
+    overrides: str
+
+
+class Pair(Struct, frozen=True):
+    """Two neighbours as the store keeps them: what their alignment depends on, and the results.
+
+    `told` maps the index of a new clause to the ordinal of its change; clauses that changed at most their number are
+    not in it. `breaks` are the places where a text breaks off.
+    """
+
+    key: PairKey
+    step: ChainStep
+    changes: tuple[ChangeRow, ...]
+    told: Mapping[int, int]
+    rewordings: tuple[Rewording, ...]
+    breaks: tuple[Break, ...]
+    figures: Figures
+
+
+class BatchResult(Struct, frozen=True):
+    """The results of a batch: layouts by the checksums of texts, and each wording once, however many texts have it."""
+
+    readings: Mapping[str, Layout]
+    wordings: tuple[WordingRow, ...]
+    pairs: tuple[Pair, ...]
 
 
 class PublishedRelease(NamedTuple):
-    """A release as it is published: its place, date and text, the row of what changed in it, and its size.
+    """A release as it is published: its place, date and text, the row of what changed in it, size and figures.
 
     Without a text that is "". `compared` is the row of the pair that leads to it from the text before. `is_known` says
     that the text is that of the known release of this date.
@@ -32,12 +117,16 @@ class PublishedRelease(NamedTuple):
     compared: int | None
     clauses: int
     words: int
+    figures: Figures
 
 
 def keep(connection: sqlite3.Connection, worked: BatchResult, code: str) -> None:
     """Write the results of one batch, made by the code of fingerprint `code`. The caller opens the transaction."""
     insert_wordings(connection, worked.wordings)
-    _keep_readings(connection, worked.readings, code)
+    connection.executemany(
+        "INSERT OR REPLACE INTO reading (text, code, layout) VALUES (?, ?, ?)",
+        ((sha256, code, pack(layout)) for sha256, layout in worked.readings.items()),
+    )
     for pair in worked.pairs:
         _keep_pair(connection, pair, code)
     seal_search_index(connection)
@@ -56,13 +145,6 @@ def _columns(wording: WordingRow) -> tuple[int, str, str, str, str]:
     return row_of(wording.fingerprint), wording.part, wording.title, wording.text, examples
 
 
-def _keep_readings(connection: sqlite3.Connection, readings: Iterable[Reading], code: str) -> None:
-    connection.executemany(
-        "INSERT OR REPLACE INTO reading (text, code, layout) VALUES (?, ?, ?)",
-        ((reading.sha256, code, pack(reading.layout)) for reading in readings),
-    )
-
-
 def pair_row(old: str, new: str, overrides: str, code: str) -> int:
     """Return the row of a pair, the same in every store: what is published fits any that holds the pair."""
     digest = blake2b("\x1f".join((old, new, overrides, code)).encode(), digest_size=8)
@@ -70,12 +152,13 @@ def pair_row(old: str, new: str, overrides: str, code: str) -> int:
 
 
 def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
-    row = pair_row(pair.old, pair.new, pair.overrides, code)
+    old, new, overrides = pair.key
+    row = pair_row(*pair.key, code)
     values = tuple(map(pack, (pair.step, pair.rewordings, pair.breaks, pair.told, pair.figures)))
     connection.execute(
         "INSERT OR REPLACE INTO pair (id, old, new, code, overrides, step, rewordings, breaks, told, figures)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (row, pair.old, pair.new, code, pair.overrides, *values),
+        (row, old, new, code, overrides, *values),
     )
     for ordinal, change in enumerate(pair.changes):
         insert_change(connection, row, ordinal, change)
@@ -88,13 +171,25 @@ def insert_change(connection: sqlite3.Connection, pair: int, ordinal: int, chang
     connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 
-def insert_chain(connection: sqlite3.Connection, chain: Chain, steps: Collection[int]) -> None:
-    """Write the clauses and entries of a chain, each numbered from 0 by its place in it.
+def publish(
+    connection: sqlite3.Connection,
+    chain: Chain,
+    releases: Iterable[PublishedRelease],
+    told: Iterable[tuple[int, int, int]],
+    steps: Collection[int] = (),
+) -> None:
+    """Make the published tables, with the releases of a chain, its clauses and its entries.
 
-    `steps` are the positions of the releases that were compared with the one before; of the stays that begin in others,
-    the node is the row of the lineage.
+    Each clause and each entry is numbered from 0 by its place in the chain. `told` are (pair, node, ordinal of a
+    change). `steps` are the positions of the releases that were compared with the one before; of the stays that begin
+    in others, the node is the row of the lineage.
     """
+    create_published(connection)
     many = connection.executemany
+    connection.execute("BEGIN")
+    rows = ((*columns, *structs.astuple(figures)) for *columns, figures in releases)
+    many("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    many("INSERT INTO told VALUES (?, ?, ?)", told)
     many("INSERT INTO lineage VALUES (?, ?)", _named(chain.clauses))
     many("INSERT INTO stay VALUES (?, ?, ?, ?, ?, ?, ?)", _stay_rows(chain.clauses, steps))
     many("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", _event_rows(chain.clauses))
@@ -102,6 +197,7 @@ def insert_chain(connection: sqlite3.Connection, chain: Chain, steps: Collection
     many("INSERT INTO entry_lineage VALUES (?, ?)", _named(chain.entries))
     many("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", _entry_rows(chain.entries))
     many("INSERT INTO entry_event VALUES (?, ?, ?, ?, ?)", (row[:-1] for row in _event_rows(chain.entries)))
+    connection.execute("COMMIT")
 
 
 def _named(threads: Iterable[Thread]) -> Iterator[tuple[int, str]]:
@@ -117,7 +213,7 @@ def _stay_rows(threads: Iterable[Thread], steps: Collection[int]) -> Iterator[tu
 
 def _event_rows(threads: Iterable[Thread]) -> Iterator[tuple[int, str, int, str, int, int | None]]:
     for index, thread in enumerate(threads):
-        for side, knots in (("origin", thread.origin), ("fate", thread.fate)):
+        for side, knots in zip(SIDES, (thread.origin, thread.fate), strict=True):
             for ordinal, knot in enumerate(knots):
                 yield index, side, ordinal, knot.how, knot.at, knot.other
 
@@ -138,9 +234,3 @@ def insert_unprinted(connection: sqlite3.Connection, chain: Chain, terms: Mappin
         if at in terms and stay.number not in terms[at]
     )
     connection.executemany("INSERT INTO unprinted VALUES (?, ?)", rows)
-
-
-def insert_release(connection: sqlite3.Connection, release: PublishedRelease, figures: Figures) -> None:
-    """Write a release of the chain, with the figures of what it changed."""
-    columns = *release, figures.changes, figures.added, figures.removed, figures.revoked, figures.review
-    connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", columns)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from datetime import date
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -22,33 +21,22 @@ from crdiff.history.weave import weave
 from crdiff.model.release import Stay, covering
 from crdiff.output.workers import working
 from crdiff.store.archive.rows_read import CHANGE, Said, checked_change, every_wording, seal_search_index
-from crdiff.store.archive.schema import (
-    Layout,
-    create_published,
-    damaged,
-    fingerprint_at,
-    row_of,
-    schema_sum,
-    transaction,
-    unpack,
-)
-from crdiff.store.build.batch import Batch, BatchResult, BatchText, run_batch
+from crdiff.store.archive.schema import Layout, damaged, fingerprint_at, row_of, schema_sum, transaction, unpack
+from crdiff.store.build.batch import BatchText, Station, run_batch
 from crdiff.store.build.inserts import (
+    BatchResult,
+    Figures,
+    PairKey,
     PublishedRelease,
-    insert_chain,
-    insert_change,
-    insert_release,
+    figures_of_size,
     insert_unprinted,
-    insert_wordings,
     pair_row,
+    publish,
 )
-from crdiff.store.build.recorded import QuotedFacts, ToldChange, quoted_facts, told_changes
-from crdiff.store.build.rows import Figures, WordingRow, figures_of_size, row_of_change
+from crdiff.store.build.recorded import QuotedFacts, keep_quoted, quoted_facts, told_changes
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.folder import TextFolder
-from crdiff.store.texts.held_text import HeldText
-from crdiff.store.texts.overrides import Decisions
 
 _LONGEST = 6
 """Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
@@ -56,35 +44,6 @@ _AHEAD = 16
 """Stretches handed out at a time: their texts are in memory."""
 _FEW = 2
 """Pairs up to which this process does the work itself: starting others takes longer."""
-
-
-class PairKey(NamedTuple):
-    """What the alignment of two neighbours depends on besides the code: both texts and the overrides.
-
-    `old` also names the stand-in of a text that breaks off: `old_text_key`.
-    """
-
-    old: str
-    new: str
-    overrides: str
-
-
-class Station(Struct, frozen=True):
-    """A release of the chain: its text, and the pair that leads to it from the release before.
-
-    `overrides` are those of the pair. `stand_in` replaces the missing part of the release before, if that breaks off.
-    The first release has no pair.
-    """
-
-    text: HeldText
-    overrides: Decisions
-    pair: PairKey | None
-    stand_in: HeldText | None = None
-
-    @property
-    def sha256(self) -> str:
-        """The checksum of the text."""
-        return self.text.identity.sha256
 
 
 class PendingBatch(Struct, frozen=True):
@@ -98,17 +57,12 @@ class PendingBatch(Struct, frozen=True):
         """How many pairs of neighbours are to be aligned."""
         return len(self.stations) - 1
 
-    def batch(self, folder: TextFolder) -> Batch:
-        """Return the batch with the bytes of its texts."""
-        return Batch(
-            tuple(self._text(station.text, folder) for station in self.stations),
-            tuple(station.overrides for station in self.stations[1:]),
-            tuple(self._text(station.stand_in, folder) if station.stand_in else None for station in self.stations[1:]),
-        )
-
-    def _text(self, text: HeldText, folder: TextFolder) -> BatchText:
-        sha256 = text.identity.sha256
-        return BatchText(text.release, sha256, text.file, folder.read_bytes(text), sha256 in self.unread)
+    def batch(self, folder: TextFolder) -> tuple[BatchText, ...]:
+        """Return the texts of the batch with their bytes."""
+        read = folder.read_bytes
+        first, *others = ((one, read(one.text), one.sha256 in self.unread) for one in self.stations)
+        before = (read(one.stand_in) if one.stand_in else b"" for one, _, _ in others)
+        return BatchText(*first), *(BatchText(*text, raw) for text, raw in zip(others, before, strict=True))
 
 
 def pending_batches(
@@ -199,16 +153,26 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
     texts = _chain(connection, stations, layouts, pairs, wordings)
     read = {day: (one.sha256, layout) for day, one, layout in zip(texts.dates, stations, layouts, strict=True)}
     chain, quoted = _woven(texts, read, lambda row: wordings[row] if row in used else None)
+    steps = {pair.row: pair for pair in pairs}
     releases = list(_releases(chain, read, pairs, code))
-    facts = {chain.dates[one.row.position]: one.row.pair for one in releases if one.row.pair and not one.step}
+    facts = {chain.dates[one.position]: one.pair for one in releases if one.pair and one.pair not in steps}
     told = list(told_changes(quoted.told, chain, facts))
     if quoted.wordings:
-        _keep_quoted(connection, quoted.wordings, told)
+        with transaction(connection):
+            keep_quoted(connection, quoted.wordings, told)
+            seal_search_index(connection)
+    compared = [(one.position, steps[one.pair]) for one in releases if one.pair in steps]
+    rows = [(step.row, node, ordinal) for _, step in compared for node, ordinal in step.told.items()]
+    rows += [(one.pair, one.lineage, one.ordinal) for one in told]
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as published:
+        publish(published, chain, releases, rows, {at for at, _ in compared})
+        insert_unprinted(published, chain, {chain.dates.index(day): layout.terms for day, (_, layout) in read.items()})
+        image = published.serialize()
     return Publication(
-        _image(chain, releases, told, {chain.dates.index(day): layout.terms for day, (_, layout) in read.items()}),
+        image,
         schema_sum(connection),
         state,
-        frozenset({*(pair.row for pair in pairs), *(one.row.pair for one in releases if one.row.pair)}),
+        frozenset({*steps, *(one.pair for one in releases if one.pair)}),
         frozenset({*used, *(row_of(wording.fingerprint) for wording in quoted.wordings)}),
         frozenset(station.sha256 for station in stations),
     )
@@ -232,42 +196,6 @@ def _woven(texts: Chain, read: _ReadTexts, at_hand: Callable[[int], Said | None]
     return woven_onto(lives, held, texts, says, quoted.prints), quoted
 
 
-def _keep_quoted(connection: sqlite3.Connection, wordings: Iterable[WordingRow], told: Iterable[ToldChange]) -> None:
-    """Keep what the editions quote beside what was computed from texts."""
-    with transaction(connection):
-        insert_wordings(connection, wordings)
-        for each in told:
-            insert_change(connection, each.pair, each.ordinal, row_of_change(each.change))
-        seal_search_index(connection)
-
-
-class _Release(NamedTuple):
-    """A release to publish; `step` is the pair of two texts that leads to it, None where one of them is not held."""
-
-    row: PublishedRelease
-    figures: Figures
-    step: _Pair | None
-
-
-def _image(
-    chain: Chain, releases: Sequence[_Release], told: Iterable[ToldChange], terms: Mapping[int, Collection[str]]
-) -> bytes:
-    """Return the database of the published tables; `terms` are those that each text prints."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as published:
-        create_published(published)
-        published.execute("BEGIN")
-        for one in releases:
-            insert_release(published, one.row, one.figures)
-        steps = [one.step for one in releases if one.step]
-        rows = [(step.row, node, ordinal) for step in steps for node, ordinal in step.told.items()]
-        rows += [(one.pair, one.lineage, one.ordinal) for one in told]
-        published.executemany("INSERT INTO told VALUES (?, ?, ?)", rows)
-        insert_chain(published, chain, {one.row.position for one in releases if one.step})
-        insert_unprinted(published, chain, terms)
-        published.execute("COMMIT")
-        return published.serialize()
-
-
 def _chain(
     connection: sqlite3.Connection,
     stations: Sequence[Station],
@@ -280,14 +208,14 @@ def _chain(
     stages = [
         Stage(day, layout.numbers, layout.wordings, layout.parents) for day, layout in zip(dates, layouts, strict=True)
     ]
-    steps = [pair.step for pair in pairs]
-    clauses = weave(stages, steps, lambda one: _saying(wordings[row_of(one)]), _notices(wordings))
+    notices = frozenset(fingerprint_at(row) for row, said in wordings.items() if is_notice(said.text))
+    clauses = weave(stages, [pair.step for pair in pairs], lambda one: saying(*wordings[row_of(one)][:2]), notices)
     return Chain(
         dates, clauses, follow_entries(_entry_stays(layouts), _entry_changes(connection, pairs), dates.__getitem__)
     )
 
 
-def _releases(chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str) -> Iterator[_Release]:
+def _releases(chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str) -> Iterator[PublishedRelease]:
     """Yield the releases of a chain; what changed in one is stored under its pair, else under a row of its own."""
     sizes = {release.effective: release.size for release in known_lives().releases}
     leads_to = dict(zip(list(texts)[1:], pairs, strict=True))
@@ -304,8 +232,8 @@ def _releases(chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str
             figures = step.figures if step else Figures()
         else:
             figures = figures_of_size(sizes[day]) if is_known else _counted(chain.clauses, position)
-        columns = position, str(day), text, is_known, pair, compared.row if compared else None, clauses, words
-        yield _Release(PublishedRelease(*columns), figures, step)
+        row = compared.row if compared else None
+        yield PublishedRelease(position, str(day), text, is_known, pair, row, clauses, words, figures)
 
 
 def _counted(clauses: Iterable[Thread], position: int) -> Figures:
@@ -358,15 +286,6 @@ def _only(rows: Iterable[Sequence[bytes]]) -> Sequence[bytes]:
     if found is None:
         raise damaged()
     return found
-
-
-def _saying(said: Said) -> str:
-    return saying(said.title, said.text)
-
-
-def _notices(wordings: Mapping[int, Said]) -> frozenset[str]:
-    """Return the fingerprints of the wordings that only say that a rule is gone."""
-    return frozenset(fingerprint_at(row) for row, said in wordings.items() if is_notice(said.text))
 
 
 def _entry_stays(layouts: Sequence[Layout]) -> Iterator[Stay[str]]:

@@ -19,22 +19,23 @@ from msgspec import Struct, field, structs
 
 from crdiff.changes.change import Change
 from crdiff.history.onto_lives import Chain, woven_onto
-from crdiff.history.recorded_changes import EditionQuotation, QuotedChanges, Recorded, Wordings, period
-from crdiff.history.thread import Knot, Thread
+from crdiff.history.recorded_changes import EditionQuotation, Recorded, Wordings, period, quoted_changes
+from crdiff.history.thread import Thread, ranked
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
-from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.facts import Facts
-from crdiff.store.archive.schema import create, create_published
+from crdiff.store.archive.archive import Archive, Facts
+from crdiff.store.archive.schema import create, transaction
 from crdiff.store.build.inserts import (
     PublishedRelease,
-    insert_chain,
+    WordingRow,
+    figures_of_size,
     insert_change,
-    insert_release,
     insert_wordings,
+    publish,
+    row_of_change,
+    rule_wording,
 )
-from crdiff.store.build.rows import WordingRow, figures_of_size, row_of_change, rule_wording
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.texts.home import embedded_folder
 
@@ -56,11 +57,11 @@ def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
     lives, wordings = corpus.lives, cache(corpus.wordings)
     quotations = dict(_quotations(corpus, wordings))
     clauses = dict.fromkeys(quotation.node.clause for quotation in quotations.values())
-    headings = (Clause(ClauseKind.RULE, title, "") for title in lives.headings)
+    headings = (Clause(ClauseKind.RULE, title, "") for title in sorted(lives.headings))
     return QuotedFacts(
         tuple(rule_wording(raw_fingerprint(clause), clause) for clause in (*clauses, *headings)),
         dict(_prints(corpus, quotations)),
-        tuple(QuotedChanges(corpus.lineages, lives.dates, quotations, wordings)),
+        tuple(quoted_changes(corpus.lineages, lives.dates, quotations, wordings)),
     )
 
 
@@ -90,19 +91,17 @@ def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:
         chain = Chain(chain.dates, tuple(_excerpt(chain.clauses, titles)), ())
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         create(connection)
-        create_published(connection)
-        connection.execute("BEGIN")
-        insert_wordings(connection, quoted.wordings)
-        insert_chain(connection, chain, ())
-        for position, size in enumerate(release.size for release in lives.releases):
-            pair = position or None
-            row = PublishedRelease(position, str(size.release), "", True, pair, None, size.clauses, size.words)
-            insert_release(connection, row, figures_of_size(size))
-        pair_of = {day: at for at, day in enumerate(lives.dates) if at}
-        for told in told_changes(quoted.told, chain, pair_of):
-            insert_change(connection, told.pair, told.ordinal, row_of_change(told.change))
-            connection.execute("INSERT INTO told VALUES (?, ?, ?)", (told.pair, told.lineage, told.ordinal))
-        connection.execute("COMMIT")
+        sizes = enumerate(release.size for release in lives.releases)
+        releases = (
+            PublishedRelease(
+                at, str(one.release), "", True, at or None, None, one.clauses, one.words, figures_of_size(one)
+            )
+            for at, one in sizes
+        )
+        told = list(told_changes(quoted.told, chain, {day: at for at, day in enumerate(lives.dates) if at}))
+        publish(connection, chain, releases, ((one.pair, one.lineage, one.ordinal) for one in told))
+        with transaction(connection):
+            keep_quoted(connection, quoted.wordings, told)
         return connection.serialize(), Facts(lambda: lives, titles)
 
 
@@ -124,6 +123,13 @@ def told_changes(told: Iterable[Recorded], chain: Chain, pair_of: Mapping[date, 
         if pair is not None and one.lineage in rows:
             yield ToldChange(pair, ordinals[pair], rows[one.lineage], one.change)
             ordinals[pair] += 1
+
+
+def keep_quoted(connection: sqlite3.Connection, wordings: Iterable[WordingRow], told: Iterable[ToldChange]) -> None:
+    """Keep what editions quote. The caller opens the transaction."""
+    insert_wordings(connection, wordings)
+    for each in told:
+        insert_change(connection, each.pair, each.ordinal, row_of_change(each.change))
 
 
 def _quotations(corpus: EmbeddedCorpus, wordings: Wordings) -> Iterator[tuple[tuple[str, date], EditionQuotation]]:
@@ -152,13 +158,4 @@ def _excerpt(threads: Sequence[Thread], ids: Container[str]) -> Iterator[Thread]
     kept = [index for index, thread in enumerate(threads) if thread.id in ids]
     ranks = {index: place for place, index in enumerate(kept)}
     for thread in (threads[index] for index in kept):
-        origin, fate = (tuple(_ranked(knots, ranks)) for knots in (thread.origin, thread.fate))
-        yield structs.replace(thread, origin=origin, fate=fate)
-
-
-def _ranked(knots: Iterable[Knot], ranks: Mapping[int, int]) -> Iterator[Knot]:
-    for knot in knots:
-        if knot.other is None:
-            yield knot
-        elif knot.other in ranks:
-            yield structs.replace(knot, other=ranks[knot.other])
+        yield structs.replace(thread, origin=ranked(thread.origin, ranks), fate=ranked(thread.fate, ranks))

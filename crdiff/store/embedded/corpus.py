@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, structs
 
 from crdiff.dialects.registry import DIALECTS
 from crdiff.errors import CorpusError, CrdiffError, UnknownNumber, UnknownRelease
@@ -59,21 +58,19 @@ class _Release(_Stated, frozen=True):
 
     @property
     def addresses(self) -> tuple[Address, ...]:
-        kinds = (("txt", self.txt), ("rtf", self.rtf), ("doc", self.doc), ("docx", self.docx), ("pdf", self.pdf))
-        return tuple(Address(kind, url, self.dead) for kind, url in kinds if url)
+        kinds = ("txt", "rtf", "doc", "docx", "pdf")
+        return tuple(Address(kind, url, self.dead) for kind in kinds if (url := getattr(self, kind)))
 
 
 class _Catalog(_Stated, frozen=True):
     release: Annotated[tuple[_Release, ...], msgspec.Meta(min_length=1)]
 
 
-class _Edition(_Stated, frozen=True, kw_only=True):
+class _Edition(ReleaseSpan[date], frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Text
     title: Text
     publisher: Text
     release: date
-    since: date = msgspec.field(name="first")
-    until: date = msgspec.field(name="last")
     dated_by: DatedBy
     dating: Text
     coverage: _Texts
@@ -105,7 +102,7 @@ class _Note(_Stated, frozen=True, kw_only=True):
     theme: str = ""
     lead: str = ""
     plays: str = ""
-    stretch: tuple[StoryStretch, ...] = ()
+    stretches: tuple[StoryStretch, ...] = msgspec.field(default=(), name="stretch")
 
 
 def read_catalog(path: Path) -> tuple[KnownRelease, ...]:
@@ -124,9 +121,8 @@ def read_edition(path: Path) -> Edition:
     stated = file.value
     if stated.id != path.parent.name:
         raise file.error(".id", f"id is {stated.id!r}", f"{path.parent.name!r}, the name of its folder")
-    window = ReleaseSpan(stated.since, stated.until)
-    if not window.covers(stated.release):
-        raise file.error(".release", f"release {stated.release} is not within {window.first} to {window.last}")
+    if not stated.covers(stated.release):
+        raise file.error(".release", f"release {stated.release} is not within {stated.first} to {stated.last}")
     if stated.dialect not in DIALECTS:
         raise file.error(".dialect", f"there is no dialect {stated.dialect!r}", " or ".join(sorted(DIALECTS)))
     if stated.file != Path(stated.file).name:
@@ -136,23 +132,8 @@ def read_edition(path: Path) -> Edition:
         coverage = Coverage(tuple(map(ClauseNumber.parse, stated.coverage)))
     except UnknownNumber as error:
         raise file.error(".coverage", error.what, error.expected) from None
-    return Edition(
-        id=stated.id,
-        title=stated.title,
-        publisher=stated.publisher,
-        release=stated.release,
-        first=window.first,
-        last=window.last,
-        dated_by=stated.dated_by,
-        dating=stated.dating,
-        coverage=coverage,
-        dialect=stated.dialect,
-        file=f"editions/{stated.id}/{stated.file}",
-        sha256=stated.sha256,
-        provenance=stated.provenance,
-        left_out=stated.left_out,
-        notice=stated.notice,
-    )
+    file_here = f"editions/{stated.id}/{stated.file}"
+    return Edition(**{**structs.asdict(stated), "coverage": coverage, "file": file_here})
 
 
 def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber], ...]:
@@ -163,7 +144,7 @@ def read_lineages(path: Path, lives: KnownLives) -> tuple[Lineage[ClauseNumber],
         lineage = lives.lineage(stated.id)
         if lineage is None:
             raise file.error(f".lineage[{at}].id", f"there is no life {stated.id!r}", "the id of one in lives.txt")
-        found.append(replace(lineage, title=stated.title))
+        found.append(structs.replace(lineage, title=stated.title))
     return tuple(sorted(found, key=lambda lineage: lineage.id))
 
 
@@ -177,22 +158,14 @@ def read_annotation(path: Path) -> Annotation:
         )
     file = TomlFile(head, _Note, str(path), 2)
     stated = file.value
-    return Annotation(
-        id=path.stem,
-        title=stated.title,
-        lineages=stated.lineages,
-        releases=stated.releases,
-        sources=stated.sources,
-        text=body.strip() + "\n",
-        file=f"annotations/{path.name}",
-        entries=stated.entries,
-        claims=tuple(_claim(file, written) for written in stated.claims),
-        story=("" if stated.plays else path.stem) if stated.story is None else stated.story,
-        theme=stated.theme,
-        lead=stated.lead.strip(),
-        stretches=stated.stretch,
-        plays=stated.plays,
-    )
+    told = {
+        "text": body.strip() + "\n",
+        "file": f"annotations/{path.name}",
+        "claims": tuple(_claim(file, written) for written in stated.claims),
+        "story": ("" if stated.plays else path.stem) if stated.story is None else stated.story,
+        "lead": stated.lead.strip(),
+    }
+    return Annotation(id=path.stem, **{**structs.asdict(stated), **told})
 
 
 def _claim(file: TomlFile[_Note], written: str) -> StatedChange:

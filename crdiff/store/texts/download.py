@@ -162,7 +162,8 @@ def _received(response: HTTPResponse, part: PartialFile) -> bytes:
     if response.status == 206 and not (continued and int(continued[1]) == part.size):
         part.forget()
         raise DownloadError("the server sent another part than was asked for", "the rest of the file")
-    total = int(continued[2]) if continued else _stated_length(response.headers)
+    length = continued[2] if continued else response.headers.get("Content-Length", "")
+    total = int(length) if length.isdecimal() else None
     _remember(response.headers, part)
     with open_plainly(part.path, append=continued is not None) as file:
         for chunk in _chunks(response):
@@ -187,11 +188,6 @@ def _chunks(response: HTTPResponse) -> Iterator[bytes]:
         if not chunk:
             return
         yield chunk
-
-
-def _stated_length(headers: Message) -> int | None:
-    length = headers.get("Content-Length", "")
-    return int(length) if length.isdecimal() else None
 
 
 def _remember(headers: Message, part: PartialFile) -> None:

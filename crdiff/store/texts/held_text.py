@@ -13,9 +13,8 @@ import msgspec
 
 from crdiff.errors import CorpusError
 from crdiff.history.nearest import is_date
-from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES, MANIFEST
-from crdiff.store.text_file import read_raw, read_text
+from crdiff.store.text_file import json_bytes, read_json, read_table, read_text, write_table
 from crdiff.store.texts.home import embedded_folder
 from crdiff.store.texts.set_names import known_releases
 
@@ -132,10 +131,7 @@ class _Older(_Manifest, frozen=True, kw_only=True, tag="crdiff.text/1"):
 
 def read_manifest(path: Path) -> HeldText:
     """Return the text whose manifest is at `path`. Raises `CorpusError` where it cannot be trusted."""
-    try:
-        facts = msgspec.json.decode(read_raw(path), type=_Written | _Older)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise CorpusError("is not a manifest of a text", "a file that crdiff wrote", path=str(path)) from None
+    facts: _Written | _Older = read_json(path, _Written | _Older, "a manifest of a text")
     identity = Identity(**{name: getattr(facts, name) for name in _Manifest.__struct_fields__})
     file = path.name.removesuffix(MANIFEST)
     if not (is_date(identity.release) and file.startswith(identity.beginning) and facts.given):
@@ -147,7 +143,7 @@ def read_manifest(path: Path) -> HeldText:
 def manifest(text: HeldText) -> bytes:
     """Return the bytes of the manifest of a text."""
     stated = {name: getattr(text.identity, name) for name in _Manifest.__struct_fields__}
-    return msgspec.json.format(msgspec.json.encode(_Written(**stated, given=text.given)), indent=1) + b"\n"
+    return json_bytes(_Written(**stated, given=text.given))
 
 
 def host_of(address: str) -> str:
@@ -233,16 +229,9 @@ def in_order(
 
 def read_choices(corpus: Path) -> dict[str, TextChoice]:
     """Return the choices made, by the ISO dates of releases. Raises `CorpusError` for a spoiled file."""
-    path = corpus / CHOICES
-    try:
-        return msgspec.json.decode(read_raw(path), type=dict[str, TextChoice])
-    except FileNotFoundError:
-        return {}
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise CorpusError("is not a list of choices", "a file that crdiff wrote", path=str(path)) from None
+    return read_table(corpus / CHOICES, dict[str, TextChoice], "a list of choices")
 
 
 def write_choices(corpus: Path, choices: Mapping[str, TextChoice]) -> None:
     """Write the choices down, in the order of the releases."""
-    written = msgspec.json.format(msgspec.json.encode(dict(sorted(choices.items()))), indent=1)
-    write_whole(corpus / CHOICES, written + b"\n")
+    write_table(corpus / CHOICES, choices)

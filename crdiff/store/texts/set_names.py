@@ -12,9 +12,8 @@ import msgspec
 
 from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.history.nearest import LATEST, PREVIOUS, is_date, read_date
-from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import listing
-from crdiff.store.text_file import read_raw
+from crdiff.store.text_file import read_table, write_table
 from crdiff.store.texts.home import embedded_folder
 
 if TYPE_CHECKING:
@@ -50,13 +49,7 @@ def known_releases(corpus: Path) -> tuple[KnownRelease, ...]:
 
 def given_names(corpus: Path) -> dict[date, SetName]:
     """Return the names that the user of `corpus` gave to releases. Raises `CorpusError` for a spoiled file."""
-    path = corpus / _FILE
-    try:
-        return msgspec.json.decode(read_raw(path), type=dict[date, SetName])
-    except FileNotFoundError:
-        return {}
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise CorpusError("is not a list of names", "a file that crdiff wrote", path=str(path)) from None
+    return read_table(corpus / _FILE, dict[date, SetName], "a list of names")
 
 
 def give_name(corpus: Path, release: str, name: str | None, code: str | None) -> SetName:
@@ -75,8 +68,7 @@ def give_name(corpus: Path, release: str, name: str | None, code: str | None) ->
     )
     if named != SetName():
         given[day] = named
-    written = msgspec.json.format(msgspec.json.encode(dict(sorted(given.items()))), indent=1)
-    write_whole(corpus / _FILE, written + b"\n")
+    write_table(corpus / _FILE, given)
     return named
 
 
@@ -92,7 +84,7 @@ def release_called(asked: str, known: Iterable[KnownRelease]) -> date | None:
     The first one answers where a set came with several: Ikoria has 2020-04-17 and 2020-06-01.
     """
     folded = _folded(asked)
-    return next((each.effective for each in known if folded and folded in _folded_names(each)), None)
+    return next((each.effective for each in known if folded in {_folded(each.code), _folded(each.name)} - {""}), None)
 
 
 def _with_names(
@@ -102,11 +94,10 @@ def _with_names(
 
     found = {each.effective: each for each in known}
     for day, named in given.items():
-        before = found.get(day)
-        if before or day in held:
-            name, code = before.name if before else "", before.code if before else ""
-            addresses = before.addresses if before else ()
-            found[day] = KnownRelease(day, named.code or code, named.name or name, addresses)
+        before = found.get(day) or (KnownRelease(day, "", "", ()) if day in held else None)
+        if before:
+            code, name = named.code or before.code, named.name or before.name
+            found[day] = msgspec.structs.replace(before, code=code, name=name)
     return tuple(found[day] for day in sorted(found))
 
 
@@ -130,10 +121,6 @@ def _checked_code(code: str) -> str:
 
 def _is_reserved(said: str) -> bool:
     return said.casefold() in {LATEST, PREVIOUS}
-
-
-def _folded_names(release: KnownRelease) -> set[str]:
-    return {_folded(release.code), _folded(release.name)} - {""}
 
 
 def _folded(said: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from html_reader import read_html
+from html_reader import obeyed, read_html
 from rendering import render_site
 from small_citations import ROWS, citation, citation_list, citing_archive, list_json
 from small_excerpt import make_corpus, make_prose
@@ -87,7 +87,7 @@ def test_a_clause_whose_places_are_all_shown_needs_no_other_page(shown: Mapping[
         ("/compare/2003-10-01/today/", "507.4 gone 1 in me/engine"),
     ],
 )
-def test_a_release_its_changes_and_a_comparison_with_today_say_which_citations_became_wrong(
+def test_releases_and_a_comparison_with_today_say_which_citations_became_wrong(
     shown: Mapping[str, bytes], where: str, said: str
 ) -> None:
     assert said in text(shown[where])
@@ -124,11 +124,8 @@ def test_a_hostile_list_is_shown_as_text(tmp_path: Path, name: str) -> None:
     pages = render_site(citing_archive(tmp_path / "corpus", {name: citation_list(rows, revision=name)}))
     for where in (CLAUSE, f"{CLAUSE}cited/", "/cited/"):
         page = read_html(pages[where])
-        assert page.unbalanced == []
-        assert "img" not in page.tags
+        assert obeyed(page) == []
         assert "\u202e" not in page.text
-        assert not [link for _, link in page.links if link.startswith("javascript:")]
-        assert not [attribute for attribute, _ in page.attributes if attribute.startswith("on")]
         assert len(pages[where]) < 40_000
 
 

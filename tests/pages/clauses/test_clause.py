@@ -30,9 +30,7 @@ def test_what_the_first_release_of_an_archive_has_may_be_older(pages: dict[str, 
     assert "New Journey into Nyx (2014-05-01) or earlier" in words(pages["/clause/2014-05-01-712.4/"])
 
 
-def test_the_heading_is_the_number_with_the_nearest_heading_above_and_the_text_stands_right_under_it(
-    pages: dict[str, bytes],
-) -> None:
+def test_the_number_with_the_nearest_heading_above_is_the_heading_of_the_text(pages: dict[str, bytes]) -> None:
     page = pages["/clause/2003-10-01-507.1/"].decode()
     assert '<h1 class="wide"><span class="nb">712.1</span> Controlling Another Player’s Turn</h1>' in page
     assert page.index('class="rt big"') < page.index("<figure") < page.index('class="steps stack"')
@@ -60,9 +58,7 @@ class AllTheSame(Readings):
 
 
 @pytest.mark.parametrize(("size", "shown"), [(10_000, 5), (40_000, 3), (80_000, 2), (160_000, 1)])
-def test_the_oldest_wordings_are_only_dated_where_all_would_be_more_than_a_page_can_hold(
-    size: int, shown: int, archive: ArchiveIndex
-) -> None:
+def test_the_oldest_wordings_are_dated_where_a_page_has_no_room(size: int, shown: int, archive: ArchiveIndex) -> None:
     days = [date(year, 1, 1) for year in range(2001, 2006)]
     number = ClauseNumber(100, 1)
     wordings = tuple(Worded(day, day, number, "", "x" * size, (), None) for day in days)
@@ -87,9 +83,7 @@ def test_a_wording_is_marked_against_the_last_one_held() -> None:
     lineage = replace(corpus.lineages[1], wordings=wordings)
     edition = replace(corpus.editions[0], release=date(2003, 10, 1))
     changed = replace(
-        corpus,
-        lineages=(corpus.lineages[0], lineage, *corpus.lineages[2:]),
-        editions=(edition, *corpus.editions[1:]),
+        corpus, lineages=(corpus.lineages[0], lineage, *corpus.lineages[2:]), editions=(edition, *corpus.editions[1:])
     )
     changed = replace(changed, lives=lives_from(changed.lineages, changed.lives.dates))
     page = render_site(make_excerpt(changed))["/clause/2003-10-01-507.1/"]

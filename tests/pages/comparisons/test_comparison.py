@@ -12,13 +12,10 @@ from crdiff.history.sameness import SameAs
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.comparisons.any_two import PIECE_MOST, _pieces
-from crdiff.pages.comparisons.comparison import lead_of
-from crdiff.pages.drawing.clause_map import map_clauses
+from crdiff.pages.comparisons.comparison import lead_of, map_clauses
 
 
-def test_texts_of_one_section_are_compared_with_their_neighbours_the_first_with_the_last(
-    facts: ArchiveIndex,
-) -> None:
+def test_texts_of_one_section_are_compared_with_their_neighbours_the_first_with_the_last(facts: ArchiveIndex) -> None:
     """The page on players quotes passages of several subsections and is compared with none of them."""
     named = [(each.alignment.old.name, each.alignment.new.name) for each in facts.comparisons]
     assert named == [

@@ -16,7 +16,7 @@ NEWEST = "2026-04-17"
 
 def said(name: str, archive: ArchiveIndex) -> str:
     text = next(each for each in archive.editions if each.id == name)
-    return " ".join(re.sub(r"<[^>]+>", " ", edition_page(text, archive).decode()).split())
+    return " ".join(re.sub(r"<[^>]+>", " ", edition_page(text, archive)[1].decode()).split())
 
 
 def test_a_quoted_text_older_than_the_texts_of_the_archive_says_so(tmp_path: Path) -> None:

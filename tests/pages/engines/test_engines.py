@@ -86,9 +86,7 @@ def test_a_subsection_shows_clause_by_engine_and_what_nobody_claims(pages: dict[
     assert "Claimed by nobody 712.1, 712.1a" in said
 
 
-def test_the_page_of_a_clause_names_the_first_tests_of_each_engine(
-    archive: ArchiveIndex, pages: dict[str, bytes]
-) -> None:
+def test_the_page_of_a_clause_names_first_tests_of_each_engine(archive: ArchiveIndex, pages: dict[str, bytes]) -> None:
     page = pages[f"/clause/{archive.lineage_of(ClauseNumber(712, 2), MAY)}/"]
     said = words(page)
     assert "failed 9 passed, 1 failed failed s cr_712_2_<script>" in said

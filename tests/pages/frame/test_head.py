@@ -1,16 +1,22 @@
-"""What the head of a page tells others: chats that show a link, and search engines."""
+"""Addresses, the template engine, and what the head of a page tells chats and search engines."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import urldefrag, urljoin
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import Environment, UndefinedError
 from rendering import render_site
 
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.hosting import Host, robots
-from crdiff.pages.frame.render import Frame
+from crdiff.pages.frame.render import Frame, environment
 from tests.pages.conftest import HOST as URL
 
 Pages = dict[str, bytes]
@@ -108,3 +114,82 @@ def test_among_the_pages_of_another_project_both_files_are_left_to_it(excerpt: A
     made = render_site(excerpt, URL, frame=Frame("A wiki"))
     assert {"/robots.txt", "/llms.txt"}.isdisjoint(made)
     assert tags(made["/rules/"])["og:site_name"] == "A wiki"
+
+
+# addresses, and the links that lead from one page to another
+
+
+ADDRESSES = (
+    "/", "/404.html", "/about/", "/editions/720-mtg-wiki/", "/editions/720-mtg-wiki/index.json",
+    "/clause/2003-10-01-507.3b/", "/compare/2008-02-01/2024-06-07/", "/number/507/", "/assets/crdiff.css",
+)  # fmt: skip
+
+
+@given(st.sampled_from(ADDRESSES), st.sampled_from(ADDRESSES), st.sampled_from(["", "#r507.4"]))
+def test_a_link_leads_to_its_target_wherever_the_site_is_hosted(page: str, target: str, anchor: str) -> None:
+    link = address.relative(target + anchor, page)
+    for host in ("https://host", "https://host/some/where"):
+        assert urljoin(f"{host}{page}", link) == f"{host}{target}{anchor}"
+
+
+def test_a_link_within_a_page_is_a_fragment_alone() -> None:
+    assert address.relative("/number/507/#507.4", "/number/507/") == "#507.4"
+
+
+@pytest.mark.parametrize(
+    ("where", "file"),
+    [
+        ("/", "index.html"),
+        ("/number/507/#507.4", "number/507/index.html"),
+        ("/clause/2003-10-01-507.3b/", "clause/2003-10-01-507.3b/index.html"),
+        ("/checks/index.json", "checks/index.json"),
+        ("/404.html", "404.html"),
+    ],
+)
+def test_an_address_is_served_from_one_file(where: str, file: str) -> None:
+    assert address.file_of(where) == file
+
+
+def test_the_addresses_of_the_design_stay() -> None:
+    """Others have linked to them: they stay for ever."""
+    assert address.edition("718-markdown") == "/editions/718-markdown/"
+    assert address.rule(718) == "/rules/718/"
+    assert address.clause("2003-10-01-507.3b") == "/clause/2003-10-01-507.3b/"
+    assert address.number(ClauseNumber.parse("507.4")) == "/number/507/#507.4"
+    assert address.number(ClauseNumber.parse("507")) == "/number/507/"
+    assert address.comparison("2008-02-01", "2024-06-07") == "/compare/2008-02-01/2024-06-07/"
+    assert (address.RELEASES, address.CHECKS, address.ABOUT) == ("/releases/", "/checks/", "/about/")
+
+
+@given(st.text(min_size=1))
+def test_an_id_is_safe_in_html_and_in_an_address(name: str) -> None:
+    assert set(address.fragment(name)) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")
+
+
+def test_the_page_for_missing_pages_links_from_the_root() -> None:
+    assert address.rooted("/about/", "/") == "/about/"
+    assert address.rooted("/about/", "/crdiff/") == "/crdiff/about/"
+    assert urldefrag(address.rooted("/", "/crdiff/")).url == "/crdiff/"
+
+
+# the template engine of the pages is Jinja's own, and strict
+
+
+def test_what_is_printed_is_escaped_wherever_it_lands() -> None:
+    source = (
+        "{% macro m(x) %}<i>{{ x }}</i>{% endmacro %}{{ text }} {{ m(text) }} {% set x %}{{ text }}{% endset %}{{ x }}"
+    )
+    assert environment().from_string(source).render(text="<b a='\"'>&").count("&lt;b a=&#39;&#34;&#39;&gt;&amp;") == 3
+
+
+def test_a_name_that_a_template_misspells_is_an_error() -> None:
+    with pytest.raises(UndefinedError, match="'txet' is undefined"):
+        environment().from_string("{{ txet }}").render(text="")
+
+
+def test_the_engine_overrides_nothing_of_jinja() -> None:
+    """Overriding Jinja's code generator, its calls and its escaping made a site of 134 releases 2 % quicker."""
+    made = environment()
+    assert type(made) is Environment
+    own = (Environment.code_generator_class, Environment.context_class, Environment.template_class)
+    assert (made.code_generator_class, made.context_class, made.template_class) == own

@@ -1,10 +1,17 @@
-"""Our own prose: Markdown in, HTML for one page out."""
+"""Our own prose, Markdown in and HTML out; sentences that read like sentences; and a wording as others quote it."""
 
 from __future__ import annotations
 
-import pytest
+from datetime import date
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from crdiff.pages.frame import english
 from crdiff.pages.frame.prose import Prose, inline_html, paragraphs_html, plain_text, read_article, slug
+from crdiff.pages.frame.quoting import Quotable, with_italics
 
 PAGE = """---
 description: What the page is about: in short.
@@ -105,3 +112,113 @@ def test_ids_of_headings_are_those_of_mkdocs() -> None:
 
     for title in ("First & foremost", "What `crdiff diff` says", "“Quoted” — dashes", "2. A theme of our own"):
         assert slug(title) == slugify(title, "-", unicode=True) or slug(title) == slugify(title, "-")
+
+
+# sentences that read like sentences
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "no clauses"), (1, "one clause"), (11, "eleven clauses"), (21, "21 clauses")]
+)
+def test_small_counts_are_said_in_letters(count: int, said: str) -> None:
+    assert english.counted(count, "clause") == said
+
+
+def test_irregular_plurals_are_given() -> None:
+    assert english.counted(2, "glossary entry", "glossary entries") == "two glossary entries"
+
+
+def test_a_sentence_begins_upper_and_ends_in_one_full_stop() -> None:
+    assert english.sentence("two words replaced") == "Two words replaced."
+    assert english.sentence("two words replaced.") == "Two words replaced."
+    assert english.sentence("") == ""
+
+
+def test_years_of_dates() -> None:
+    assert english.years([date(2018, 4, 27), date(2018, 6, 8)]) == "2018"
+    assert english.years([date(2014, 5, 1), date(2003, 10, 1)]) == "2003–2014"
+
+
+@given(st.text(), st.integers(5, 60))
+def test_clipped_text_is_one_line_of_at_most_the_width(text: str, width: int) -> None:
+    clipped = english.clipped(text, width)
+    assert len(clipped) <= width
+    assert "\n" not in clipped
+    if len(" ".join(text.split())) <= width:
+        assert clipped == " ".join(text.split())
+
+
+# a wording as others quote it, and words between underscores, which are shown in italics
+
+
+TRAMPLE = Quotable(
+    name="CR 702.19b",
+    label="702.19b",
+    release="March of the Machine (2023-04-14)",
+    paragraphs=("The controller assigns damage.", "It’s [all] *there* is."),
+    href="/clause/1999-04-23-502.9b/#w2023-04-14",
+    template="{{CR|702.19b|2023-04-14}}",
+)
+WHERE = "https://rules.example/clause/1999-04-23-502.9b/#w2023-04-14"
+
+
+def test_a_wording_is_quoted_with_its_set_date_and_address() -> None:
+    forms = dict(TRAMPLE.forms(WHERE))
+    cited = "CR 702.19b, March of the Machine (2023-04-14)"
+    assert forms == {
+        "Citation": f"{cited}, {WHERE}",
+        "Markdown": f"[{cited}]({WHERE})",
+        "Reddit": "> **702.19b** The controller assigns damage.\n>\n> It’s \\[all\\] \\*there\\* is.\n>\n"
+        f"> [{cited}]({WHERE})",
+        "Wiki": "{{CR|702.19b|2023-04-14}}",
+        "Quotation": f"“The controller assigns damage. It’s [all] *there* is.” ({cited})",
+    }
+
+
+def test_where_the_host_is_not_known_no_form_has_an_address() -> None:
+    assert not [text for _, text in TRAMPLE.forms("") if "http" in text or "](" in text]
+
+
+def test_a_long_text_is_linked_and_not_quoted() -> None:
+    """As 204.3k of 2026-04-17, with every creature type."""
+    forms = dict(replace(TRAMPLE, paragraphs=("Zombie, " * 500,)).forms(WHERE))
+    assert set(forms) == {"Citation", "Markdown", "Wiki"}
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("<h1>The _Magic_ Golden Rules</h1>", "<h1>The <i>Magic</i> Golden Rules</h1>"),
+        ("<p>the _Magic: The Gathering_ game</p>", "<p>the <i>Magic: The Gathering</i> game</p>"),
+        ("<p><del>_Eventide_</del> set</p>", "<p><del><i>Eventide</i></del> set</p>"),
+        ("<title>The _Magic_ Golden Rules</title>", "<title>The Magic Golden Rules</title>"),
+        ('<meta content="The _Magic_ rules">_Magic_', '<meta content="The Magic rules"><i>Magic</i>'),
+        ("<svg><text>The _Magic_ rules</text></svg>", "<svg><text>The Magic rules</text></svg>"),
+    ],
+)
+def test_the_golden_rules_of_magic_are_set_in_italics(page: str, shown: str) -> None:
+    """101 of 2009-07-11 is “The _Magic_ Golden Rules”; in titles and drawings the marks are only left out."""
+    assert with_italics(page) == shown
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<code>_Magic_</code>",
+        "<p>www.wizards.com/magic/MTG_Rules.asp and the Oracle_(TM) card reference</p>",
+        "<p>such as the one in “Wolf in ________ Clothing,” or “________ Goblin”</p>",
+        '<a href="#test_one_thing_only" id="_private_">test_one_thing_only</a>',
+        "<p>from _one paragraph\nto another_</p>",
+    ],
+)
+def test_other_underscores_stay(page: str) -> None:
+    """123.6a of 2022-10-07 speaks of a name with a blank line in it."""
+    assert with_italics(page) == page
+
+
+def test_a_redline_has_the_words_without_marks() -> None:
+    """100.6 of 2014-05-01 says “Most Magic tournaments”, which had been in italics before."""
+    assert with_italics("<p>Most <del>_</del>Magic<del>_</del> tournaments</p>") == "<p>Most Magic tournaments</p>"
+    assert with_italics("<p>Most <ins>_</ins>Magic<ins>_</ins> cards</p>") == "<p>Most <i>Magic</i> cards</p>"
+    broken = "<p>the <del>_</del>Magic_ rules</p>"
+    assert with_italics(broken) == broken

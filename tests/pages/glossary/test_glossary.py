@@ -33,9 +33,7 @@ def test_an_entry_is_followed_under_another_term(by_term: dict[str, EntryLineage
     assert "Delayed Ability" in words(reordered_pages["/glossary/"])
 
 
-def test_an_entry_that_is_missing_for_a_while_is_one_entry(
-    by_term: dict[str, EntryLineage], reordered_pages: Pages
-) -> None:
+def test_an_entry_missing_for_a_while_is_one_entry(by_term: dict[str, EntryLineage], reordered_pages: Pages) -> None:
     entry = by_term["Duel"]
     assert [event.release for event in (*entry.fate, *entry.origin)] == [date(2004, 2, 1), date(2004, 6, 1)]
     said = words(reordered_pages[address.entry(entry.id)])

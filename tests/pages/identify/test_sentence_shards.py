@@ -56,9 +56,7 @@ def test_a_stay_that_lasts_has_no_end(archive: ArchiveIndex) -> None:
     assert lasts["clause/2003-10-01-507.2/"] == -1
 
 
-def test_another_release_leaves_the_lives_that_it_does_not_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_release_leaves_lives_that_it_does_not_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shards, "LIVES_IN_PIECE", 1)
     *earlier, _ = sorted(RELEASES)
     before = pieces_of(index_of(fill(tmp_path / "before", {day: RELEASES[day] for day in earlier})))

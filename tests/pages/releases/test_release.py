@@ -1,4 +1,4 @@
-"""The page of a release: rewordings with what they left, where subsections went, what is proved and by what."""
+"""The page of a release: rewordings, where subsections went, what is proved, what a change does; and whole texts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,21 @@ from urllib.parse import urldefrag
 
 import pytest
 from html_reader import read_html, words
+from msgspec.structs import replace
+from small_excerpt import make_excerpt
 
+from crdiff.changes.change import Change, ExampleChange, ExamplePlace, Op, Rewording, Segment, Structure
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, draw_flow, flows
-from crdiff.pages.releases.release_lead import in_short
+from crdiff.pages.frame import address
+from crdiff.pages.releases.release import LARGE
+from crdiff.pages.releases.release_changes import in_short, reason
+from crdiff.pages.rules.former_text import full_text_pages, release_text_pages
 
 Pages = dict[str, bytes]
+# whole texts: on no site unless somebody asks for them, then on one page and as plain text
+
+
 FIRST, SECOND, THIRD = "/releases/2003-10-01/", "/releases/2004-02-01/", "/releases/2004-06-01/"
 
 
@@ -104,9 +113,7 @@ def test_the_table_of_subsections_says_what_each_became(reordered: ArchiveIndex)
 
 
 @pytest.mark.parametrize(("position", "kinds"), [(0, ["stay", "came", "went", "left", "came", "left"]), (1, None)])
-def test_the_picture_has_a_band_for_each_row_and_one_for_what_stayed(
-    reordered: ArchiveIndex, position: int, kinds: list[str] | None
-) -> None:
+def test_the_picture_has_a_band_for_each_row(reordered: ArchiveIndex, position: int, kinds: list[str] | None) -> None:
     flowed = told(reordered, position)
     picture = draw_flow(flowed, reordered.contents.renumberings[position], reordered)
     assert picture
@@ -132,3 +139,98 @@ def test_bands_lead_to_rows_of_the_table_beneath(reordered_pages: Pages) -> None
 def test_no_picture_is_drawn_where_no_subsection_moved(pages: Pages) -> None:
     assert 'class="g bands"' not in pages["/releases/2009-10-01/"].decode()
     assert 'class="g bands"' in pages["/releases/2014-05-01/"].decode()
+
+
+# what a change does, in words: those of its gist, and what else only the page of a release knows
+
+
+KEPT, OLD, NEW = Op.KEPT, Op.DELETED, Op.INSERTED
+PLACE = ExamplePlace("507.1", 0)
+
+
+@pytest.fixture
+def change() -> Change:
+    return replace(make_excerpt().comparisons[0].changes[1], structure=Structure.SAME, examples=(), remarks=())
+
+
+def said(change: Change, *segments: tuple[Op, str]) -> str:
+    return reason(replace(change, redline=tuple(Segment(op, text) for op, text in segments)), {})
+
+
+def test_words_are_told_as_on_the_page_of_the_clause(change: Change) -> None:
+    """As in 106.4 of 2018-04-27."""
+    assert said(
+        change,
+        (KEPT, "An effect "),
+        (OLD, "produces "),
+        (NEW, "instructs a player to add "),
+        (KEPT, "mana to the mana pool"),
+    ) == ("“instructs a player to add” for “produces”.")
+
+
+def test_marks_alone_are_no_reason(change: Change) -> None:
+    assert said(change, (KEPT, "a"), (NEW, ","), (KEPT, " b")) == ""
+
+
+def test_an_item_of_a_list_is_named(change: Change) -> None:
+    listed = replace(change, remarks=("added to the list: Jaya", "now cites 714"))
+    assert said(listed, (KEPT, "Ajani, "), (NEW, "Jaya, "), (KEPT, "and Karn")) == "Added to the list: Jaya."
+
+
+def test_an_exception_to_a_rewording_says_which_words_it_keeps(change: Change) -> None:
+    rewording = Rewording("his or her", "their", 168, (change.new[0].number,))
+    redline = (Segment(KEPT, "a player "), Segment(NEW, "once "), Segment(KEPT, "draws"))
+    assert reason(replace(change, redline=redline), {change.new[0].number: (rewording,)}) == (
+        "It keeps “his or her”, which became “their” elsewhere. “once” added."
+    )
+
+
+def test_examples_are_told_after_the_words(change: Change) -> None:
+    added = ExampleChange(None, PLACE, (Segment(NEW, "A land."),))
+    redline = (Segment(KEPT, "a player "), Segment(NEW, "once "), Segment(KEPT, "draws"))
+    assert reason(replace(change, redline=redline, examples=(added,)), {}) == "“once” added. One example added."
+
+
+def test_a_notice_is_told_as_what_it_is(change: Change) -> None:
+    assert reason(replace(change, structure=Structure.REVOKED), {}) == "Its text is now a notice that the rule is gone."
+
+
+def test_the_bound_of_a_page_leaves_room_below_200_kb() -> None:
+    """The changes of 2003-10-01 and 2011-09-30 stood on pages of more than 200 kB: 501.1 and all the others."""
+    assert LARGE < 200_000
+
+
+OLDEST = "2003-10-01"
+
+
+def whole(archive: ArchiveIndex, which: str) -> dict[str, bytes]:
+    return dict(full_text_pages(replace(archive, full_text=which)))
+
+
+def test_no_whole_text_is_published_unless_it_is_asked_for(pages: dict[str, bytes], archive: ArchiveIndex) -> None:
+    assert not [where for where in pages if "/whole/" in where or where.endswith("rules.txt")]
+    assert whole(archive, "none") == {}
+
+
+@pytest.mark.parametrize(("which", "count"), [("newest", 1), ("all", None)])
+def test_the_newest_or_every_text_is_published_plain_too(archive: ArchiveIndex, which: str, count: int | None) -> None:
+    found = whole(archive, which)
+    assert len(found) == 2 * (count or len(archive.contents.dates))
+    assert {address.full_text(archive.newest), address.plain_text(archive.newest)} <= found.keys()
+
+
+def test_a_whole_text_has_every_clause_once_and_the_glossary(archive: ArchiveIndex) -> None:
+    found = whole(archive, "all")
+    page = read_html(found[address.full_text(OLDEST)])
+    numbers = [str(each.number) for each in archive.contents.standing[archive.contents.dates[0]]]
+    assert [each.removeprefix("r") for each in page.ids if each.startswith("r")] == numbers
+    plain = found[address.plain_text(OLDEST)].decode()
+    assert all(f"\n\n{number}" in plain for number in numbers)
+    assert "Not in force." in page.text
+
+
+def test_the_contents_of_a_text_lead_to_the_whole_of_it(archive: ArchiveIndex) -> None:
+    published = replace(archive, full_text="newest")
+    contents = dict(release_text_pages(published))
+    assert b'href="whole/"' in contents[address.release_text(archive.newest)]
+    assert b'href="whole/"' not in contents[address.release_text(OLDEST)]

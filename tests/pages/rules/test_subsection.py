@@ -1,18 +1,24 @@
-"""The newest text: since when each clause has its words, what cites a section, and the numbers it has had."""
+"""The newest text and the former ones: each subsection as it stood in each time, since when, and what cites it."""
 
 from __future__ import annotations
 
 import re
 from datetime import date
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
-from html_reader import words
+from html_reader import read_html, words
 from small_archive import fill, index_of, pages_of
 
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
+from crdiff.pages.rules import former_text
 from crdiff.text.normalise import fold_typography
 from tests.small_releases import RELEASES
+
+# former texts: each subsection as it stood in each time, reached from its current text and from its clauses
+
 
 Pages = dict[str, bytes]
 NEWEST = RELEASES["2014-05-01"]
@@ -46,9 +52,7 @@ def _plain(words: str) -> str:
     return re.sub(r"\d+\.\d+[a-z]*", "#", fold_typography(words))
 
 
-def test_no_clause_is_unchanged_since_a_release_that_changed_none_of_its_words(
-    typeset: ArchiveIndex, typeset_pages: Pages
-) -> None:
+def test_no_clause_dates_from_a_release_that_left_its_words(typeset: ArchiveIndex, typeset_pages: Pages) -> None:
     """War of the Spark (2019-05-03) curled every apostrophe; no clause of the newest text dates from it therefore."""
     said = " ".join(words(page) for where, page in typeset_pages.items() if re.fullmatch(r"/rules/\d{3}/", where))
     assert "Unchanged since Ravnica Allegiance (2019-01-25)" in said
@@ -109,3 +113,123 @@ def test_a_section_leads_to_its_history_and_to_its_number(pages: Pages) -> None:
 def test_one_release_alone_has_everything_unchanged_since_then(tmp_path: Path) -> None:
     alone = pages_of(index_of(fill(tmp_path / "corpus", {"2014-05-01": NEWEST})))
     assert "5 clauses, unchanged since Journey into Nyx (2014-05-01) or earlier" in words(alone["/rules/"])
+
+
+def links(where: str, pages: Pages) -> set[str]:
+    """Return where the links of a page lead to, without fragments."""
+    found = (urljoin(f"https://host{where}", link) for _, link in read_html(pages[where]).links)
+    return {link.removeprefix("https://host").partition("#")[0] for link in found}
+
+
+def test_every_clause_of_every_release_is_read_as_it_stood_then(pages: Pages, archive: ArchiveIndex) -> None:
+    for release, standing in archive.contents.standing.items():
+        for clause in standing:
+            if clause.number.is_section:
+                continue
+            where, _, anchor = archive.places.at(clause.number, release).partition("#")
+            worded = archive.worded(clause.lineage, release)
+            page = read_html(pages[where])
+            assert not anchor or anchor in page.ids, (clause.number, release)
+            assert " ".join(worded.text.split()) in " ".join(page.text.split()), (clause.number, release)
+
+
+def test_a_text_that_stayed_the_same_has_one_page(archive: ArchiveIndex) -> None:
+    """701 reads the same in releases next to one another: the second has no page of its own."""
+    places = [place for place in archive.places.all if place.number == ClauseNumber(701)]
+    assert len(places) < len(archive.contents.dates)
+    assert any(place.first != place.last for place in places)
+
+
+def test_an_old_text_says_in_a_strip_that_it_is_old_and_leads_to_today(pages: Pages) -> None:
+    said = words(pages["/rules/507/2003-10-01/"])
+    assert "Not in force. Text of Mirrodin, 2003-10-01 to 2003-11-30 Today’s 712" in said
+    assert b'<p class="strip" id="status">' in pages["/rules/507/2003-10-01/"]
+    assert "/rules/712/" in links("/rules/507/2003-10-01/", pages)
+
+
+def test_each_clause_of_an_old_text_says_what_became_of_it(pages: Pages) -> None:
+    said = words(pages["/rules/507/2003-10-01/"])
+    assert "Today’s 712.1, reworded twice since · History of 507.1" in said
+    assert "Same words as today’s 712.1a · History of 507.1a" in said
+    assert "Removed with Magic 2010 (2009-07-11) or earlier · History of 507.4" in said
+
+
+def test_the_newest_text_has_an_address_that_will_stay(pages: Pages) -> None:
+    assert "In force since Journey into Nyx (2014-05-01)." in words(pages["/rules/712/2014-05-01/"])
+    assert b"strip" not in pages["/rules/712/2014-05-01/"]
+    assert "/rules/712/2014-05-01/" in links("/rules/712/", pages)
+
+
+def test_texts_are_listed_by_their_days_in_force(pages: Pages) -> None:
+    """The text of 2009-10-01 lasted to the day before the next release, whether that is held or not."""
+    said = words(pages["/rules/712/"])
+    assert "Zendikar (2009-10-01) until 2010-01-31, 710" in said
+    assert "Journey into Nyx (2014-05-01), in force, 712" in said
+
+
+def test_the_current_text_leads_to_all_texts_of_its_section_under_all_its_numbers(pages: Pages) -> None:
+    wanted = {"/rules/507/2003-10-01/", "/rules/710/2009-07-11/", "/rules/710/2009-10-01/", "/rules/712/2014-05-01/"}
+    for where in (*wanted, "/rules/712/", "/clause/2003-10-01-507/"):
+        assert wanted <= links(where, pages), where
+
+
+def test_a_reference_in_an_old_text_leads_to_what_it_named_then(pages: Pages) -> None:
+    assert b'See <a href="../../500/2003-10-01/#r500.1">rule 500.1</a>.' in pages["/rules/507/2003-10-01/"]
+
+
+def test_each_sentence_of_the_current_text_says_when_it_came(pages: Pages, archive: ArchiveIndex) -> None:
+    marks = [link for _, link in read_html(pages["/rules/712/"]).links if "#w" in link]
+    came = {link.partition("#w")[2] for link in marks}
+    assert {"2003-10-01", "2014-05-01"} <= came <= set(map(str, archive.contents.dates))
+    for link in marks:
+        where, _, anchor = urljoin("https://host/rules/712/", link).removeprefix("https://host").partition("#")
+        assert anchor in read_html(pages[where]).ids, link
+
+
+def test_a_clause_that_left_leads_to_where_it_stood_last(pages: Pages) -> None:
+    where = "/clause/2003-10-01-507.4/"
+    assert "Read it in the last text that has it" in words(pages[where])
+    assert "/rules/507/2003-10-01/" in links(where, pages)
+
+
+def test_a_release_can_be_read_from_its_contents(pages: Pages, archive: ArchiveIndex) -> None:
+    for release, standing in archive.contents.standing.items():
+        reached = links(f"/releases/{release}/text/", pages)
+        subsections = {each.number for each in standing if not (each.number.rule or each.number.is_section)}
+        assert {archive.places.at(number, release) for number in subsections} <= reached, release
+        assert archive.newest == release or f"/releases/{release}/text/" in links(f"/releases/{release}/", pages)
+    said = words(pages["/releases/2003-10-01/text/"])
+    assert "Controlling Another Player’s Turn 5 clauses" in said
+    assert "Not in force." in said
+
+
+def test_an_old_text_lists_its_neighbours_alone_so_that_a_new_text_leaves_it_as_it_is(
+    archive: ArchiveIndex, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """702 had its 101st text on 2026-04-17: today's page lists all of them, and so does the newest text."""
+    monkeypatch.setattr(former_text, "NEIGHBOURS", 1)
+    monkeypatch.setattr(former_text, "_LISTED_MAX", 3)
+    lineage = archive.lineage_of(ClauseNumber(712), archive.newest)
+    texts = [each.address for each in archive.places.texts(lineage)]
+    cut = dict(former_text.former_pages(archive))
+    assert len(texts) > 3
+    for at, where in enumerate(texts):
+        listed = set(texts) & links(where, cut)
+        if at == 0:
+            assert listed >= set(texts[1:])
+            continue
+        assert listed == set(texts[max(at - 1, 0) : at + 2]) - {where} | (listed & {where})
+        assert b'href="../../712/#all-texts"' in cut[where]
+    assert set(texts) <= links("/rules/712/", pages)
+    assert b'id="all-texts"' in pages["/rules/712/"]
+
+
+def test_the_texts_of_what_is_gone_all_list_one_another(archive: ArchiveIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No page of today could list them."""
+    monkeypatch.setattr(former_text, "NEIGHBOURS", 0)
+    monkeypatch.setattr(former_text, "_LISTED_MAX", 0)
+    cut = dict(former_text.former_pages(archive))
+    ended = [each for each in archive.lineages.values() if each.ended]
+    gone = {text.address for each in ended for text in archive.places.texts(each.id) if text.address in cut}
+    assert all(b"Texts before and after" not in cut[where] for where in gone)
+    assert any(b"Texts before and after" in page for page in cut.values())

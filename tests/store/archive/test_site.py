@@ -1,19 +1,24 @@
-"""What a site is made from: every release, clause and entry that the store has."""
+"""What a site and the known lives are made from: every release, clause and entry that the store has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
+from benchmarks.lives import lives_of
 from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError
+from crdiff.history.known_lives import KnownLives
 from crdiff.history.renumbering import Became
 from crdiff.model.number import ClauseNumber
 from crdiff.site_source import contents_of
 from crdiff.store.archive.site_contents import SiteContents
 from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.texts.home import embedded_folder
+from tests.conftest import Filled
 from tests.small_releases import RELEASES
 
 
@@ -38,9 +43,7 @@ def test_renumberings_are_those_that_the_corpus_tells(contents: SiteContents, fi
     assert gone == ["507.4"]
 
 
-def test_lineages_and_news_are_those_that_the_corpus_tells(
-    contents: SiteContents, filled: Callable[..., Corpus]
-) -> None:
+def test_lineages_and_news_are_those_of_the_corpus(contents: SiteContents, filled: Callable[..., Corpus]) -> None:
     with filled(name="other") as corpus:
         assert contents.lineages == tuple(corpus.lineages())
         assert contents.entries == tuple(corpus.entries())
@@ -65,3 +68,66 @@ def test_the_last_text_under_each_number_is_known_of_recorded_facts() -> None:
 def test_a_corpus_without_texts_is_said_to_have_none(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="holds no text of a release"):
         contents_of(tmp_path, load_corpus())
+
+
+# known lives made from texts say what the archive says, and the file that comes with crdiff is made from texts
+
+
+followed = attrgetter("runs", "origin", "fate", "aliases", "known_until")
+SIZE_MAX = 1_600_000
+"""Bytes of the file that comes with crdiff."""
+
+
+def test_lives_tell_of_every_clause_what_the_archive_does(filled: Filled) -> None:
+    corpus = filled()
+    lives = KnownLives(lives_of(corpus.archive))
+    assert lives.dates == corpus.releases
+    lineages = {lineage.id: lineage for lineage in corpus.lineages()}
+    assert [thread.id for thread in lives.clauses] == sorted(lineages)
+    for name, lineage in lineages.items():
+        life = lives.lineage(name)
+        assert life
+        assert followed(life) == followed(lineage)
+        spans = ([(one.first, one.last, set(one.facets)) for one in each.wordings] for each in (life, lineage))
+        assert next(spans) == next(spans)
+        assert not any(one.text or one.title for one in life.wordings)
+
+
+def test_lives_hold_no_text_but_titles_and_terms(filled: Filled) -> None:
+    corpus = filled()
+    text = lives_of(corpus.archive)
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    for lineage in corpus.lineages():
+        for worded in lineage.wordings:
+            assert not worded.text or not any(worded.text in line for line in lines)
+    assert any(line.endswith("2003-10-01 Controlling Another Player’s Turn") for line in lines)
+
+
+def test_figures_are_those_of_the_archive(filled: Filled) -> None:
+    corpus = filled()
+    assert tuple(release.size for release in KnownLives(lives_of(corpus.archive)).releases) == corpus.stats()
+
+
+def test_releases_with_other_numbers_or_other_words_have_other_digests(filled: Filled) -> None:
+    releases = KnownLives(lives_of(filled().archive)).releases
+    assert len({release.content for release in releases}) == len(releases)
+    by_day = {str(release.effective): release for release in releases}
+    assert by_day["2009-07-11"].numbers == by_day["2009-10-01"].numbers
+    assert by_day["2009-07-11"].content != by_day["2009-10-01"].content
+
+
+def test_the_file_that_comes_with_crdiff_is_small() -> None:
+    assert (embedded_folder() / "lives.txt").stat().st_size <= SIZE_MAX
+
+
+@pytest.mark.slow
+def test_the_file_in_crdiff_is_what_the_texts_make(every_release: Path, all_shared: Path, tmp_path: Path) -> None:
+    known = load_corpus().lives.dates
+    with Corpus(every_release) as corpus:
+        if corpus.releases == known:
+            made = lives_of(corpus.archive)
+        else:
+            with Corpus(tmp_path / "known") as own:
+                own.add(*(all_shared / "cr" / f"{day}.txt" for day in known))
+                made = lives_of(own.archive)
+    assert made.encode() == (embedded_folder() / "lives.txt").read_bytes()

@@ -1,11 +1,14 @@
-"""Two versions of crdiff on one corpus: a question reads the store that the other one built, and rewrites nothing."""
+"""Two versions of crdiff, or many threads, on one corpus: answers are the same and nothing is rewritten."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
+from random import Random
+from threading import Barrier
 from typing import Any
 
 import msgspec
@@ -15,7 +18,7 @@ from crdiff import __version__
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Rewording
 from crdiff.corpus import Corpus
-from crdiff.errors import StoreError
+from crdiff.errors import CrdiffError, StoreError
 from crdiff.history.chain import ChainStep
 from crdiff.store.archive import index, schema, state
 from crdiff.store.archive.schema import Layout, pack, unpack
@@ -23,7 +26,7 @@ from crdiff.store.archive.state import INDEX, STORE
 from crdiff.store.build.batch import Figures
 from crdiff.store.texts.chosen import chosen_corpus
 from tests.conftest import Filled
-from tests.small_releases import RELEASES
+from tests.small_releases import CHOICES, RELEASES
 
 FIRST, *_, LAST = RELEASES
 NOTE = (
@@ -74,7 +77,7 @@ def test_the_note_is_given_wherever_a_corpus_is_chosen(filled: Filled, turn: Tur
     assert chosen_corpus(folder).note == NOTE.format("one")
 
 
-def test_a_question_of_another_version_still_builds_where_the_texts_changed(
+def test_another_version_that_is_asked_builds_where_texts_changed(
     filled: Filled, small_files: Path, turn: Turn
 ) -> None:
     corpus = filled(FIRST)
@@ -86,7 +89,7 @@ def test_a_question_of_another_version_still_builds_where_the_texts_changed(
     assert [str(day) for day in corpus.releases] == [FIRST, LAST]
 
 
-def test_a_store_with_other_tables_is_left_as_it_is_and_the_error_says_what_to_do(
+def test_a_store_with_other_tables_stays_as_it_is_with_a_clear_error(
     filled: Filled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     corpus = filled()
@@ -121,3 +124,59 @@ def test_the_version_of_the_tables_is_raised_with_every_change_of_what_is_kept()
     packed = shape(*msgspec.json.schema_components([Layout, ChainStep, Change, Rewording, Break, Figures]))
     kept = msgspec.json.encode((packed, schema._KEPT, schema._PUBLISHED), order="sorted")
     assert (schema.VERSION, blake2b(kept, digest_size=8).hexdigest()) == (7, "415bf616e9ac6ce0")
+
+
+# one corpus and many threads: each gets the answers of one thread, and nothing is called damaged that is whole
+
+
+THREADS = 8
+QUESTIONS = 25
+
+
+def asked(corpus: Corpus, seed: int, amount: int) -> Iterator[str]:
+    """Yield the answers to so many mixed questions."""
+    random = Random(seed)
+    numbers = sorted({number for clauses in RELEASES.values() for number in clauses} | {"999.9"})
+    for _ in range(amount):
+        number, day = random.choice(numbers), random.choice(list(RELEASES))
+        questions = (
+            lambda: corpus.history(number),  # noqa: B023 - asked at once
+            lambda: corpus.number(number),  # noqa: B023
+            lambda: corpus.show(number, day),  # noqa: B023
+            lambda: corpus.blame(number),  # noqa: B023
+            lambda: corpus.search("turn", day),  # noqa: B023
+            lambda: corpus.identify(CHOICES),
+            lambda: corpus.in_force(day),  # noqa: B023
+            corpus.stats,
+        )
+        try:
+            yield repr(random.choice(questions)())
+        except CrdiffError as error:
+            yield f"{type(error).__name__}: {error}"
+
+
+@pytest.mark.parametrize("days", [tuple(RELEASES), ()], ids=["texts", "facts alone"])
+def test_eight_threads_get_the_answers_of_one(filled: Filled, tmp_path: Path, days: tuple[str, ...]) -> None:
+    """The first questions come at once: the store is built, opened and mapped by one thread only."""
+    folder = filled(*days).folder if days else tmp_path / "none"
+    together = Barrier(THREADS)
+
+    def answers(seed: int) -> list[str]:
+        together.wait()
+        return list(asked(corpus, seed, QUESTIONS))
+
+    with Corpus(folder) as corpus, ThreadPoolExecutor(THREADS) as threads:
+        found = list(threads.map(answers, range(THREADS)))
+    with Corpus(folder) as corpus:
+        assert found == [list(asked(corpus, seed, QUESTIONS)) for seed in range(THREADS)]
+
+
+def test_a_store_that_another_thread_closed_is_not_called_damaged(filled: Filled) -> None:
+    corpus = filled()
+    archive = corpus.archive
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(corpus.close).result()
+    with pytest.raises(StoreError, match=r"closed database.*expected to be asked again") as caught:
+        archive.lineage(0)
+    assert "damaged" not in str(caught.value)
+    assert corpus.stats()

@@ -12,15 +12,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_archive import fill
 
+from crdiff.changes.change import Rewording
+from crdiff.changes.compare import compare_releases
 from crdiff.corpus import Corpus
+from crdiff.dialects.registry import read
 from crdiff.errors import OverrideError, StoreError
 from crdiff.model.number import ClauseNumber
 from crdiff.output.lock import writing
 from crdiff.reports.history import history_line
 from crdiff.store.archive import state
 from crdiff.store.archive.state import STORE
+from crdiff.store.build.batch import Station
 from crdiff.store.build.build import Built
+from crdiff.store.build.inserts import PairKey
+from crdiff.store.build.publish import pending_batches
+from crdiff.store.texts.held_text import Given, HeldText, Identity
+from crdiff.store.texts.overrides import Decisions
 from tests.conftest import Filled
 from tests.small_releases import RELEASES, release_text
 from tests.support.days import on
@@ -221,9 +232,7 @@ def test_two_builds_at_once_do_not_meet(filled: Filled) -> None:
     assert corpus.build().releases == 4
 
 
-def test_an_archive_that_was_replaced_meanwhile_does_not_answer_with_a_mixture(
-    filled: Filled, small_files: Path
-) -> None:
+def test_an_archive_replaced_meanwhile_does_not_answer_with_a_mixture(filled: Filled, small_files: Path) -> None:
     reader = filled(FIRST, SECOND)
     assert reader.history("507.4").fate
     with Corpus(reader.folder) as writer:
@@ -329,3 +338,95 @@ def test_a_corpus_that_cannot_be_written_answers_while_its_store_is_up_to_date(
         corpus.add(small_files / f"{THIRD}.txt")
     with pytest.raises(StoreError, match="the corpus cannot be written"):
         corpus.build(rebuild=True)
+
+
+# cutting what a build lacks into batches, and workers that do not outlive the process that started them
+
+
+def chain(length: int) -> list[Station]:
+    """Return so many releases in a row; the text of each has its position as checksum."""
+    stations = []
+    for at in range(length):
+        identity = Identity(f"20{at:02}-01-01", str(at), 1, str(at), 1, 0)
+        pair = PairKey(str(at - 1), str(at), "") if at else None
+        stations.append(Station(HeldText(identity, f"{at}.txt", (Given("rules.txt"),)), Decisions(), pair))
+    return stations
+
+
+def cut(length: int, read: set[str], aligned: set[PairKey]) -> list[tuple[list[str], set[str]]]:
+    """Return for each task the checksums of its texts, and of those to be read for the store."""
+    return [
+        ([station.sha256 for station in task.stations], set(task.unread))
+        for task in pending_batches(chain(length), frozenset(read), frozenset(aligned))
+    ]
+
+
+def test_one_more_release_at_the_end_needs_the_one_before_it_only() -> None:
+    known = {PairKey(str(at), str(at + 1), "") for at in range(3)}
+    assert cut(5, {"0", "1", "2", "3"}, known) == [(["3", "4"], {"4"})]
+
+
+def test_long_runs_are_cut_and_the_text_at_a_cut_is_read_for_one_task_only() -> None:
+    assert cut(9, set(), set()) == [
+        (["0", "1", "2", "3", "4", "5", "6"], {"0", "1", "2", "3", "4", "5", "6"}),
+        (["6", "7", "8"], {"7", "8"}),
+    ]
+
+
+@given(st.integers(1, 20), st.data())
+def test_what_is_missing_is_done_once_and_nothing_else(length: int, data: st.DataObject) -> None:
+    pairs = [station.pair for station in chain(length) if station.pair]
+    read = data.draw(st.sets(st.sampled_from([str(at) for at in range(length)])))
+    aligned = data.draw(st.sets(st.sampled_from(pairs))) if pairs else set()
+    made = pending_batches(chain(length), frozenset(read), frozenset(aligned))
+    asked = [checksum for task in made for checksum in task.unread]
+    worked = [station.pair for task in made for station in task.stations[1:]]
+    assert sorted(asked) == sorted({str(at) for at in range(length)} - read)
+    assert sorted(filter(None, worked)) == sorted(set(pairs) - aligned)
+
+
+# the store keeps the rewordings of each release with what they left
+
+
+_SCENES = (
+    "Whenever a creature {}, count it.",
+    "If an artifact {}, look at the stack.",
+    "A land that {} brings one mana.",
+    "Wait until an enchantment {}; then act.",
+    "As a token {}, it takes a name.",
+    "Nobody responds while an Aura {} alone.",
+    "The permanent that {} first is on top.",
+    "Each time a copy {}, set the card aside.",
+    "Once the last card {}, shuffle again.",
+    "Before a commander {}, choose a zone.",
+)
+_KEPT = "A story that comes into play is told elsewhere."
+_OLD, _NEW = "2003-10-01", "2004-02-01"
+
+
+def _clauses(said: str) -> dict[str, str]:
+    scenes = {f"300.{at}": scene.format(said) for at, scene in enumerate(_SCENES, 1)}
+    return {"300": "Arriving", **scenes, "300.11": _KEPT}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a corpus of two releases, the newer one with a rewording that leaves one clause alone."""
+    return fill(tmp_path / "corpus", {_OLD: _clauses("comes into play"), _NEW: _clauses("enters the battlefield")})
+
+
+def test_news_tell_the_rewordings_of_a_release_and_what_they_left(folder: Path) -> None:
+    sides = {_OLD: "comes into play", _NEW: "enters the battlefield"}
+    old, new = (read(release_text(day, _clauses(said)), day) for day, said in sides.items())
+    compared = compare_releases(old, new).rewordings
+    assert compared == (Rewording("comes into play", "enters the battlefield", 10, ("300.11",)),)
+    with Corpus(folder) as corpus:
+        (news,) = corpus.news(_OLD).releases
+    assert news.rewordings == compared
+
+
+def test_rewordings_are_told_whatever_numbers_are_asked_for(folder: Path) -> None:
+    with Corpus(folder) as corpus:
+        (news,) = corpus.news(_OLD, "100").releases
+    assert (news.to_read, news.others) == ((), ())
+    assert len(news.rewordings) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from collections.abc import Callable
 from datetime import date
@@ -9,14 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from crdiff.corpus import Corpus
 from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.model.corpus import DatedBy
 from crdiff.model.number import ClauseNumber
 from crdiff.model.tree import walk
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.embedded.editions import verify
+from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.texts import home
 from crdiff.store.texts.home import embedded_folder
+from tests.small_releases import LASTS, MANA_BURN, SOME_CARDS
 
 EDITIONS = ["507-crystal-keep", "712-judge-school", "718-markdown", "720-mtg-wiki", "player-mtg-wiki"]
 
@@ -227,3 +231,22 @@ def test_without_a_corpus_there_is_one_clear_line(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(home, "__file__", str(tmp_path / "crdiff" / "store" / "texts" / "home.py"))
     with pytest.raises(CorpusError, match="no embedded corpus; expected a folder crdiff/embedded in the package"):
         load_corpus()
+
+
+# sentences without texts: an answer depends on the text alone, in whatever process
+
+
+def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
+    at_first = KnownSentences().identify(SOME_CARDS)
+    words = KnownSentences()
+    for said in (MANA_BURN, f"{LASTS} {SOME_CARDS}"):
+        words.identify(said)
+    assert words.identify(SOME_CARDS) == at_first
+    assert at_first.passages
+
+
+def test_a_corpus_without_texts_sends_nothing_but_what_to_ask(tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path / "none")
+    sent = pickle.loads(pickle.dumps(corpus.words))
+    assert sent.identify(SOME_CARDS) == corpus.identify(SOME_CARDS)
+    assert not (tmp_path / "none").exists()

@@ -77,9 +77,7 @@ def test_the_credits_of_the_release_before_tell_where_those_of_an_unknown_one_en
 
 @pytest.mark.parametrize("last", ["Richard.", "Wizards.", "And so"])
 @pytest.mark.parametrize("is_cut_first", [True, False])
-def test_a_whole_text_takes_the_place_of_a_cut_one_and_both_are_kept(
-    tmp_path: Path, last: str, is_cut_first: bool
-) -> None:
+def test_a_whole_text_takes_the_place_of_a_cut_one_both_are_kept(tmp_path: Path, last: str, is_cut_first: bool) -> None:
     whole, cut = _release("2031-01-01"), _release("2031-01-01", last)
     corpus = _added(tmp_path, *((cut, whole) if is_cut_first else (whole, cut)))
     assert corpus.texts.read_bytes(corpus.texts.text_of("2031-01-01")) == whole

@@ -55,9 +55,7 @@ def fetched(corpus: Corpus, since: str | None = None) -> dict[str, Fetched]:
     return {one.release: one for one in corpus.fetch(since, timeout=SILENCE, pause=0.0)}
 
 
-def test_every_release_with_a_living_address_is_fetched_and_added_byte_for_byte(
-    corpus: Corpus, site: Site, small_texts: Texts
-) -> None:
+def test_every_release_with_a_living_address_is_fetched_whole(corpus: Corpus, site: Site, small_texts: Texts) -> None:
     outcomes = fetched(corpus)
     assert list(outcomes) == list(RELEASES)
     assert {one.added and one.added.outcome for one in outcomes.values()} == {Outcome.ADDED}
@@ -137,9 +135,7 @@ def test_a_file_that_cannot_be_gone_on_with_is_fetched_anew(
     assert corpus.texts.read_bytes(corpus.texts.held()[0]) == small_texts[LAST]
 
 
-def test_a_file_replaced_meanwhile_is_fetched_from_its_beginning(
-    corpus: Corpus, site: Site, small_texts: Texts
-) -> None:
+def test_a_file_replaced_meanwhile_is_fetched_from_the_start(corpus: Corpus, site: Site, small_texts: Texts) -> None:
     site.answers[path_of(LAST)] = server.broken_off(after=300)
     fetched(corpus, since=LAST)
     site.files[path_of(LAST)] = small_texts[LAST].replace(b"two or more", b"exactly two")
@@ -222,9 +218,7 @@ def test_no_redirection_leads_away_from_https(tmp_path: Path, site: Site) -> Non
 
 
 @pytest.mark.parametrize("drip", [server.dripping, server.dripping_head])
-def test_a_file_that_drips_is_given_up_after_the_time_for_the_whole_of_it(
-    tmp_path: Path, site: Site, drip: Answer
-) -> None:
+def test_a_file_that_drips_is_given_up_after_the_time_for_all_of_it(tmp_path: Path, site: Site, drip: Answer) -> None:
     site.answers[path_of(LAST)] = drip
     with pytest.raises(DownloadError, match=r"it took longer than 1\.5 seconds; another run resumes it"):
         download(site.base + path_of(LAST), tmp_path / "part", Patience(silence=5.0, total=1.5))
@@ -255,7 +249,7 @@ def test_what_can_never_become_the_file_does_not_stay(
         assert list(tmp_path.iterdir()) == []
 
 
-def test_a_part_that_is_larger_than_any_file_is_fetched_anew(
+def test_a_part_larger_than_any_file_is_fetched_anew(
     tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch, small_texts: Texts
 ) -> None:
     """A limit that a later crdiff lowers, or another program that wrote there."""

@@ -1,0 +1,420 @@
+"""What became of parts: sentences and words that moved make parts, of which the main heir is elected."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.align.matching import OVERRIDE, Branch, Grounds
+from crdiff.align.passes.followed import Followed
+from crdiff.align.passes.ledger import TIER, keeps_opening, link_sentences
+from crdiff.align.passes.main_links import elect_main_links
+from crdiff.align.passes.parts_by_words import TIER as BY_WORDS
+from crdiff.align.passes.parts_by_words import WordPart, link_parts_by_words
+from crdiff.align.passes.similar import link_sure
+from crdiff.align.state import Pass, PassState
+from tests.align.conftest import Clauses, heirs, places, state_of
+
+KEPT = {
+    "300": "Turns",
+    "300.7": "A turn has five phases, in this order: beginning, main, combat, main again, and ending.",
+    "300.8": "A player whose turn is skipped loses nothing but that turn.",
+    "300.9": "Extra turns are added one at a time, and the most recent one comes first.",
+}
+"""What stands unchanged beside the clauses of a case, so that their chapter is not written anew."""
+TAPPED = "A tapped creature can't be declared as an attacker."
+DAMAGE = "Combat damage is dealt simultaneously by every creature that fights."
+WALL = "Walls guard whoever summoned them until the moon has risen."
+MANA = "Each {} that somebody controls may produce mana only once in each of their turns."
+DIES = "Whenever a {} dies, its controller reveals the top card of their library and may play it."
+COUNTER = "To counter a spell is to move the spell from the stack to the graveyard of its owner."
+RESTART = "The game restarts."
+
+
+def beside_kept(old: Clauses, new: Clauses, linked: Clauses, *passes: Pass) -> PassState:
+    """Return the state of a case after some passes."""
+    kept = {number: number for number in KEPT}
+    return state_of({**KEPT, **old}, {**KEPT, **new}, {**kept, **linked}, *passes)
+
+
+def heirs_in(state: PassState) -> dict[str, str]:
+    """Return the heirs of the clauses of a case."""
+    return {number: to for number, to in heirs(state).items() if number not in KEPT}
+
+
+def became(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
+    """Return the heirs that the pass leaves to the clauses of a case."""
+    return heirs_in(beside_kept(old, new, linked, link_sentences))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "linked", "expected"),
+    [
+        pytest.param(
+            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}, {"300.1": "300.1"},
+            {"300.1": "300.1 300.2"}, id="a sentence that became a clause",
+        ),
+        pytest.param(
+            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": f"{DAMAGE} It can't be prevented."},
+            {"300.1": "300.1"}, {"300.1": "300.1 300.2"}, id="a sentence that became most of a clause",
+        ),
+        pytest.param(
+            {"300.1": f"Three things end a turn: (1) {TAPPED} (2) {DAMAGE} (3) {WALL}"},
+            {"300.1": "Three things end a turn.", "300.1a": TAPPED, "300.1b": DAMAGE, "300.1c": WALL},
+            {"300.1": "300.1"}, {"300.1": "300.1 300.1a 300.1b 300.1c"}, id="the items of a list, a clause each",
+        ),
+    ],
+)  # fmt: skip
+def test_a_clause_is_split(old: Clauses, new: Clauses, linked: Clauses, expected: Clauses) -> None:
+    (main, *parts), (wanted, *others) = (found["300.1"].split() for found in (became(old, new, linked), expected))
+    assert (main, set(parts)) == (wanted, set(others))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "linked", "expected"),
+    [
+        pytest.param(
+            {"300.1": TAPPED, "300.2": DAMAGE}, {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": "300.1"},
+            {"300.1": "300.1", "300.2": "300.1"}, id="two clauses became one",
+        ),
+        pytest.param(
+            {"300.1": f"{TAPPED} {DAMAGE}", "300.2": WALL}, {"300.1": TAPPED, "300.2": f"{WALL} {DAMAGE}"},
+            {"300.1": "300.1", "300.2": "300.2"}, {"300.1": "300.1 300.2", "300.2": "300.2"},
+            id="a sentence moved to a clause that has an origin of its own",
+        ),
+        pytest.param(
+            {f"300.{at}": MANA.format(what) for at, what in enumerate(("artifact", "creature", "land"), 1)},
+            {"300.1": MANA.format("artifact, creature, or land")}, {"300.1": "300.1"},
+            {"300.1": "300.1", "300.2": "300.1", "300.3": "300.1"}, id="three twins became one general rule",
+        ),
+        pytest.param(
+            {f"300.{at}": MANA.format(what) for at, what in enumerate(("artifact", "creature", "land"), 1)},
+            {"300.1": MANA.format("artifact, creature, or land")}, {},
+            {"300.1": "300.1", "300.2": "300.1", "300.3": "300.1"}, id="three twins of which none has an heir yet",
+        ),
+        pytest.param(
+            {"300.1": f"{TAPPED} {DAMAGE}"}, {"300.2": f"{DAMAGE} Shields prevent it."}, {}, {"300.1": "300.2"},
+            id="two clauses without partner are a pair by a sentence as it was",
+        ),
+        pytest.param(
+            {"300.1": f"{DAMAGE} {WALL} {TAPPED}"}, {"300.1": f"{WALL} {RESTART} Nobody wins it."}, {},
+            {"300.1": "300.1"}, id="or by a sentence among others",
+        ),
+        pytest.param({"300.1": RESTART}, {"300.2": "The game is drawn."}, {}, {}, id="but not by words of no weight"),
+        pytest.param({"300.1": DAMAGE}, {"300.2": WALL}, {}, {}, id="nothing in common"),
+    ],
+)  # fmt: skip
+def test_clauses_are_merged_and_paired_by_their_sentences(
+    old: Clauses, new: Clauses, linked: Clauses, expected: Clauses
+) -> None:
+    assert became(old, new, linked) == expected
+
+
+def test_a_sentence_that_the_heir_keeps_is_copied_where_a_new_clause_beside_the_heir_has_it_too() -> None:
+    old, new = {"300.1": f"{DAMAGE} {TAPPED}"}, {"300.1": f"{DAMAGE} {TAPPED} Note it well.", "300.2": DAMAGE}
+    assert became(old, new, {"300.1": "300.1"}) == {"300.1": "300.1 300.2"}
+
+
+def test_a_sentence_that_the_heir_keeps_is_new_under_another_rule_of_the_same_chapter() -> None:
+    old = {"300.1": f"{DAMAGE} {TAPPED}", "300.2": WALL}
+    new = {"300.1": f"{DAMAGE} {TAPPED} Note it well.", "300.2": WALL, "300.2a": DAMAGE}
+    assert became(old, new, {"300.1": "300.1", "300.2": "300.2"}) == {"300.1": "300.1", "300.2": "300.2"}
+
+
+def test_a_clause_of_the_same_text_was_neither_split_nor_merged() -> None:
+    old, new = {"300.1": f"{DAMAGE} {TAPPED}"}, {"300.1": f"{DAMAGE} {TAPPED}", "300.2": DAMAGE}
+    assert became(old, new, {"300.1": "300.1"}) == {"300.1": "300.1"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"300.1": DIES.format("goblin")}, {"300.1": f"{DIES.format('goblin')} Pay {RESTART}"}),
+        ({"300.1": f"{DIES.format('goblin')} {TAPPED}"}, {"300.1": DIES.format("goblin")}),
+        ({"300.1": f"{WALL} {DIES.format('goblin')}"}, {"300.1": f"{DAMAGE} {DIES.format('goblin')}"}),
+    ],
+)
+def test_a_clause_on_the_pattern_of_a_sibling_is_new(old: Clauses, new: Clauses) -> None:
+    """The sibling's own origin says what both have in common, and the sibling still says it."""
+    assert became(old, {**new, "300.2": DIES.format("knight")}, {"300.1": "300.1"}) == {"300.1": "300.1"}
+
+
+def test_a_clause_that_only_points_elsewhere_has_no_pattern_to_follow() -> None:
+    old = {"300.1": f"{TAPPED} {DAMAGE}", "300.2": "See rule 810."}
+    new = {"300.1": TAPPED, "300.2": WALL, "300.3": f"{DAMAGE} Not now."}
+    assert became(old, new, {"300.1": "300.1", "300.2": "300.2"}) == {"300.1": "300.1 300.3", "300.2": "300.2"}
+
+
+COUNTERS = {
+    "400": "Counters",
+    "400.1": COUNTER,
+    "400.2": f"{COUNTER} Damage was once put on this stack as well.",
+    "400.3": "Words on banding, which stood here for many years and were never read.",
+}
+SPELLS = {
+    "500": "Spells",
+    "500.1": f"{COUNTER} Nothing is refunded for it.",
+    "500.2": "Loyalty says how often a planeswalker may be attacked before it leaves.",
+}
+
+
+def test_a_chapter_written_anew_says_once_what_it_said_twice() -> None:
+    linked = {"400": "500", "400.2": "500.1"}
+    assert became(COUNTERS, SPELLS, linked) == {"400": "500", "400.1": "500.1", "400.2": "500.1"}
+
+
+def test_a_clause_whose_twin_stands_there_as_it_did_was_removed() -> None:
+    said = f"{COUNTER} Nothing is refunded for it."
+    assert became({"300.1": COUNTER, "300.2": said}, {"300.2": said}, {"300.2": "300.2"}) == {"300.2": "300.2"}
+
+
+def test_a_clause_that_a_changed_one_of_another_chapter_had_said_too_was_removed() -> None:
+    other = {"400": "Counters", "400.1": TAPPED, "400.2": WALL}
+    linked = {number: number for number in (*other, "400.3")}
+    new = {**other, "400.3": f"{COUNTER} Nothing is refunded for it."}
+    old = {"300.1": COUNTER, **other, "400.3": f"{COUNTER} Damage was once put on it."}
+    assert became(old, new, linked) == linked
+
+
+def test_a_sentence_does_not_cross_from_one_keyword_to_another() -> None:
+    old = {"300.1": "Flying", "300.1a": f"{TAPPED} {DAMAGE}", "300.2": "Reach", "300.2a": WALL}
+    new = {"300.1": "Flying", "300.1a": TAPPED, "300.2": "Reach", "300.2a": WALL, "300.2b": DAMAGE}
+    linked = {number: number for number in old}
+    assert became(old, new, linked) == linked
+
+
+def test_a_clause_has_no_more_than_twelve_partners() -> None:
+    said = [f"Object{n} number{n} named{n} may{n} cause{n} its{n} controller{n} grief{n}." for n in range(16)]
+    new = {"300.1": said[0], **{f"301.{n}": text for n, text in enumerate(said[1:], 1)}}
+    found = became({"300.1": " ".join(said)}, {**new, "301": "Grief"}, {"300.1": "300.1"})
+    assert len(found["300.1"].split()) == 12
+
+
+def test_what_was_decided_by_hand_gets_no_parts() -> None:
+    state = beside_kept({"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}, {})
+    state.matching.link(*places(state, "300.1", "300.1"), Grounds(OVERRIDE, (), 1.0))
+    link_sentences(state)
+    assert heirs(state)["300.1"] == "300.1"
+
+
+def test_where_clauses_were_followed_no_ledger_is_kept() -> None:
+    state = state_of({"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}, {"300.1": "300.1"})
+    state.followed = Followed((), (), 1)
+    link_sentences(state)
+    assert not state.matching.branches
+
+
+def test_a_part_says_which_share_of_either_clause_it_is_and_which_cut_it_passed() -> None:
+    state = state_of({"300.1": f"{TAPPED} {DAMAGE}"}, {"300.1": TAPPED, "300.2": DAMAGE}, {"300.1": "300.1"})
+    link_sentences(state)
+    (branch,) = state.matching.branches
+    assert branch == Branch(*places(state, "300.1", "300.2"), branch.grounds)
+    assert branch.grounds.tier == TIER
+    assert branch.grounds.evidence[0].startswith("1 sentence in common: ")
+    assert branch.grounds.evidence[0].endswith(", 100% of 300.2")
+    assert branch.grounds.cuts
+
+
+def test_a_clause_without_partner_knows_which_clause_has_a_sentence_of_it_that_nobody_accounts_for() -> None:
+    old = {"300.1": "Flying", "300.1a": TAPPED, "300.2": "Reach", "300.2a": f"{WALL} {DAMAGE}"}
+    new = {"300.1": "Flying", "300.1a": TAPPED, "300.1b": f"{DAMAGE} {RESTART}", "300.2": "Reach"}
+    state = state_of(old, new, {"300.1": "300.1", "300.1a": "300.1a", "300.2": "300.2"}, link_sentences)
+    one, other = places(state, "300.2a", "300.1b")
+    assert (state.unpaid_old[one].new, state.unpaid_new[other].old) == (other, one)
+    assert 0.3 < state.unpaid_old[one].score < state.unpaid_new[other].score <= 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        (f"{DAMAGE} {TAPPED}", f"{DAMAGE.lower()} {WALL}", True),
+        (DAMAGE, f"Usually {DAMAGE}", False),
+        ("A short text.", "A short text.", False),
+    ],
+)
+def test_the_opening_of_a_clause_is_its_first_six_words(one: str, other: str, expected: bool) -> None:
+    state = state_of({"300.1": one}, {"300.1": other})
+    assert keeps_opening(state.matching, 0, 0) is expected
+
+
+# parts without a sentence in common: a clause that has the words which a changed pair lost or gained
+
+
+ZONES = "A commander that would be put into a graveyard, a library, or exile goes to the command zone."
+GRAVE = "A commander that would be put into a graveyard goes to the command zone."
+REST = "Likewise for a library or exile."
+OTHER = "Dice are rolled and coins are flipped where everybody can see them."
+
+
+def became_by_words(old: Clauses, new: Clauses, linked: Clauses) -> dict[str, str]:
+    """Return the heirs that the pass leaves, after a search for likely pairs that finds none."""
+    state = beside_kept(old, new, linked)
+    state.scorer = None
+    link_sure(state)
+    link_parts_by_words(state)
+    return heirs_in(state)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "300.2": REST}, {"300.1": "300.1 300.2"},
+            id="a clause that says what its neighbour no longer says was split off",
+        ),
+        pytest.param(
+            {"300.1": GRAVE, "300.2": REST}, {"300.1": ZONES}, {"300.1": "300.1", "300.2": "300.1"},
+            id="a clause whose neighbour says it now was merged in",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "300.1a": REST}, {"300.1": "300.1 300.1a"}, id="under its main heir",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "300.2": OTHER}, {"300.1": "300.1"}, id="other words are new",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": f"{ZONES} Always.", "300.2": REST}, {"300.1": "300.1"},
+            id="nothing was split off where the heir kept it",
+        ),
+        pytest.param(
+            {"300.1": GRAVE}, {"300.1": ZONES, "300.2": REST}, {"300.1": "300.1"}, id="nothing moved there",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": ZONES, "300.2": REST}, {"300.1": "300.1"}, id="the same text has no parts",
+        ),
+        pytest.param(
+            {"300.1": ZONES}, {"300.1": GRAVE, "900": "Other Games", "900.1": REST}, {"300.1": "300.1"},
+            id="not in a chapter that took nothing over",
+        ),
+    ],
+)  # fmt: skip
+def test_words_that_moved_make_a_part(old: Clauses, new: Clauses, expected: Clauses) -> None:
+    assert became_by_words(old, new, {"300.1": "300.1"}) == expected
+
+
+def test_words_on_the_pattern_of_a_sibling_make_no_part() -> None:
+    """It shares with the old clause what its sibling says all the better, and that one has another origin."""
+    old = {"300.1": ZONES, "300.2": "A vanguard never goes to a library or to exile, likewise."}
+    new = {
+        "300.1": GRAVE,
+        "300.2": "A vanguard never goes to a library or exile.",
+        "300.3": "A vanguard goes to exile.",
+    }
+    assert became_by_words(old, new, {"300.1": "300.1", "300.2": "300.2"}) == {"300.1": "300.1", "300.2": "300.2"}
+
+
+def test_words_that_one_part_has_do_not_make_another() -> None:
+    new = {"300.1": GRAVE, "300.2": REST, "300.3": "A library, or exile."}
+    found = became_by_words({"300.1": ZONES}, new, {"300.1": "300.1"})["300.1"]
+    assert len(found.split()) == 2
+
+
+def test_without_a_search_for_likely_pairs_there_are_no_leftovers() -> None:
+    state = state_of({"300.1": ZONES}, {"300.1": GRAVE, "300.2": REST}, {"300.1": "300.1"}, link_parts_by_words)
+    assert not state.matching.branches
+
+
+@pytest.mark.parametrize(
+    ("part", "is_one"),
+    [
+        (WordPart(1, 1, cover=0.7, moved=1.0, recall=0.0, is_beside=True), True),
+        (WordPart(1, 1, cover=0.7, moved=0.1, recall=0.9, is_beside=True), False),
+        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.9, is_beside=True), True),
+        (WordPart(1, 1, cover=0.55, moved=1.0, recall=0.1, is_beside=True), False),
+        (WordPart(1, 1, cover=0.9, moved=1.0, recall=0.9, is_beside=False), False),
+        (WordPart(1, 1, cover=0.9, moved=3.0, recall=0.9, is_beside=False), True),
+        (WordPart(1, 1, cover=0.1, moved=9.0, recall=0.9, is_beside=True), False),
+    ],
+)
+def test_far_from_the_partners_more_has_to_have_moved_and_be_recalled(part: WordPart, is_one: bool) -> None:
+    assert bool(part.cuts) is is_one
+    assert 0.3 <= part.confidence <= 0.9
+
+
+def test_a_part_says_what_it_has_of_its_source() -> None:
+    new = {"300.1": GRAVE, "300.2": REST}
+    state = beside_kept({"300.1": ZONES}, new, {"300.1": "300.1"}, link_sure, link_parts_by_words)
+    (branch,) = state.matching.branches
+    assert branch.grounds.tier == BY_WORDS
+    assert " of its words are in 300.1, and it has " in branch.grounds.evidence[0]
+
+
+# the election of main heirs: a clause goes on as what keeps its opening, its first sentence, its title, its number
+
+
+OPENING = "A double-faced permanent that is turned face down stays as it is."
+MORE = "Its other face, its counters, its auras, and everything else about it remain what they were before that."
+GOES_ON = "The game goes on as if nobody had ever noticed any of this."
+MERGED = "Players may agree to end it."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "linked", "expected"),
+    [
+        pytest.param(
+            {"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.2a": MORE}, {"708.2": "708.2a 708.2"},
+            {"708.2": "708.2 708.2a"}, id="its opening words, though most of the text went elsewhere",
+        ),
+        pytest.param(
+            {"708.2": f"{OPENING} {MORE}"}, {"708.2": MORE, "708.7": OPENING}, {"708.2": "708.2 708.7"},
+            {"708.2": "708.7 708.2"}, id="its opening words rather than its number",
+        ),
+        pytest.param(
+            {"708.2": "Face Down\n", "708.3": GOES_ON}, {"708.4": "Face Up", "708.5": "Face Down"},
+            {"708.2": "708.4 708.5"}, {"708.2": "708.5 708.4"}, id="its title",
+        ),
+    ],
+)  # fmt: skip
+def test_of_its_parts_the_main_heir_keeps_what_a_clause_is_known_by(
+    old: Clauses, new: Clauses, linked: Clauses, expected: Clauses
+) -> None:
+    assert heirs(state_of(old, new, linked, elect_main_links)) == expected
+
+
+def test_of_equals_the_part_with_clearly_more_of_the_text_is_the_main_one() -> None:
+    old = {"708.2": f"{GOES_ON} {MORE} {OPENING}"}
+    new = {"709.3": OPENING, "709.4": f"{MORE} {OPENING}"}
+    assert heirs(state_of(old, new, {"708.2": "709.3 709.4"}, elect_main_links)) == {"708.2": "709.4 709.3"}
+    assert heirs(state_of(old, new, {"708.2": "709.4 709.3"}, elect_main_links)) == {"708.2": "709.4 709.3"}
+
+
+def test_a_tie_leaves_the_choice_as_it_was() -> None:
+    old, new = {"708.2": f"{GOES_ON} {OPENING}"}, {"709.3": OPENING, "709.4": OPENING}
+    for linked in ("709.3 709.4", "709.4 709.3"):
+        assert heirs(state_of(old, new, {"708.2": linked}, elect_main_links)) == {"708.2": linked}
+
+
+def test_of_merged_clauses_the_main_origin_keeps_it_too() -> None:
+    old, new = {"708.2": OPENING, "709.2": f"{GOES_ON} {MORE}"}, {"708.2": f"{OPENING} {GOES_ON}"}
+    state = state_of(old, new, {"709.2": "708.2"})
+    state.matching.add_branch(Branch(*places(state, "708.2", "708.2"), Grounds("by hand", (), 1.0)))
+    elect_main_links(state)
+    assert state.matching.origins(0) == [0, 1]
+
+
+def test_a_clause_that_lost_its_main_link_gets_the_heaviest_of_its_parts() -> None:
+    """708.2 is the main heir of 709.2 until 708.2 wins it; 709.2 goes on as its other part, the heavier of two."""
+    old = {"708.2": OPENING, "709.2": f"{GOES_ON} {MORE} {MERGED}"}
+    new = {"708.2": f"{OPENING} {GOES_ON}", "709.5": MERGED, "709.6": MORE}
+    state = state_of(old, new, {"709.2": "708.2 709.5 709.6"})
+    state.matching.add_branch(Branch(*places(state, "708.2", "708.2"), Grounds("by hand", (), 1.0)))
+    elect_main_links(state)
+    found = heirs(state)
+    assert found["708.2"] == "708.2"
+    assert found["709.2"].split()[0] == "709.6"
+
+
+@pytest.mark.parametrize("is_main", [True, False])
+def test_what_was_decided_by_hand_is_not_up_for_election(is_main: bool) -> None:
+    state = state_of({"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.3": MORE})
+    by_hand, found = Grounds(OVERRIDE, (), 1.0), Grounds("by words", (), 1.0)
+    state.matching.link(*places(state, "708.2", "708.3"), by_hand if is_main else found)
+    state.matching.add_branch(Branch(*places(state, "708.2", "708.2"), found if is_main else by_hand))
+    elect_main_links(state)
+    assert heirs(state) == {"708.2": "708.3 708.2"}
+
+
+def test_where_clauses_were_followed_nothing_is_elected() -> None:
+    state = state_of({"708.2": f"{OPENING} {MORE}"}, {"708.2": OPENING, "708.3": MORE}, {"708.2": "708.3 708.2"})
+    state.followed = Followed((), (), 1)
+    elect_main_links(state)
+    assert heirs(state) == {"708.2": "708.3 708.2"}

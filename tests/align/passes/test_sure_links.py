@@ -1,0 +1,267 @@
+"""The passes that link whole clauses: by the same text, by titles, reworded ones round after round, and examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from crdiff.align.alignment import ExampleLink, ExampleRef
+from crdiff.align.matching import SAME
+from crdiff.align.measure import cuts
+from crdiff.align.passes.same_text import link_same_texts, printed_once
+from crdiff.align.passes.similar import TIER as SIMILAR
+from crdiff.align.passes.similar import align_examples, describe, link_doubtful, link_sure
+from crdiff.align.passes.titles import TIER as TITLES
+from crdiff.align.passes.titles import link_titles
+from crdiff.align.state import Pass, PassState
+from tests.align.conftest import Clauses, heirs, places, state_of
+
+PAY = "That player pays all of its costs in any order."
+SEE = "A player can concede. See rule {}."
+TWO = {"308": "Attack", "308.1": "Creatures attack.", "309": "Block", "309.1": "Creatures block."}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param({"308.1": PAY}, {"508.2": PAY}, {"308.1": "508.2"}, id="once in both texts"),
+        pytest.param(
+            {"308.1": SEE.format("102.3a")}, {"508.2": SEE.format("104.3a")}, {"308.1": "508.2"}, id="numbers aside",
+        ),
+        pytest.param({"308.1": "It’s “his.”"}, {"508.2": 'It\'s "his."'}, {"308.1": "508.2"}, id="typography aside"),
+        pytest.param({"308.1": PAY, "308.2": PAY}, {"508.2": PAY}, {}, id="twice in one text"),
+        pytest.param({"308.1": PAY}, {"508.2": f"{PAY} Or not."}, {}, id="another text"),
+        pytest.param({"308.1": "Creatures attack."}, {"308.1": "Creatures block."}, {}, id="the number is not a text"),
+    ],
+)  # fmt: skip
+def test_texts_printed_once_are_partners(old: Clauses, new: Clauses, expected: Clauses) -> None:
+    assert heirs(state_of(old, new, {}, link_same_texts)) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            {**TWO, "308.2": PAY, "309.2": PAY}, {**TWO, "308.4": PAY, "309.6": PAY},
+            {"308.2": "308.4", "309.2": "309.6"}, id="by the rule above",
+        ),
+        pytest.param(
+            {**TWO, "308.2": PAY, "308.3": PAY}, {**TWO, "308.2": PAY}, {"308.2": "308.2"},
+            id="by the neighbour before, and the other copy is gone",
+        ),
+        pytest.param(
+            {**TWO, "308.2": PAY, "308.3": PAY}, {**TWO, "308.2": PAY, "308.3": PAY},
+            {"308.2": "308.2", "308.3": "308.3"}, id="by the neighbours",
+        ),
+        pytest.param(
+            {**TWO, "308.2": PAY, "309.2": PAY}, {**TWO, "309.5": PAY}, {"309.2": "309.5"},
+            id="one copy is gone: the chapter says which",
+        ),
+        pytest.param(
+            {"400": "Zones", "400.2": PAY, "401": "More", "401.2": PAY},
+            {"401": "Others", "401.2": PAY, "402": "Rest", "402.7": PAY}, {"401.2": "401.2", "400.2": "402.7"},
+            id="by the number, then the only one left",
+        ),
+        pytest.param({"308.2": PAY, "309.2": PAY}, {"410.7": PAY}, {}, id="nothing tells"),
+        pytest.param({**TWO, "308.2": PAY}, {**TWO, "308.2": "Creatures rest."}, {}, id="not in the other text"),
+    ],
+)  # fmt: skip
+def test_copies_are_told_apart_by_their_places(old: Clauses, new: Clauses, expected: Clauses) -> None:
+    linked = {number: number for number in TWO if number in old}
+    found = heirs(state_of(old, new, linked, link_same_texts))
+    assert {number: to for number, to in found.items() if number not in TWO} == expected
+
+
+def test_headings_are_left_to_what_stands_under_them() -> None:
+    assert not heirs(state_of({"400": "General", "500": "General"}, {"400": "General", "500": "General"}, {},
+        link_same_texts))  # fmt: skip
+
+
+def test_a_pair_says_how_it_is_known() -> None:
+    state = state_of({"308.2": PAY, "309.2": SEE.format("1")}, {"308.2": PAY, "309.3": SEE.format("1")}, {},
+        link_same_texts)  # fmt: skip
+    same, moved = (state.matching.grounds[at] for at in (0, 1))
+    assert (same.tier, same.confidence, same.evidence) == (
+        SAME,
+        1.0,
+        ("it has the same text and number, which no other clause has",),
+    )
+    assert 0.99 < moved.confidence < 1
+
+
+def test_what_is_printed_once_is_known_whatever_is_linked() -> None:
+    state = state_of({"308.2": PAY, "309.2": "Rest."}, {"308.2": PAY, "309.3": "Rest."}, {"308.2": "309.3"})
+    assert list(printed_once(state.matching)) == [(0, 0), (1, 1)]
+
+
+# headings of one title
+
+
+RULE = "A rule that is the same everywhere."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            {"507": "Controlling Another Player", "508": "Mana"}, {"507": "Mana", "710": "Controlling Another Player"},
+            {"507": "710", "508": "507"}, id="a title that both texts have once, whatever its number",
+        ),
+        pytest.param({"507": "Ending The Turn"}, {"508": "Ending the Turn"}, {"507": "508"}, id="case aside"),
+        pytest.param({"507": "Mana"}, {"507": "Mana Burn"}, {}, id="another title"),
+        pytest.param(
+            {"4": "Zones", "400": "General", "5": "Turns", "500": "General"},
+            {"6": "Turns", "600": "General", "7": "Zones", "700": "General"},
+            {"4": "7", "400": "700", "5": "6", "500": "600"}, id="one title in two chapters: each stays with its own",
+        ),
+        pytest.param(
+            {"4": "Zones", "400": "General", "5": "Turns", "500": "General"}, {"600": "General", "700": "General"}, {},
+            id="one title in two chapters that are not known",
+        ),
+        pytest.param(
+            {"702": "Keywords", "702.9": "Flying"}, {"702": "Keywords", "703": "Flying"}, {"702": "702"},
+            id="a keyword is no subsection",
+        ),
+        pytest.param(
+            {"702": "Keywords", "702.9": "Flying", "702.10": "Haste"},
+            {"702": "Keywords", "702.9": "Haste", "702.11": "Flying"},
+            {"702": "702", "702.9": "702.11", "702.10": "702.9"}, id="keywords are headings too",
+        ),
+        pytest.param({"507": "Mana", "507.1": RULE}, {"507.1": RULE, "508": "Mana"}, {"507": "508"}, id="no rules"),
+    ],
+)  # fmt: skip
+def test_headings_are_partners_by_their_titles(old: Clauses, new: Clauses, expected: Clauses) -> None:
+    assert heirs(state_of(old, new, {}, link_titles)) == expected
+
+
+def test_a_clause_that_has_a_partner_keeps_it() -> None:
+    state = state_of({"507": "Mana", "508": "Costs"}, {"507": "Mana", "508": "Costs"}, {"507": "508"}, link_titles)
+    assert heirs(state) == {"507": "508"}
+
+
+def test_the_same_title_and_number_is_certain_and_another_number_nearly() -> None:
+    matching = state_of({"507": "Mana", "508": "Costs"}, {"507": "Mana", "608": "Costs"}, {}, link_titles).matching
+    assert [matching.grounds[at].confidence for at in (0, 1)] == [1.0, 0.99]
+    assert {grounds.tier for grounds in matching.grounds.values()} == {TITLES}
+
+
+# reworded clauses, round after round, from sure to doubtful
+
+
+KEPT = {
+    "300": "Turns",
+    "300.1": "A turn has five phases, in this order: beginning, main, combat, main again, and ending.",
+    "300.9": "Extra turns are added one at a time, and the most recent one comes first.",
+}
+FIGHT = "Each creature that fights deals damage equal to its power to the other creature."
+FIGHTS = "Each creature that fights deals damage equal to its power to the other one at once."
+ROLL = "To roll a die is to throw it so that its result can't be foreseen by anybody."
+
+
+def beside_kept(old: Clauses, new: Clauses, *passes: Pass) -> PassState:
+    """Return the state after some passes of a chapter of which the rest stayed."""
+    kept = {number: number for number in KEPT}
+    return state_of({**KEPT, **old}, {**KEPT, **new}, kept, *passes or (link_sure, link_doubtful))
+
+
+def became(old: Clauses, new: Clauses, *passes: Pass) -> dict[str, str]:
+    """Return the heirs that some passes find in such a chapter."""
+    found = heirs(beside_kept(old, new, *passes))
+    return {number: to for number, to in found.items() if number not in KEPT}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param({"300.2": FIGHT}, {"300.2": FIGHTS}, {"300.2": "300.2"}, id="reworded in its place"),
+        pytest.param({"300.2": FIGHT}, {"700.4": "Those that fight deal damage to others."}, {}, id="hardly alike"),
+        pytest.param(
+            {"300.2": FIGHT, "300.3": ROLL}, {"300.2": f"{ROLL} Really.", "300.3": FIGHTS},
+            {"300.2": "300.3", "300.3": "300.2"}, id="reworded and crossed",
+        ),
+        pytest.param({"300.2": FIGHT}, {"300.2": ROLL}, {}, id="another clause in its place"),
+    ],
+)  # fmt: skip
+def test_the_first_rounds_link_what_is_sure(old: Clauses, new: Clauses, expected: Clauses) -> None:
+    assert became(old, new, link_sure) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param({"300.2": FIGHT}, {"700.4": f"{FIGHT} It may die."}, {"300.2": "700.4"}, id="moved"),
+        pytest.param({"300.2": "Mana may burn."}, {"700.4": "Loyalty counts."}, {}, id="nothing is forced"),
+        pytest.param({"300.2": FIGHT}, {"300": "Turns", "701": "Fight"}, {}, id="a rule is no heading"),
+    ],
+)  # fmt: skip
+def test_the_rounds_after_it_link_what_is_likelier_than_not(old: Clauses, new: Clauses, expected: Clauses) -> None:
+    assert became(old, new) == expected
+
+
+def test_a_clause_rewritten_between_neighbours_that_stayed_is_known_by_its_place() -> None:
+    """Both neighbours, the number and a few of the words, none of which would be enough."""
+    old = {"300.2": "These rules assume a duel of two players, and there are options for more players."}
+    new = {"300.2": "These rules apply to any game of two or more players."}
+    assert became(old, new) == {"300.2": "300.2"}
+
+
+def test_no_round_comes_without_the_first_one() -> None:
+    assert became({"300.2": FIGHT}, {"700.4": f"{FIGHT} It may die."}, link_doubtful) == {}
+
+
+def test_words_that_replaced_one_another_in_sure_pairs_are_known_to_the_later_rounds() -> None:
+    old = {
+        f"300.{n}": f"If a spell{n} is removed, no player{n} regains cards{n} from elsewhere{n}." for n in range(2, 6)
+    }
+    new = {number: text.replace("removed", "exiled") for number, text in old.items()}
+    state = beside_kept(old, new, link_sure)
+    shared = state.lexicon.shared(frozenset({"remov"}), frozenset({"exil"}))
+    assert shared > 0.5 * state.lexicon.mass({"exil"})
+
+
+def test_a_pair_says_what_supports_it_which_cut_it_passed_and_what_came_second() -> None:
+    state = beside_kept({"300.2": FIGHT}, {"300.2": FIGHTS, "300.3": f"{FIGHT} Later."})
+    one, other = places(state, "300.2", "300.2")
+    grounds = state.matching.grounds[one]
+    assert grounds.tier == SIMILAR
+    assert grounds.cuts[0] in {cuts.SIMILAR_SURE_MIN, cuts.SIMILAR_LIKELY_MIN, cuts.SIMILAR_EVEN_MIN}
+    assert grounds.runner_up is not None
+    assert state.scorer is not None
+    assert describe(state.scorer.score(one, other))[0].endswith(" of the shorter text in the other one")
+
+
+# which example became which: those of partners first, then anywhere
+
+
+WALL = "Example: A wall blocks a dragon, and the dragon is destroyed by whatever the wall does."
+ANGEL = "Example: An angel attacks without tapping, since it is vigilant like no other creature."
+ANGELS = "Example: An angel attacks without becoming tapped, since it is vigilant."
+ZERO, ONE = ExampleRef(0, 0), ExampleRef(1, 0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param({"1": [WALL]}, {"1": [WALL]}, {ExampleLink(ZERO, ZERO)}, id="the same one"),
+        pytest.param({"1": [ANGEL]}, {"1": [ANGELS]}, {ExampleLink(ZERO, ZERO)}, id="reworded"),
+        pytest.param(
+            {"1": [WALL]}, {"1": [ANGEL]}, {ExampleLink(ZERO, None), ExampleLink(None, ZERO)}, id="another one",
+        ),
+        pytest.param({"1": [WALL], "2": []}, {"1": [], "2": [WALL]}, {ExampleLink(ZERO, ONE)}, id="elsewhere"),
+        pytest.param(
+            {"1": [WALL], "2": [WALL]}, {"1": [], "2": [WALL]}, {ExampleLink(ZERO, None), ExampleLink(ONE, ONE)},
+            id="printed twice: that of the partner",
+        ),
+        pytest.param(
+            {"1": [WALL, ANGEL]}, {"1": [ANGELS, WALL]},
+            {ExampleLink(ZERO, ExampleRef(0, 1)), ExampleLink(ExampleRef(0, 1), ZERO)}, id="in another order",
+        ),
+    ],
+)  # fmt: skip
+def test_examples_follow_their_texts(
+    old: dict[str, list[str]], new: dict[str, list[str]], expected: set[ExampleLink]
+) -> None:
+    def clauses(examples: dict[str, list[str]]) -> Clauses:
+        return {f"300.{at}": "\n".join(["A rule.", *found]) for at, found in examples.items()}
+
+    state = state_of(clauses(old), clauses(new), {f"300.{at}": f"300.{at}" for at in old})
+    assert set(align_examples(state.matching)) == expected
