@@ -113,7 +113,10 @@ class ClauseNumber(Struct, frozen=True, order=True):
 
     @classmethod
     def of(cls, subsection: int, rule: int = 0, letters: str = "") -> ClauseNumber:
-        """Return the number that has these printed parts; `subsection` is the digit of a section alone too."""
+        """Return the number that has these printed parts: 704, 5 and "k" for ``704.5k``, "aa" for the letters after "z".
+
+        `subsection` alone may be the digit of a section; `rule` is 0 and `letters` "" where the number lacks them.
+        """
         above = (subsection,) if subsection < _SUBSECTIONS else divmod(subsection, _SUBSECTIONS)
         return cls((*above, rule, _ordinal(letters)) if letters else (*above, rule) if rule else above)
 
@@ -148,7 +151,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
         return len(self.path) < SUBRULE or bool(self.path[RULE - 1])
 
     def upto(self, level: int) -> ClauseNumber:
-        """Return what it stands under at a level, itself where it is no deeper; above a level that it leaves out."""
+        """Return what it stands under at `level`, itself where it is no deeper; above a level that it leaves out."""
         if len(self.path) <= level:
             return self
         return ClauseNumber(self.path[: level if level < RULE or self.path[level - 1] else level - 1])
@@ -178,11 +181,11 @@ class ClauseNumber(Struct, frozen=True, order=True):
         return self.path[: len(other.path)] == other.path
 
     def under(self, parent: ClauseNumber) -> ClauseNumber:
-        """Return the number that has its last part, or parts, under another number than it stands under."""
+        """Return the number with the parts it has below the level of `parent`, under `parent`: ``702.9a`` under ``703``."""
         return ClauseNumber(parent.path + self.path[len(parent.path) :])
 
     def beside(self, last: str) -> ClauseNumber:
-        """Return the number of a sibling by its last part, digits or letters: ``702.9c`` is beside ``702.9a``."""
+        """Return the number of a sibling by its `last` part, digits or letters: ``702.9c`` is beside ``702.9a``."""
         return ClauseNumber((*self.path[:-1], int(last) if last.isdigit() else _ordinal(last)))
 
     @property
