@@ -22,8 +22,8 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.assets import assets
 from crdiff.pages.frame import address
-from crdiff.pages.search.search_texts import search_pages
 from crdiff.pages.search.search_index import words_of
+from crdiff.pages.search.search_texts import search_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Response
