@@ -189,10 +189,10 @@ def test_the_results_that_tests_make_keep_to_the_published_schema() -> None:
 )
 def test_the_name_of_a_function_gets_its_marks_back(name: str, title: str) -> None:
     """As 101.2 and 810 of 2024-11-08 write them."""
-    (check,) = make_results().checks
+    (check,) = make_results().report.checks
     assert title_of(replace(check, name=name, title="")) == title
 
 
 def test_the_docstring_of_a_check_comes_before_its_name() -> None:
-    (check,) = make_results().checks
+    (check,) = make_results().report.checks
     assert title_of(replace(check, title="Ann concedes for Bob.")) == "Ann concedes for Bob."
