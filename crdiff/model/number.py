@@ -113,7 +113,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
 
     @classmethod
     def of(cls, subsection: int, rule: int = 0, letters: str = "") -> ClauseNumber:
-        """Return the number that has these printed parts: 704, 5 and "k" for ``704.5k``, "aa" for the letters after "z".
+        """Return the number that has these printed parts: 704, 5 and "k" for ``704.5k``; the letters after "z" are "aa".
 
         `subsection` alone may be the digit of a section; `rule` is 0 and `letters` "" where the number lacks them.
         """
@@ -181,7 +181,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
         return self.path[: len(other.path)] == other.path
 
     def under(self, parent: ClauseNumber) -> ClauseNumber:
-        """Return the number with the parts it has below the level of `parent`, under `parent`: ``702.9a`` under ``703``."""
+        """Return the number with its parts below the level of `parent` under that one: ``703.9a`` of ``702.9a``."""
         return ClauseNumber(parent.path + self.path[len(parent.path) :])
 
     def beside(self, last: str) -> ClauseNumber:
