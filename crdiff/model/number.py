@@ -113,7 +113,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
 
     @classmethod
     def of(cls, subsection: int, rule: int = 0, letters: str = "") -> ClauseNumber:
-        """Return the number that has these printed parts: 704, 5 and "k" for ``704.5k``; the letters after "z" are "aa".
+        """Return the number that has these printed parts: 704, 5 and "k" for ``704.5k``; after "z" come "aa".
 
         `subsection` alone may be the digit of a section; `rule` is 0 and `letters` "" where the number lacks them.
         """
