@@ -41,6 +41,7 @@ from crdiff.store.archive.rows_read import (
     Said,
     check_search_index,
     checked_change,
+    query_of,
     said,
     stay_of,
 )
@@ -193,8 +194,7 @@ class Archive:
 
     def of(self, asked: KeyedRows, *key: object) -> Sequence[Any]:
         """Return the rows with a key, in their order."""
-        found = " AND ".join(f"{name} = ?" for name in asked.keys.split(", "))
-        return self.rows(f"SELECT {asked.columns} FROM {asked.table} WHERE {found} ORDER BY {asked.order}", *key)
+        return self.rows(query_of(asked), *key)
 
     def _check_current(self) -> None:
         """Raise `StoreError` where another index is published by now."""

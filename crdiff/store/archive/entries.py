@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from functools import cached_property
 
@@ -12,7 +12,6 @@ from crdiff.history.chain import NONE
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.thread import PlacedStay, Thread
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.at_once import ArchiveAtOnce
 from crdiff.store.archive.names import distance
 from crdiff.store.archive.rows_read import Keyed
 
@@ -55,27 +54,27 @@ def terms_called(archive: Archive, name: str) -> tuple[str, ...]:
 
 
 def entry_named(archive: Archive, written: str, at: str | date | None) -> Lineage[Term] | None:
-    """Return the glossary entry called so in the release in force on the day `at`: see `id_named`."""
-    threads = Entries(ArchiveAtOnce(archive)).threads
-    found = id_named(threads, written, len(archive.dates) if at is None else archive.position_at(at))
-    return Entries(archive).lineage(found) if found else None
-
-
-def id_named(threads: Sequence[Thread], written: str, position: int) -> str | None:
-    """Return the id of the entry called so in the release at a position, or in the nearest one that has it.
+    """Return the glossary entry called so in the release in force on the day `at`, or in the nearest one that has it.
 
     The id of an entry names it too. An entry of this very term comes before one that only the rules' "(Obsolete)" or
     the typography tells apart. None where no entry was ever called so. Raises `UnknownNumber` where several were.
     """
     name = " ".join(written.split())
-    found = [thread.id for thread in threads if thread.id == name.lower()] or _nearest(threads, name, position)
+    found = _called(archive, name, len(archive.dates) if at is None else archive.position_at(at))
     if len(found) > 1:
         raise UnknownNumber(f"{name!r} is the term of {len(found)} glossary entries", f"one of {', '.join(found)}")
-    return found[0] if found else None
+    return Entries(archive).lineage(found[0]) if found else None
 
 
-def _nearest(threads: Sequence[Thread], name: str, position: int) -> list[str]:
-    stays = [(thread.id, stay) for thread in threads for stay in thread.stays if folded(stay.number) == folded(name)]
-    same = [(found, stay) for found, stay in stays if stay.number.casefold() == name.casefold()] or stays
-    near = min((distance(position, stay.first, stay.last) for _, stay in same), default=None)
-    return list(dict.fromkeys(found for found, stay in same if distance(position, stay.first, stay.last) == near))
+def _called(archive: Archive, name: str, position: int) -> list[str]:
+    """Return the ids of the entries called so, those nearest to a position."""
+    stood = archive.rows(
+        "SELECT entry_lineage.name, term, first, last FROM entry JOIN entry_lineage ON entry_lineage.id = entry.lineage"
+        " ORDER BY entry.lineage, first"
+    )
+    if any(entry == name.lower() for entry, *_ in stood):
+        return [name.lower()]
+    alike = [row for row in stood if folded(row[1]) == folded(name)]
+    same = [row for row in alike if row[1].casefold() == name.casefold()] or alike
+    far = [distance(position, first, last) for _, _, first, last in same]
+    return list(dict.fromkeys(row[0] for row, each in zip(same, far, strict=True) if each == min(far)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from crdiff.history.thread import PlacedStay
@@ -42,6 +43,13 @@ class Keyed:
     EVENTS = KeyedRows("how, at, other", "event", "lineage, side", "ordinal")
     ENTRY_STAYS = KeyedRows("first, last, term, 1, wording, node", "entry", "lineage", "first")
     ENTRY_EVENTS = KeyedRows("how, at, NULL", "entry_event", "lineage, side", "ordinal")
+
+
+@cache
+def query_of(asked: KeyedRows) -> str:
+    """Return the query for the rows with a key."""
+    found = " AND ".join(f"{name} = ?" for name in asked.keys.split(", "))
+    return f"SELECT {asked.columns} FROM {asked.table} WHERE {found} ORDER BY {asked.order}"
 
 
 SIDES = ("origin", "fate")
