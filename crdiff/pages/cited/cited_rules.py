@@ -73,7 +73,7 @@ def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         steps=steps,
         sections=[
             (section, heading(section, archive.newest, archive)[0], list(there))
-            for section, there in groupby(subsections, key=lambda each: ClauseNumber(each["number"]).section)
+            for section, there in groupby(subsections, key=lambda each: each["number"].section)
         ],
         most=_cited(_most({each: counts[each] for each in counts if each in standing}, _MOST), archive),
         gone=_cited(_most({each: counts[each] for each in counts if each not in standing}, _MOST), archive),
@@ -168,18 +168,18 @@ def _map(subsections: Sequence[CitedSubsection]) -> dict[str, object]:
 
     A cell has its subsection, the corner of what a pointer hits, and its outline.
     """
-    sections = sorted({each["number"] // 100 for each in subsections})
-    width = max((each["number"] % 100 for each in subsections), default=0) + 1
+    sections = sorted({each["number"].section for each in subsections})
+    width = max((each["number"].path[-1] for each in subsections), default=0) + 1
     return {
         "left": _LEFT,
         "width": width,
         "height": _ROW * len(sections) + _HEIGHT,
         "rows": [(section, _ROW * at + _ROW // 2) for at, section in enumerate(sections)],
         "columns": [(f"{at:02}", round(_LEFT + (100 - _LEFT) * at / width, 2)) for at in range(0, width, 10)],
-        "cells": [_cell(each, _ROW * sections.index(each["number"] // 100)) for each in subsections if each["step"]],
+        "cells": [_cell(each, _ROW * sections.index(each["number"].section)) for each in subsections if each["step"]],
     }
 
 
 def _cell(subsection: CitedSubsection, y: int) -> tuple[CitedSubsection, int, int, str]:
-    x, size = subsection["number"] % 100, _SIZES[subsection["step"] - 1]
+    x, size = subsection["number"].path[-1], _SIZES[subsection["step"] - 1]
     return subsection, x, y, f"M{x}.1 {y + (_ROW - size) // 2}h.8v{size}h-.8z"

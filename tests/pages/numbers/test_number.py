@@ -7,6 +7,7 @@ import re
 
 from html_reader import read_html, words
 
+from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import draw_number
 from crdiff.store.embedded.corpus import load_corpus
@@ -31,7 +32,7 @@ def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages
 
 
 def test_the_picture_fills_the_stays_under_the_number(reordered: ArchiveIndex) -> None:
-    picture = draw_number(301, reordered)
+    picture = draw_number(ClauseNumber.of(301), reordered)
     assert picture
     stays = {title: [(stay.label, stay.held) for stay in stays] for title, _, _, stays in picture["tracks"]}
     assert stays["Blocking"] == [("301", True), ("302", False), ("300", False)]

@@ -59,10 +59,10 @@ def test_a_term_has_the_text_that_the_newest_release_prints(contents: SiteConten
 def test_the_last_text_under_each_number_is_known_of_recorded_facts() -> None:
     """507 became 710 with 2009-07-11, so 2009-05-01 is the last release with that number."""
     contents = contents_of(None, load_corpus())
-    text = contents.subsections[507]
+    text = contents.subsections[ClauseNumber.of(507)]
     assert (contents.is_recorded, str(text.release)) == (True, "2009-05-01")
     assert {str(shown.number) for shown in text.clauses if shown.is_held} >= {"507", "507.1", "507.4"}
-    assert not all(shown.is_held for shown in contents.subsections[711].clauses)
+    assert not all(shown.is_held for shown in contents.subsections[ClauseNumber.of(711)].clauses)
 
 
 def test_a_corpus_without_texts_is_said_to_have_none(tmp_path: Path) -> None:
