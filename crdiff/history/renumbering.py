@@ -238,7 +238,7 @@ def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
 
 
 _Step = tuple[int, ...]
-"""By how many subsections, rules and letters a number moved."""
+"""Whether a number is a section's, and by how many sections, subsections, rules and letters it moved."""
 
 
 class NumberRange(Struct, frozen=True):
@@ -320,7 +320,7 @@ def _step(row: Row) -> _Step | None:
     if row.became is not Became.RENUMBERED or len(row.new) != 1:
         return None
     (new,) = row.new
-    return tuple(map(sub, _parts(new), _parts(row.old)))
+    return new.is_section, *map(sub, _parts(new), _parts(row.old))
 
 
 def _parts(number: ClauseNumber) -> tuple[int, ...]:

@@ -138,6 +138,11 @@ def ranges(found: Renumbering) -> list[tuple[str, str, int]]:
     return [(str(each.first.old), str(each.last.old), each.count) for each in number_ranges(found)]
 
 
+def test_a_section_is_in_no_range_with_what_is_under_it() -> None:
+    moves = [("3", "5"), ("300", "500"), ("300.1", "500.1"), ("300.1k", "500.1k"), ("300.1m", "500.1m")]
+    assert ranges(renumbering(moves)) == [("3", "3", 1), ("300", "300.1m", 4)]
+
+
 def test_neighbours_that_moved_by_one_step_are_one_range_whose_first_number_is_a_new_clause() -> None:
     """703.4e of 2018-04-27 is new; 703.4k to 703.4m skip the letter that looks like a one."""
     found = renumbering(

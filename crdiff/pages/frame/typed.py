@@ -47,7 +47,8 @@ def typed_redirects(addresses: Addresses) -> Iterator[tuple[str, str]]:
     for number, where in addresses.current.items():
         if number.is_rule and number.subsection not in addresses.split:
             yield f"{address.RULES}{number}/", where
-    for subsection in sorted({number.subsection for number in addresses.numbers} - set(addresses.subsections)):
+    former = {number.subsection for number in addresses.numbers} - set(addresses.subsections)
+    for subsection in sorted(former, key=lambda each: (each.level, each)):
         yield address.rule(subsection), f"{address.NUMBERS}{subsection}/"
 
 

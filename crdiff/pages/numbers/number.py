@@ -119,8 +119,8 @@ def _today(subsection: ClauseNumber, addresses: Addresses) -> tuple[str, str, st
 
 
 def subsections(lives: Lives) -> tuple[ClauseNumber, ...]:
-    """Return every subsection under which a clause is known, ascending."""
-    return tuple(sorted({number.subsection for number in lives.numbers}))
+    """Return every section and subsection that a clause is known under, the sections first."""
+    return tuple(sorted({number.subsection for number in lives.numbers}, key=lambda each: (each.level, each)))
 
 
 def number_spans(lives: Lives) -> str:

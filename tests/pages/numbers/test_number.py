@@ -10,6 +10,7 @@ from html_reader import read_html, words
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.drawing.flow import draw_number
+from crdiff.pages.numbers.number import subsections
 from crdiff.store.embedded.corpus import load_corpus
 
 Pages = dict[str, bytes]
@@ -29,6 +30,12 @@ def test_a_number_that_names_nothing_today_says_nothing_of_today(reordered_pages
         r"302 was “[^”]+” until \d{4}-\d\d-\d\d\. That subsection .*; none has been numbered 302 since\.", said
     )
     assert "In the newest text on this site: 302" not in said
+
+
+def test_sections_come_before_all_subsections(reordered: ArchiveIndex) -> None:
+    levels = [number.level for number in subsections(reordered)]
+    assert levels == sorted(levels)
+    assert set(levels) == {1, 2}
 
 
 def test_the_picture_fills_the_stays_under_the_number(reordered: ArchiveIndex) -> None:
