@@ -28,7 +28,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         source = model_sources()[module]
         for edit in each["edits"]:
             source = _edited(source, edit["old"], edit["new"])
-        found[each["id"]] = first_to_notice(Mutant(module, "", 0, "", "", source), playables)
+        mutant = Mutant(each["id"], module, function="", line=1, was="", now="", source=source)
+        found[each["id"]] = first_to_notice(mutant, playables)
     Path(os.environ["CRDIFF_NOTICED"]).write_text(json.dumps(found), "utf-8")
 
 

@@ -212,7 +212,7 @@ def _renumber_subsection(draft: Draft, chance: Random) -> Planted | None:
     last = {node.number.section: node for node in subsections}
     for section in chance.sample(sorted(last), len(last)):
         node = last[section]
-        old, new = str(node.number), str(node.number.subsection + 1)
+        old, new = str(node.number), str(next_number(node.number.subsection))
         outside = [c for c in draft.citing(node.number) if not c.passage.number.startswith(f"{old}.")]
         inside = [c for c in draft.citing(node.number) if c.passage.number.startswith(f"{old}.")]
         inner = list(subtree(draft.text.nodes, node.index))
