@@ -22,8 +22,8 @@ class PassState:
 
     `overrides` are the decisions by hand; `followed` says what became of the clauses through the releases between the
     two, where that is known. `scorer` scores the pairs that are still open, once reworded clauses were looked for.
-    `unpaid_old` and `unpaid_new` give by clause without partner the clause of the other text that has a sentence of it
-    which no link accounts for, with the share of the clause.
+    `unpaid_old` and `unpaid_new` give by clause without partner the clause of the other text that has a sentence of it,
+    or one like it, which no link accounts for, with the share of the clause or the likeness.
     """
 
     def __init__(

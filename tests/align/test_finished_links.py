@@ -13,7 +13,7 @@ from crdiff.align.engine import PASSES, align_releases, settle
 from crdiff.align.finished_links import certain, finished_links
 from crdiff.align.matching import OVERRIDE, Branch, Grounds
 from crdiff.align.measure.absence import weigh_absences
-from crdiff.align.measure.confidence import DECIDED_MIN, REMOVED_MAX, UNDETERMINED_MIN, UNPAID_MAX, calibrated
+from crdiff.align.measure.confidence import DECIDED_MIN, REMOVED_MAX, RESEMBLED_MAX, UNDETERMINED_MIN, calibrated
 from crdiff.align.passes.ledger import TIER as SENTENCES
 from crdiff.align.state import PassState
 from crdiff.model.number import ClauseNumber
@@ -82,7 +82,7 @@ def test_a_sentence_that_nobody_accounts_for_is_the_runner_up_of_a_removal(share
     state = state_of(OLD, NEW, {"300": "300", "300.1": "300.1"})
     state.unpaid_old[2] = RunnerUp(2, 3, share)
     absence = weigh_absences(state)[0][2]
-    assert absence.confidence <= UNPAID_MAX
+    assert absence.confidence <= RESEMBLED_MAX
     assert absence.runner_up is not None
     assert (absence.runner_up.old, absence.runner_up.new) == (2, 3)
     assert absence.runner_up.score <= 1 - absence.confidence + 1e-9
@@ -92,6 +92,16 @@ def test_headings_go_as_surely_as_ever_from_a_chapter_written_anew() -> None:
     state = state_of({"300": "Turns", "300.1": "One."}, {"300.1": "Two.", "301.1": "Three."})
     removed, _ = weigh_absences(state)
     assert removed[0].confidence > removed[1].confidence
+
+
+@pytest.mark.parametrize(("went_on", "expected"), [({"300.1": "301.1"}, "301"), ({}, None)])
+def test_a_heading_is_not_surely_gone_while_its_clauses_live_on(went_on: dict[str, str], expected: str | None) -> None:
+    old, new = {"300": "Turns", "300.1": "One."}, {"301": "Steps", "301.1": "One, then two."}
+    state = state_of(old, new, went_on)
+    removed, _ = weigh_absences(state)
+    second = removed[0].runner_up
+    assert (removed[0].confidence >= DECIDED_MIN) is (expected is None)
+    assert (str(state.matching.new.numbers[second.new]) if second else None) == expected
 
 
 def test_a_decision_by_hand_says_so_of_a_clause_without_partner() -> None:

@@ -199,6 +199,28 @@ class Sentences:
         olds = _Crowd((one for found in self.old.values() if news for one in found), self._backwards, 10)
         return [(one, other, self.fit(one, other)) for other in news for one in olds.near(other.words)]
 
+    def nearest_anew(self, clauses: Iterable[int], matching: Matching) -> Iterator[Fitting]:
+        """Yield the sentences of some old clauses with the few nearest new ones that no origin said, and how alike.
+
+        A new sentence that another old clause says better is passed over, and so are reminders of other rules.
+        """
+        gone = [one for at in clauses for one in self.old.get(at, ()) if not one.is_reminder]
+        every, said = ([one for found in side.values() if gone for one in found] for side in (self.old, self.new))
+        olds = _Crowd(every, self._backwards)
+        news = _Crowd((other for other in said if not self._is_said(other, matching)), self._lexicon)
+        for one in gone:
+            for other in (each for each in news.near(one.words) if not clash(one, each)):
+                alike = self._alike(one, other)
+                rivals = (each for each in olds.near(other.words) if each.clause != one.clause)
+                if all(self._alike(rival, other) < alike + cuts.FIT_LEAD_MIN for rival in rivals):
+                    yield one, other, alike
+
+    def _alike(self, one: SentenceWords, other: SentenceWords) -> float:
+        return likeness(self.shared(one, other), one.mass, other.mass)
+
+    def _is_said(self, other: SentenceWords, matching: Matching) -> bool:
+        return self.explained(other, matching.origins(other.clause)) >= cuts.FIT_ACCOUNTED_MIN
+
     def _is_account(self, one: SentenceWords, other: SentenceWords) -> bool:
         """Whether two sentences say nearly the same; their weights alone often show that they do not.
 
@@ -206,8 +228,7 @@ class Sentences:
         """
         most = likeness(min(one.mass, other.mass), one.mass, other.mass)
         return most >= cuts.FIT_ACCOUNTED_MIN and (
-            one.words == other.words
-            or likeness(self.shared(one, other), one.mass, other.mass) >= cuts.FIT_ACCOUNTED_MIN
+            one.words == other.words or self._alike(one, other) >= cuts.FIT_ACCOUNTED_MIN
         )
 
 

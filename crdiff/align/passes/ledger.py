@@ -117,19 +117,24 @@ class _Ledger:
         return {pair: grouped[pair] for pair in sorted(grouped)}
 
     def unpaid(self) -> tuple[dict[int, RunnerUp], dict[int, RunnerUp]]:
-        """Return by old and by new clause without partner the clause that has most of it in a sentence nobody pays."""
+        """Return by clause without partner the one that speaks against it.
+
+        That is for an old clause the one with the sentence most like one of it, of those that say something new; for a
+        new clause the one that has most of it in a sentence nobody pays.
+        """
         matching, found = self._matching, self._found
         olds: dict[int, RunnerUp] = {}
         news: dict[int, RunnerUp] = {}
+        gone = [old for old in matching.open_old() if not matching.heirs(old)]
+        for one, other, alike in found.nearest_anew(gone, matching):
+            if alike >= cuts.RESEMBLED_MIN:
+                _keep_most(olds, one.clause, RunnerUp(one.clause, other.clause, alike))
         alone = [new for new in matching.open_new() if not matching.origins(new)]
         for one, other, fit in (*self._candidates, *found.nearest_of_new(alone)):
             old, new = one.clause, other.clause
-            if fit < cuts.FIT_FAR_MIN:
+            if fit < cuts.FIT_FAR_MIN or matching.origins(new) or fit <= found.kept(one, matching.heirs(old)):
                 continue
-            if not matching.heirs(old) and fit > found.explained(other, matching.origins(new)):
-                _keep_most(olds, old, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.old.mass(old))))
-            if not matching.origins(new) and fit > found.kept(one, matching.heirs(old)):
-                _keep_most(news, new, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.new.mass(new))))
+            _keep_most(news, new, RunnerUp(old, new, min(1.0, found.shared(one, other) / found.new.mass(new))))
         return olds, news
 
     def weight(self, postings: list[Posting]) -> float:

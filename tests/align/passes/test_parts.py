@@ -220,7 +220,35 @@ def test_a_clause_without_partner_knows_which_clause_has_a_sentence_of_it_that_n
     state = state_of(old, new, {"300.1": "300.1", "300.1a": "300.1a", "300.2": "300.2"}, link_sentences)
     one, other = places(state, "300.2a", "300.1b")
     assert (state.unpaid_old[one].new, state.unpaid_new[other].old) == (other, one)
-    assert 0.3 < state.unpaid_old[one].score < state.unpaid_new[other].score <= 1
+    assert 0.3 < state.unpaid_new[other].score < state.unpaid_old[one].score <= 1
+
+
+SOMEWHAT = "Combat damage is dealt simultaneously by some creature which neither attacks nor regenerates."
+
+
+@pytest.mark.parametrize(
+    ("gone", "added", "speaks"),
+    [(DAMAGE, SOMEWHAT, True), (DAMAGE, RESTART, False), (f"{WALL} ({DAMAGE})", SOMEWHAT, False)],
+    ids=["a sentence somewhat like it", "another sentence", "like a reminder of another rule"],
+)
+def test_a_new_sentence_like_one_of_a_removed_clause_speaks_against_its_end(
+    gone: str, added: str, speaks: bool
+) -> None:
+    new = {"300.1": f"{TAPPED} {added}"}
+    state = state_of({"300.1": TAPPED, "300.2": gone}, new, {"300.1": "300.1"}, link_sentences)
+    assert state.matching.open_old() == [1]
+    assert [each.new for each in state.unpaid_old.values()] == [0] * speaks
+
+
+def test_a_new_sentence_that_another_clause_said_as_well_speaks_against_no_end() -> None:
+    old = {"300.1": TAPPED, "300.2": DAMAGE, "300.3": f"{WALL} {DAMAGE}"}
+    linked = {"300.1": "300.1", "300.3": "300.3"}
+    state = state_of(old, {"300.1": f"{TAPPED} {SOMEWHAT}", "300.3": WALL}, linked, link_sentences)
+    assert 1 in state.matching.open_old()
+    assert 1 in state.unpaid_old
+    old["300.3"] = f"{WALL} {SOMEWHAT}"
+    state = state_of(old, {"300.1": f"{TAPPED} {SOMEWHAT}", "300.3": WALL}, linked, link_sentences)
+    assert 1 not in state.unpaid_old
 
 
 @pytest.mark.parametrize(
