@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
 from crdiff.history.renumbering import Became, Renumbering, Row
-from crdiff.renumber.renumber import NumberedDraft
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, row_of
 from crdiff.reports.formats import csv_of
 from crdiff.reports.labels import ARROW
 from crdiff.reports.phrases import counted, in_lines, listed
 from crdiff.text.hidden import shown_on_a_line
+
+if TYPE_CHECKING:
+    from crdiff.renumber.renumber import NumberedDraft
 
 _RENUMBERING_FIELDS = ("old", "new", "became", "direct")
 
