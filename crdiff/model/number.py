@@ -225,6 +225,7 @@ def _shown(path: tuple[int, ...]) -> str:
     return f"{shown}.{parts[0] or ''}{''.join(map(_letters, parts[1:]))}" if parts else shown
 
 
+@cache
 def _ordinal(letters: str) -> int:
     """Return where letters stand among all there could be: 1 for a, 26 for z, 27 for aa."""
     return reduce(lambda place, letter: place * len(ascii_lowercase) + ascii_lowercase.index(letter) + 1, letters, 0)

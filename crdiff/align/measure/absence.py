@@ -37,8 +37,8 @@ def weigh_absences(state: PassState) -> tuple[dict[int, Grounds], dict[int, Grou
         most = min(REMOVED_ANEW_MAX if old in upheaval.old else REMOVED_MAX, RESEMBLED_MAX if against else 1.0)
         removed[old] = _absence("removed", most, rivals.absence_of_old(old), against, matching.bounds_old.get(old))
     for new in matching.open_new():
-        against = state.unpaid_new.get(new)
-        most = min(ADDED_ANEW_MAX if new in upheaval.new else ADDED_MAX, UNPAID_MAX if against else 1.0)
+        against, is_anew = state.unpaid_new.get(new), new in upheaval.new
+        most = (RESEMBLED_MAX if is_anew else UNPAID_MAX) if against else ADDED_ANEW_MAX if is_anew else ADDED_MAX
         added[new] = _absence("added", most, rivals.absence_of_new(new), against, matching.bounds_new.get(new))
     return removed, added
 

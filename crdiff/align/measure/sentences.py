@@ -199,27 +199,35 @@ class Sentences:
         olds = _Crowd((one for found in self.old.values() if news for one in found), self._backwards, 10)
         return [(one, other, self.fit(one, other)) for other in news for one in olds.near(other.words)]
 
-    def nearest_anew(self, clauses: Iterable[int], matching: Matching) -> Iterator[Fitting]:
+    def like_those_of(self, alone: Iterable[int], matching: Matching, *, are_new: bool = False) -> Iterator[Fitting]:
         """Yield the sentences of some old clauses with the few nearest new ones that no origin said, and how alike.
 
-        A new sentence that another old clause says better is passed over, and so are reminders of other rules.
+        Or those of new clauses with old ones that no heir kept. A sentence that another clause says better is passed
+        over, and so are reminders of other rules.
         """
-        gone = [one for at in clauses for one in self.old.get(at, ()) if not one.is_reminder]
-        every, said = ([one for found in side.values() if gone for one in found] for side in (self.old, self.new))
-        olds = _Crowd(every, self._backwards)
-        news = _Crowd((other for other in said if not self._is_said(other, matching)), self._lexicon)
-        for one in gone:
-            for other in (each for each in news.near(one.words) if not clash(one, each)):
-                alike = self._alike(one, other)
-                rivals = (each for each in olds.near(other.words) if each.clause != one.clause)
-                if all(self._alike(rival, other) < alike + cuts.FIT_LEAD_MIN for rival in rivals):
-                    yield one, other, alike
+        own, others = (self.new, self.old) if are_new else (self.old, self.new)
+        weights = (self._backwards, self._lexicon) if are_new else (self._lexicon, self._backwards)
+        ones = [one for at in alone for one in own.get(at, ()) if not one.is_reminder]
+        every, said = ([one for found in side.values() if ones for one in found] for side in (own, others))
+        unpaid = _Crowd((each for each in said if not self._is_paid(each, matching, is_new=not are_new)), weights[0])
+        beside = _Crowd(every, weights[1])
+        for one in ones:
+            for other in unpaid.near(one.words):
+                pair = (other, one) if are_new else (one, other)
+                alike = self._alike(*pair)
+                rivals = (each for each in beside.near(other.words) if each.clause != one.clause)
+                pairs = ((other, rival) if are_new else (rival, other) for rival in rivals)
+                if not clash(*pair) and all(self._alike(*each) < alike + cuts.FIT_LEAD_MIN for each in pairs):
+                    yield (*pair, alike)
 
     def _alike(self, one: SentenceWords, other: SentenceWords) -> float:
         return likeness(self.shared(one, other), one.mass, other.mass)
 
-    def _is_said(self, other: SentenceWords, matching: Matching) -> bool:
-        return self.explained(other, matching.origins(other.clause)) >= cuts.FIT_ACCOUNTED_MIN
+    def _is_paid(self, sentence: SentenceWords, matching: Matching, *, is_new: bool) -> bool:
+        """Whether a partner of its clause accounts for a sentence."""
+        at = sentence.clause
+        found = self.explained(sentence, matching.origins(at)) if is_new else self.kept(sentence, matching.heirs(at))
+        return found >= cuts.FIT_ACCOUNTED_MIN
 
     def _is_account(self, one: SentenceWords, other: SentenceWords) -> bool:
         """Whether two sentences say nearly the same; their weights alone often show that they do not.

@@ -120,16 +120,19 @@ class _Ledger:
         """Return by clause without partner the one that speaks against it.
 
         That is for an old clause the one with the sentence most like one of it, of those that say something new; for a
-        new clause the one that has most of it in a sentence nobody pays.
+        new clause the one that has most of it in a sentence nobody pays, or in a chapter written anew the like.
         """
         matching, found = self._matching, self._found
         olds: dict[int, RunnerUp] = {}
         news: dict[int, RunnerUp] = {}
         gone = [old for old in matching.open_old() if not matching.heirs(old)]
-        for one, other, alike in found.nearest_anew(gone, matching):
+        alone = [new for new in matching.open_new() if not matching.origins(new)]
+        for one, other, alike in found.like_those_of(gone, matching):
             if alike >= cuts.RESEMBLED_MIN:
                 _keep_most(olds, one.clause, RunnerUp(one.clause, other.clause, alike))
-        alone = [new for new in matching.open_new() if not matching.origins(new)]
+        for one, other, alike in found.like_those_of(self._upheaval.new & set(alone), matching, are_new=True):
+            if alike >= cuts.RESEMBLED_MIN:
+                _keep_most(news, other.clause, RunnerUp(one.clause, other.clause, alike))
         for one, other, fit in (*self._candidates, *found.nearest_of_new(alone)):
             old, new = one.clause, other.clause
             if fit < cuts.FIT_FAR_MIN or matching.origins(new) or fit <= found.kept(one, matching.heirs(old)):

@@ -178,7 +178,8 @@ class RowDescription(Struct, frozen=True):
     @property
     def rewordings(self) -> frozenset[int]:
         """The indices of the rewordings met in wording and examples."""
-        return self.wording.rewordings.union(*(example.rewordings for example in self.examples))
+        texts = self.examples
+        return self.wording.rewordings.union(*(text.rewordings for text in texts)) if texts else self.wording.rewordings
 
 
 _NO_STEPS = Proof(())

@@ -71,17 +71,17 @@ def number_map(alignment: Alignment) -> NumberMap:
     for link in alignment.links:
         if not (link.old and link.new):
             continue
-        olds = [alignment.old_nodes[index] for index in link.old]
-        news = [alignment.new_nodes[index] for index in link.new]
+        olds = [alignment.old_nodes[index].number for index in link.old]
+        news = [alignment.new_nodes[index].number for index in link.new]
         if len(olds) == len(news) == 1:
-            _note_title(titles, olds[0], news[0])
+            _note_title(titles, alignment.old_nodes[link.old[0]], alignment.new_nodes[link.new[0]])
         for old, new in product(olds, news):
-            if old.number == new.number:
-                staying.add(old.number)
+            if old == new:
+                staying.add(old)
             else:
-                heirs.setdefault(old.number, {})[new.number] = None
+                heirs.setdefault(old, {})[new] = None
         if link.undetermined:
-            shaky.update(old.number for old in olds)
+            shaky.update(olds)
     gone = _gone(alignment, staying | heirs.keys())
     is_whole = not (alignment.breaks or alignment.excerpts)
     return NumberMap(

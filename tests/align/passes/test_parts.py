@@ -240,6 +240,19 @@ def test_a_new_sentence_like_one_of_a_removed_clause_speaks_against_its_end(
     assert [each.new for each in state.unpaid_old.values()] == [0] * speaks
 
 
+@pytest.mark.parametrize(
+    ("kept", "speaks"), [({}, True), ({"300.3": WALL, "300.4": RESTART, "300.5": "Flying."}, False)]
+)
+def test_a_lost_sentence_speaks_against_a_new_clause_like_it_in_a_chapter_written_anew(
+    kept: dict[str, str], speaks: bool
+) -> None:
+    kept = {"300": "Combat", **kept}
+    old, new = {"300.1": f"{TAPPED} {SOMEWHAT}", **kept}, {"300.1": TAPPED, "300.2": DAMAGE, **kept}
+    state = state_of(old, new, {each: each for each in ("300.1", *kept)}, link_sentences)
+    assert state.matching.open_new() == [2]
+    assert [each.old for each in state.unpaid_new.values()] == [1] * speaks
+
+
 def test_a_new_sentence_that_another_clause_said_as_well_speaks_against_no_end() -> None:
     old = {"300.1": TAPPED, "300.2": DAMAGE, "300.3": f"{WALL} {DAMAGE}"}
     linked = {"300.1": "300.1", "300.3": "300.3"}
