@@ -106,7 +106,8 @@ if TYPE_CHECKING:
     from crdiff.lint.run import lint_release as lint_release
     from crdiff.model.clause import Clause as Clause, ClauseKind as ClauseKind, Placement as Placement, Span as Span
     from crdiff.model.corpus import Address as Address, KnownRelease as KnownRelease
-    from crdiff.model.number import ClauseNumber as ClauseNumber
+    from crdiff.model.book import Book as Book
+    from crdiff.model.number import ClauseNumber as ClauseNumber, NumberGrammar as NumberGrammar
     from crdiff.model.release import (
         Aside as Aside,
         AsideKind as AsideKind,
@@ -170,7 +171,8 @@ _NAMES = {
     "crdiff.lint.run": "lint_release",
     "crdiff.model.clause": "Clause ClauseKind Placement Span",
     "crdiff.model.corpus": "Address KnownRelease",
-    "crdiff.model.number": "ClauseNumber",
+    "crdiff.model.book": "Book",
+    "crdiff.model.number": "ClauseNumber NumberGrammar",
     "crdiff.model.release": "Aside AsideKind Coverage Damage DaysInForce Fact Finding "
     "GlossaryEntry Level Paragraph Quotation Release ReleaseSpan "
     "Source",

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, overload
 
-from crdiff.errors import NoStoreError, StoreError, UnknownNumber, UnknownTitle
-from crdiff.history.nearest import LATEST, PREVIOUS, dated, is_date, read_date
+from crdiff.errors import NoStoreError, StoreError, UnknownNumber, UnknownRelease, UnknownTitle
+from crdiff.history.nearest import HOW_TO_GET, LATEST, PREVIOUS, dated, is_date, read_date
+from crdiff.model.book import MAGIC
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.index import built_by_another
 from crdiff.store.archive.state import STORE, listing, read_state, state_of
@@ -70,8 +71,9 @@ class Corpus:
     `folder` is where it lives, by default what ``$CRDIFF_HOME`` names or the platform's place for data; it is made when
     a text is added. Questions bring the store up to date with the texts first. `executor` does that work, and reads the
     texts that are added (all cores of this machine if None). `progress` is called with the pieces done and their number
-    whenever something takes long: files added or fetched, batches of releases aligned. A corpus without texts answers
-    from the facts that come with crdiff, as far as they go: `is_recorded`.
+    whenever something takes long: files added or fetched, batches of releases aligned. `book` names the rule book of
+    the first texts that are added, or is the path of its folder; by default it is that of which they have the title. A
+    corpus without texts answers from the facts that come with crdiff, as far as they go: `is_recorded`.
 
     Releases and days are asked for as dates, as ISO dates written out, by the code or the name of their set ("DOM",
     "Dominaria"), or as ``latest`` and ``previous``: the newest release held and the one before it. Answers give dates.
@@ -88,8 +90,10 @@ class Corpus:
         *,
         executor: Executor | None = None,
         progress: Progress | None = None,
+        book: str | None = None,
     ) -> None:
         self.folder = home(folder)
+        self._asked_book = book
         self._executor = executor
         self._progress = progress
         self._lock = RLock()
@@ -116,6 +120,13 @@ class Corpus:
             found: _T = self._open[name]
             return found
 
+    @property
+    def book(self) -> str:
+        """The name of the rule book that the texts are of."""
+        from crdiff.store.texts.books import stated_book
+
+        return stated_book(self.folder) or self._asked_book or MAGIC
+
     # texts
 
     @property
@@ -136,7 +147,7 @@ class Corpus:
         from crdiff.store.texts.adding import add_files
 
         self.close()
-        return tuple(add_files(self.folder, names, failed, self._progress, self._executor))
+        return tuple(add_files(self.folder, names, failed, self._progress, self._executor, book=self._asked_book))
 
     def remove(self, *names: str) -> tuple[HeldText, ...]:
         """Remove the texts of releases (``2009-07-11``), or single ones as they are listed (``2009-07-11.3f1c``).
@@ -265,9 +276,10 @@ class Corpus:
     def release(self, release: str | date) -> Release:
         """Return the text of `release`, parsed."""
         from crdiff.dialects.registry import read
+        from crdiff.store.texts.books import book_for
 
         text = self.texts.text_of(str(self._dated(release)))
-        return read(self.texts.read_bytes(text), text.name)
+        return read(self.texts.read_bytes(text), text.name, book=book_for(self.book))
 
     def diff(self, old: str | date, new: str | date) -> Comparison:
         """Return everything that changed from `old` to `new`; the alignment respects decisions by hand on the two."""
@@ -286,12 +298,13 @@ class Corpus:
         """Give what was decided by hand on `old` and `new`, nothing of an excerpt: it has only some of the clauses."""
         from crdiff.store.texts.overrides import decisions
 
-        is_whole = all(text.effective and text.coverage.is_whole for text in (old, new))
+        texts = (old, new)
+        is_whole = all(text.effective and text.coverage.is_whole and text.book == self.book for text in texts)
         return decisions(self.folder, old.name, new.name) if is_whole else nullcontext(())
 
     def _stand_in(self, text: Release) -> Release | None:
         """Return the newest whole text held before `text` where that breaks off, None for a whole one."""
-        if not text.missing:
+        if not text.missing or text.book != self.book:
             return None
         older = [each for each in self.texts.chosen() if each.release < text.name and not each.identity.breaks_off]
         return self.release(older[-1].release) if older else None
@@ -304,18 +317,22 @@ class Corpus:
         """
         from crdiff.store.embedded.lives import known_dates, known_jump, known_lives
 
-        if not (old.coverage.is_whole and new.coverage.is_whole):
+        if not (old.coverage.is_whole and new.coverage.is_whole and old.book == new.book):
             return None
+        if old.book != self.book:
+            return known_jump(old, new)
         first, last = sorted(text.effective or date.max for text in (old, new))
         held = {name[:10] for name in listing(self.folder)}
-        if not any(str(first) < day < str(last) for day in held.union(map(str, known_dates()))):
+        if not any(str(first) < day < str(last) for day in held.union(map(str, known_dates(self.book)))):
             return None  # most comparisons are of neighbours
         try:
             if self.is_recorded or not self._is_at_hand:
                 return known_jump(old, new)
             from crdiff.history.far_jumps import Jumps
 
-            return Jumps(self.archive, known_lives, self._held, self._align_neighbours).between(old, new)
+            return Jumps(self.archive, partial(known_lives, self.book), self._held, self._align_neighbours).between(
+                old, new
+            )
         except StoreError:  # two texts can be compared without it
             return known_jump(old, new)
 
@@ -355,7 +372,8 @@ class Corpus:
     def _recorded(self) -> Archive:
         from crdiff.store.build.recorded import recorded_archive
 
-        return recorded_archive()
+        _ = self.known_to  # without facts there is nothing to answer from
+        return recorded_archive(book=self.book)
 
     @property
     def _is_at_hand(self) -> bool:
@@ -389,7 +407,7 @@ class Corpus:
         if self.is_recorded:
             from crdiff.store.embedded.known_sentences import KnownSentences
 
-            return KnownSentences()
+            return KnownSentences(self.book)
         from crdiff.store.archive.words import words_beside
 
         return words_beside(self.archive)
@@ -425,7 +443,7 @@ class Corpus:
         known = self.archive.dates
         on = known[-1] if day is None else self.archive.day(self._dated(day))
         release = known[max(0, bisect_right(known, on) - 1)]
-        words = self.words if self.is_recorded or release in self.archive.held else KnownSentences()
+        words = self.words if self.is_recorded or release in self.archive.held else KnownSentences(self.book)
         return words.check(quotation, self._called_on(release, number), on, known)
 
     def _called_on(self, release: date, written: str) -> str:
@@ -433,7 +451,7 @@ class Corpus:
         from crdiff.history.asked import read_asked
         from crdiff.model.number import ClauseNumber
 
-        asked = read_asked(written)
+        asked = read_asked(written, self.archive.numbers)
         if isinstance(asked, ClauseNumber):
             return str(asked)
         entry = self._entry_named(asked, None) if isinstance(asked, str) else None
@@ -460,7 +478,11 @@ class Corpus:
         """The newest release held; without texts, the newest one that the facts know all of their clauses in."""
         from crdiff.store.embedded.lives import known_dates
 
-        return known_dates()[-1] if self.is_recorded else self.archive.newest_held
+        if not self.is_recorded:
+            return self.archive.newest_held
+        if not (known := known_dates(self.book)):
+            raise UnknownRelease(f"no text of the book {self.book} is held", f"texts, added with {HOW_TO_GET}")
+        return known[-1]
 
     @_one_at_a_time
     def history(self, number: str, at: str | date | None = None) -> Lineage[ClauseNumber | Term]:

@@ -16,6 +16,7 @@ from crdiff.game.rules import RuleSet
 from crdiff.history.lineage import Lineage
 from crdiff.identify.identified import Identified
 from crdiff.importers.page import read_page
+from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.output.garbage_collection import garbage_collection_paused
 from crdiff.pages.archive_index import ArchiveIndex, with_recorded
@@ -30,7 +31,7 @@ from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.store.embedded.editions import compare_editions, edition_texts
 from crdiff.store.embedded.known_sentences import KnownSentences
 from crdiff.store.text_file import read_raw
-from crdiff.store.texts.home import embedded_folder
+from crdiff.store.texts.books import book_folder, book_of
 from crdiff.trace.engines import EngineResults, PlayedEngine, played_engines
 from crdiff.trace.following import gather_lineages
 from crdiff.trace.switches import rule_set
@@ -58,7 +59,7 @@ def files_of(folder: Path | None) -> tuple[Path, ...]:
     The texts themselves are not among them: the store was made from them, and their manifests name what they hold. Nor
     is the index of words, which whoever first asks it makes from the store: reading would change what was read.
     """
-    files = [*embedded_folder().rglob("*")]
+    files = [*book_folder(book_of(folder) if folder else MAGIC).rglob("*")]
     if folder and listing(folder):
         with Corpus(folder) as corpus:
             corpus.archive.close()
@@ -95,7 +96,7 @@ def index_site(
         known_lives=embedded.lives,
     )
     made = with_recorded(archive, embedded.titles, embedded.noted())
-    made = replace(made, rule_sets=_rule_sets(made, embedded))
+    made = replace(made, rule_sets=_rule_sets(made, embedded) if contents.book == MAGIC else {})
     if citations:
         made = replace(made, citations=index_citations(citations.items(), made.lineages.get, made.release_after))
     return replace(made, engines=_engines(engines, made, embedded)) if engines else made
@@ -114,7 +115,7 @@ def _identified(contents: SiteContents, embedded: EmbeddedCorpus) -> dict[str, I
 
     The texts of a few releases would date a passage by the nearest of those few.
     """
-    identify = (contents.words or KnownSentences()).identify
+    identify = (contents.words or KnownSentences(contents.book)).identify
     return {each.id: identify(read_page(embedded.raw(each), each.file).text) for each in embedded.editions}
 
 

@@ -5,29 +5,35 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from crdiff.model.clause import ClauseKind
-from crdiff.model.number import NUMBERS
+from crdiff.model.number import NUMBERS, NumberGrammar
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import Words, counted_words
 
-_DOTTED = re.compile(rf"{NUMBERS.dotted}(?:-[a-z0-9]{{1,3}}\b)?")
 _REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
-_WHOLE = re.compile(rf"(ules? |ection ){NUMBERS.digits}\b")
+
+
+@cache
+def _cited(grammar: NumberGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of rules wherever they are cited, and of what stands above them after its word."""
+    dotted = re.compile(rf"{grammar.dotted}(?:-[a-z0-9]{{1,3}}\b)?")
+    return dotted, re.compile(rf"(ules? |ection ){grammar.heads}\b")
 
 
 @lru_cache(maxsize=1 << 14)
-def mask_numbers(folded: str) -> str:
+def mask_numbers(folded: str, grammar: NumberGrammar = NUMBERS) -> str:
     """Return `folded` with the rule numbers it cites as ``#``, so that texts that cite other numbers can be equal.
 
     A text without the word "rule" or "section" stays as it is: hardly any such text cites a number.
     """
     if "ule" not in folded and "ection" not in folded:
         return folded
-    return _WHOLE.sub(r"\1#", _DOTTED.sub("#", folded))
+    dotted, whole = _cited(grammar)
+    return whole.sub(r"\1#", dotted.sub("#", folded))
 
 
 def without_reminders(text: str) -> str:
@@ -85,7 +91,8 @@ class ReleaseSide:
         self.release = release
         self.nodes = walk(release)
         self.texts = [fold_typography(node.clause.wording) for node in self.nodes]
-        self.keys = list(map(mask_numbers, self.texts))
+        grammar = release.numbers.grammar
+        self.keys = [mask_numbers(text, grammar) for text in self.texts]
         self.parents = [node.parent for node in self.nodes]
         self.numbers = [node.number for node in self.nodes]
         self.children: list[list[int]] = [[] for _ in self.nodes]

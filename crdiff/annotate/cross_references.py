@@ -8,25 +8,31 @@ from functools import cache
 
 from msgspec import Struct
 
-from crdiff.model.number import NUMBERS, ClauseNumber, next_number
+from crdiff.model.number import ClauseNumber, NumberGrammar, next_number
 
-_SUBSECTION = NUMBERS.subsection
-_CLOSE_RANGE = rf"[-–—](?:{NUMBERS.number}|[1-9][0-9]?|{NUMBERS.letters})"
-_SPACED_RANGE = (
-    rf"\s(?:[-–—]|through|to)\s{_SUBSECTION}\.{NUMBERS.rule}{NUMBERS.any_letters}|(?<=[0-9][a-z])\s[-–—]\s[b-z]"
-)
-_RANGE = rf"(?:{_CLOSE_RANGE}|{_SPACED_RANGE})(?!\w)"
 _TITLE = r",?\s[\"“][^\"“”\n]{2,80}[\"”]"
-_ITEM = rf"{NUMBERS.cited}(?:{_RANGE})?(?:{_TITLE})?"
-_PHRASE = (
-    rf"(?=[rRsS0-9])(?:\b[rR]ules?\s+{_ITEM}(?:,?\s(?:(?:and|or)\s)?{_ITEM})*"
-    rf"|(?<![\w.])(?={_SUBSECTION}\.[1-9]){_ITEM}"
-    rf"|\b[sS]ections?\s+(?:{NUMBERS.section}|{_SUBSECTION})(?!\w|\.\d)(?:{_TITLE})?)"
-)
-"""What begins a phrase is asked first: most characters are passed over three times as fast."""
-_PARTS = rf"(?P<first>{NUMBERS.cited}|\b{NUMBERS.section}\b)(?P<range>{_RANGE})?(?P<title>{_TITLE})?"
-_compiled = cache(re.compile)
-"""The two take 25 ms to compile, a tenth of a question that reads no text."""
+
+
+@cache
+def _patterns(grammar: NumberGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of a phrase that cites and of a part of it: they take 25 ms to compile.
+
+    What begins a phrase is asked first: most characters are passed over three times as fast.
+    """
+    of = grammar
+    close = rf"[-–—](?:{of.number}|[1-9][0-9]?|{of.letters})"
+    spaced = rf"\s(?:[-–—]|through|to)\s{of.subsection}\.{of.rule}{of.any_letters}|(?<=[0-9][a-z])\s[-–—]\s[b-z]"
+    ranged = rf"(?:{close}|{spaced})(?!\w)"
+    item = rf"{of.cited}(?:{ranged})?(?:{_TITLE})?"
+    phrase = (
+        rf"(?=[rRsS0-9])(?:\b[rR]ules?\s+{item}(?:,?\s(?:(?:and|or)\s)?{item})*"
+        rf"|(?<![\w.])(?={of.subsection}\.[1-9]){item}"
+        rf"|\b[sS]ections?\s+(?:{of.section}|{of.subsection})(?!\w|\.\d)(?:{_TITLE})?)"
+    )
+    parts = rf"(?P<first>{of.cited}|\b{of.section}\b)(?P<range>{ranged})?(?P<title>{_TITLE})?"
+    return re.compile(phrase), re.compile(parts)
+
+
 _DOTTED = re.compile(r"[0-9]\.[1-9]")
 _JOINT = re.compile(r"\s?(?:[-–—]|through|to)\s?")
 """What stands between the ends of a range."""
@@ -54,11 +60,12 @@ class CrossReference(Struct, frozen=True):
         return (self.number,) if self.last is None else numbers_between(self.number, self.last)
 
 
-def cross_references(text: str) -> tuple[CrossReference, ...]:
-    """Return the references in `text` in the order they stand."""
+def cross_references(text: str, numbers: type[ClauseNumber] = ClauseNumber) -> tuple[CrossReference, ...]:
+    """Return the references in `text` in the order they stand, to clauses of a book with such `numbers`."""
     if "ule" not in text and "ection" not in text and not _DOTTED.search(text):
         return ()
-    return tuple(reference for phrase in _compiled(_PHRASE).finditer(text) for reference in _references(phrase))
+    phrases = _patterns(numbers.grammar)[0].finditer(text)
+    return tuple(reference for phrase in phrases for reference in _references(phrase, numbers))
 
 
 def numbers_between(first: ClauseNumber, last: ClauseNumber) -> tuple[ClauseNumber, ...]:
@@ -79,10 +86,10 @@ def print_range(first: ClauseNumber, last: ClauseNumber, like: str) -> str:
     return f"{first}{joint[0]}{short}"
 
 
-def _references(phrase: re.Match[str]) -> Iterator[CrossReference]:
+def _references(phrase: re.Match[str], numbers: type[ClauseNumber]) -> Iterator[CrossReference]:
     is_first = True
-    for part in _compiled(_PARTS).finditer(phrase.string, phrase.start(), phrase.end()):
-        number = ClauseNumber.parse(part["first"])
+    for part in _patterns(numbers.grammar)[1].finditer(phrase.string, phrase.start(), phrase.end()):
+        number = numbers.parse(part["first"])
         last = _range_end(number, part["range"]) if part["range"] else None
         start = phrase.start() if is_first else part.start()
         title = part["title"].strip(', "“”').rstrip(",.") if part["title"] else ""
@@ -97,7 +104,7 @@ def _range_end(first: ClauseNumber, printed: str) -> ClauseNumber | None:
         return first.beside(end) if first.is_subrule else None
     if len(end) < 3:
         return first.beside(end) if first.is_rule else None
-    return ClauseNumber.parse(end)
+    return type(first).parse(end)
 
 
 def _between(first: ClauseNumber, last: ClauseNumber) -> Iterator[ClauseNumber]:

@@ -23,13 +23,13 @@ _STALE = "still cites "
 _Signature = tuple[object, ...]
 
 
-def in_company(changes: Sequence[Change]) -> tuple[Change, ...]:
+def in_company(changes: Sequence[Change], numbers: type[ClauseNumber] = ClauseNumber) -> tuple[Change, ...]:
     """Return `changes` with those that are read as one row bound to each other, in their order.
 
     Whatever company they had before is forgotten: it may be of changes that are not listed here.
     """
     unproved = [at for at, change in enumerate(changes) if change.is_unproved and not change.is_outside]
-    groups = [(Bond.NEW_RULE, group) for group in _new_rules(changes, unproved)]
+    groups = [(Bond.NEW_RULE, group) for group in _new_rules(changes, unproved, numbers)]
     groups += [(Bond.SAME_EDIT, group) for group in _same_edits(changes, unproved)]
     found: dict[int, Company] = {}
     for bond, group in groups:
@@ -47,14 +47,14 @@ def _label(change: Change) -> str:
     return number if change.part is Part.RULES else f"{change.part}: {number}"
 
 
-def _new_rules(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[list[int]]:
+def _new_rules(changes: Sequence[Change], unproved: Iterable[int], numbers: type[ClauseNumber]) -> Iterable[list[int]]:
     """Return the new clauses by the new rule that they belong to, with the new entries of the glossary that name it.
 
     The bare heading of a new subsection belongs to the first new rule under it. An entry names a rule by its title, or
     by a number that it cites. Source: 701.70 of 2026-08-07 with 701.70a and an entry.
     """
     added = [at for at in unproved if changes[at].structure is Structure.ADDED]
-    clauses = {ClauseNumber.parse(changes[at].new[0].number): at for at in added if changes[at].part is Part.RULES}
+    clauses = {numbers.parse(changes[at].new[0].number): at for at in added if changes[at].part is Part.RULES}
     groups: dict[ClauseNumber, list[int]] = {}
     titles: dict[str, ClauseNumber] = {}
     for number, at in sorted(clauses.items()):
@@ -64,7 +64,7 @@ def _new_rules(changes: Sequence[Change], unproved: Iterable[int]) -> Iterable[l
     for at in added:
         entry = changes[at].new[0]
         if changes[at].part is Part.GLOSSARY:
-            cited = (each.number for each in cross_references(entry.text) if each.number in clauses)
+            cited = (each.number for each in cross_references(entry.text, numbers) if each.number in clauses)
             named = titles.get(fold_typography(entry.number).lower()) or next(
                 (_rule_of(number, clauses) for number in cited), None
             )

@@ -38,7 +38,8 @@ def compare(alignment: Alignment) -> Comparison:
     described, mined = _described(alignment, rows)
     unchanged = {at for at in range(len(places)) if not described[at].facets}
     followed = headings_followed(alignment, places, unchanged)
-    changes = in_company([_change(row, described[at], at in followed) for at, row in enumerate(rows)])
+    changed = [_change(row, described[at], at in followed) for at, row in enumerate(rows)]
+    changes = in_company(changed, alignment.new.numbers)
     return Comparison(
         alignment=alignment,
         changes=_remarked(changes, alignment.breaks),

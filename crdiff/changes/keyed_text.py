@@ -77,9 +77,9 @@ def _itself(number: ClauseNumber) -> ClauseNumber | None:
     return number
 
 
-def references_in(text: str) -> tuple[CrossReference, ...]:
+def references_in(text: str, numbers: type[ClauseNumber]) -> tuple[CrossReference, ...]:
     """Return what a text cites, a range whose dash was lost as the range it was."""
-    return cross_references(_LOST_DASH.sub("-", text) if "?" in text else text)
+    return cross_references(_LOST_DASH.sub("-", text) if "?" in text else text, numbers)
 
 
 class _Parts(Struct):
@@ -101,7 +101,7 @@ class _Parts(Struct):
 
 def _read(text: str, numbers: NumberMap, named: Callable[[ClauseNumber], ClauseNumber | None], side: int) -> KeyedText:
     parts = _taken_apart(text)
-    references = references_in(text)
+    references = references_in(text, numbers.numbers)
     for reference in reversed(references):
         number = named(reference.number)
         titles = numbers.titles.get(number) if number else None

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from crdiff.changes.change import Part
 from crdiff.corpus import Corpus
 from crdiff.dialects.registry import read
-from crdiff.errors import CorpusError, CrdiffError, UnknownRelease
+from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UsageError
+from crdiff.model.book import MAGIC
 from crdiff.model.release import Release
 from crdiff.output.atomic_file import write_whole
 from crdiff.output.garbage_collection import garbage_collection_paused
@@ -70,6 +71,8 @@ def timeline_of_folder(name: str | Path) -> Timeline:
     Raises `CrdiffError` where a text or the store cannot be read, or the folder holds none.
     """
     corpus = Corpus(name)
+    if corpus.book != MAGIC:
+        raise UsageError(f"there are no checks of the book {corpus.book}", f"a corpus of the book {MAGIC}")
     if corpus.is_recorded:
         return _of_texts(_texts_in(Path(name)))
     with corpus, garbage_collection_paused():

@@ -15,7 +15,9 @@ from crdiff.cite.marks import is_rules_text, not_ignored
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.scan import Scanner
 from crdiff.cite_tree.files import Unread, read_text_of
+from crdiff.errors import UsageError
 from crdiff.history.thread import Thread
+from crdiff.model.book import MAGIC
 from crdiff.store.embedded.lives import known_lives
 
 if TYPE_CHECKING:
@@ -69,6 +71,8 @@ def _groups(path: str, text: bytes, scanner: Scanner, read: TreeRead) -> tuple[C
 
 def numbering_of(corpus: Corpus) -> Numbering:
     """Return the numbers of the releases known, and of those of a corpus, where newer ones are among them."""
+    if corpus.book != MAGIC:
+        raise UsageError(f"citations of the book {corpus.book} are not read", f"a corpus of the book {MAGIC}")
     lives = known_lives()
     if newer_releases(corpus) and set(lives.dates) <= set(corpus.archive.dates):
         return Numbering(threads_of(corpus.archive), corpus.archive.dates)

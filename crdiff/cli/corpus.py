@@ -12,7 +12,18 @@ import click
 from crdiff.cli.app import group
 from crdiff.cli.asking import BUILDING, asked_corpus
 from crdiff.cli.completing import DATE, FILE, RELEASE, TEXT
-from crdiff.cli.options import ROWS, Decorator, Function, answers, command, corpus_option, flag, option, with_options
+from crdiff.cli.options import (
+    ROWS,
+    Decorator,
+    Function,
+    answers,
+    book_option,
+    command,
+    corpus_option,
+    flag,
+    option,
+    with_options,
+)
 from crdiff.cli.output import Output, note, progress
 from crdiff.cli.texts import Texts
 from crdiff.errors import UsageError
@@ -209,9 +220,16 @@ _CUT = 1
 @click.argument("names", nargs=-1, required=True, metavar="FILE...", type=FILE)
 @naming_options
 @answers(*ROWS)
+@book_option
 @corpus_option
 def corpus_add_command(
-    *, names: tuple[str, ...], name: str | None, code: str | None, output: Output, corpus: str | None
+    *,
+    names: tuple[str, ...],
+    name: str | None,
+    code: str | None,
+    output: Output,
+    book: str | None,
+    corpus: str | None,
 ) -> int:
     """Add FILEs, folders of files, or patterns. The release is the date printed in the text.
 
@@ -220,6 +238,7 @@ def corpus_add_command(
     at its end is kept, but is not the release: one line says what it lacks, and the exit code is 1.
 
     --name and --code are those of the set that the release came with: for one release that the catalog has no name for.
+    --book names the rule book, for the first texts of a corpus; a text whose title crdiff knows needs no name.
 
     Examples:
       crdiff corpus add MagicCompRules.txt
@@ -228,11 +247,13 @@ def corpus_add_command(
     """
     from crdiff.corpus import Corpus
     from crdiff.errors import CorpusError, CrdiffError
+    from crdiff.store.texts.books import named_book
     from crdiff.store.texts.set_names import check_names
 
     check_names(name, code)
     failures: list[CrdiffError] = []
-    with progress(output, "adding texts") as shown, Corpus(corpus, progress=shown) as held:
+    asked = named_book(book)
+    with progress(output, "adding texts") as shown, Corpus(corpus, progress=shown, book=asked) as held:
         added = held.add(*names, failed=failures.append)
         releases = sorted({one.text.release for one in added})
         if (name is not None or code is not None) and len(releases) == 1:

@@ -102,7 +102,7 @@ def _tell_missing(asked: Corpus, output: Output) -> None:
     """Tell where texts are missing: a quotation of another release is dated, and corrected, by those at hand."""
     from crdiff.store.embedded.lives import known_dates
 
-    known = known_dates()
+    known = known_dates(asked.book)
     held = sum(release.is_known and bool(release.text) for release in asked.archive.releases)
     if not asked.is_recorded and held < len(known):
         output.note(

@@ -37,6 +37,9 @@ def flag(names: str, said: str) -> Decorator:
 
 quiet_option = flag("-q --quiet", "No notes and no progress on standard error.")
 corpus_option = option("--corpus", "The corpus to look dates and editions up in.", type=FOLDER)
+book_option = option(
+    "--book", "The rule book that a text is of: its name, or a folder with a book.toml.", metavar="NAME"
+)
 tracked_option = option(
     "--tracked",
     "The side of tracked changes to read in a .docx.  [default: final]",
@@ -139,9 +142,11 @@ reads_texts = gathered(
     option("--as-of", "Use the release in force on this date instead of a TEXT.", expose_value=False, type=DATE),
     option("--dialect", "Read files as this dialect, whatever they look like.", metavar="NAME", type=DIALECT),
     tracked_option,
+    book_option,
     corpus_option,
 )
-"""Adds ``--as-of``, ``--dialect``, ``--tracked`` and ``--corpus``; the command gets `texts`, which finds them."""
+"""Adds ``--as-of``, ``--dialect``, ``--tracked``, ``--book`` and ``--corpus``; the command gets `texts`, which finds
+them."""
 
 
 def named_kinds(named: str | None, known: Iterable[str]) -> frozenset[str]:

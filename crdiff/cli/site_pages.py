@@ -20,6 +20,7 @@ from crdiff.cli.options import Function, flag, option
 from crdiff.cli.output import Output, note
 from crdiff.cli.site_files import SHOWS_NOTHING, Wanted, prose_folder
 from crdiff.errors import StoreError, UsageError
+from crdiff.model.book import MAGIC
 from crdiff.reports.phrases import counted
 from crdiff.store.texts.chosen import Chosen
 
@@ -45,12 +46,19 @@ class SiteTexts:
 
         return source_of(fingerprints_in(files_of(self.corpus)))
 
+    @property
+    def book(self) -> str:
+        """The name of the rule book that the texts are of."""
+        from crdiff.store.texts.books import book_of
+
+        return book_of(self.corpus) if self.corpus else MAGIC
+
     @cached_property
     def embedded(self) -> EmbeddedCorpus:
         """What comes with crdiff."""
         from crdiff.store.embedded.corpus import load_corpus
 
-        return load_corpus()
+        return load_corpus(book=self.book)
 
     @cached_property
     def contents(self) -> SiteContents:
@@ -75,7 +83,8 @@ def read_site(texts: SiteTexts, wanted: Wanted = SHOWS_NOTHING, results: Path | 
     from crdiff.store.text_file import read_raw
 
     folder = prose_folder()
-    written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
+    files = folder.rglob("*.md") if texts.book == MAGIC else ()  # our own pages speak of Magic
+    written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in files)
     prose = (Prose(path, documented(markdown)) for path, markdown in written)
     checks = read_results(read_raw(results), str(results)) if results else None
     listed, engines = read_citation_lists(wanted.citations), read_engines(wanted.engines)
@@ -152,7 +161,7 @@ def shown_results(
         raise UsageError("--results and --no-checks exclude one another", "one of them")
     if wanted.results and not Path(wanted.results).is_file():
         raise UsageError("there is no such file", "results that 'pytest --crdiff-report' wrote", path=wanted.results)
-    if wanted.no_checks or wanted.results:
+    if wanted.no_checks or wanted.results or texts.book != MAGIC:
         yield Path(wanted.results) if wanted.results else None
     elif kept.is_file():
         note(f"crdiff: the results of checks shown are those in {kept}; without that file they are played", quiet)

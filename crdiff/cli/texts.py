@@ -45,12 +45,13 @@ class Texts:
     """Reads texts by name.
 
     `corpus` is the folder of ``--corpus``, `dialect` the name given with ``--dialect``, `tracked` the side of tracked
-    changes asked for with ``--tracked``: ``final``, ``original`` or None.
+    changes asked for with ``--tracked``: ``final``, ``original`` or None. `book` is what ``--book`` names.
     """
 
     corpus: str | None = None
     dialect: str | None = None
     tracked: str | None = None
+    book: str | None = None
     _read: dict[str, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def raw(self, name: str) -> bytes:
@@ -144,13 +145,16 @@ class Texts:
         return TextFolder(home(self.corpus))
 
     def embedded(self) -> EmbeddedCorpus:
-        """Return what is known without any text being added: of ``--corpus`` if it has a catalog, else embedded."""
+        """Return what is known without any text being added: of ``--corpus`` if it has a catalog, else of its book."""
         from pathlib import Path
 
         from crdiff.store.embedded.corpus import load_corpus
+        from crdiff.store.texts.books import book_of
+        from crdiff.store.texts.home import home
 
         folder = Path(self.corpus) if self.corpus else None
-        return load_corpus(folder if folder and (folder / "catalog.toml").is_file() else None)
+        has_catalog = folder and (folder / "catalog.toml").is_file()
+        return load_corpus(folder) if has_catalog else load_corpus(book=book_of(home(self.corpus)))
 
     def _held(self, release: str) -> _File:
         """Return the text of a release: its ISO date, ``latest`` or ``previous``.
@@ -179,9 +183,12 @@ class Texts:
     def _parse(self, file: _File) -> Release:
         """Return the release in `file`."""
         from crdiff.dialects.registry import read
+        from crdiff.store.texts.books import book_for, book_of, called_by_its_title, named_book
+        from crdiff.store.texts.home import home
 
+        book = named_book(self.book) or called_by_its_title(file.raw) or book_of(home(self.corpus))
         try:
-            return read(file.raw, file.called, self.dialect, tracked=self._side)
+            return read(file.raw, file.called, self.dialect, tracked=self._side, book=book_for(book))
         except CrdiffError as error:
             raise error.at(file.place) from None
 

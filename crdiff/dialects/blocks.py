@@ -14,7 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from crdiff.model.number import NUMBERS
+from crdiff.model.number import NUMBERS, NumberGrammar
 from crdiff.text.normalise import squeeze
 
 STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
@@ -23,7 +23,6 @@ STARTS_EXAMPLE = re.compile(r"examples?:", re.IGNORECASE)
 _STARTS_ITEM = re.compile(r"[0-9]{1,2}[.)] \S")
 _DASHES = (" -", " –", " —", " --")
 _RULER = re.compile(r"[-=_*]{5,}")
-_TIGHT_LABEL = re.compile(rf"({NUMBERS.dotted}\.)(?=[A-Z“\"])")
 _LOST_BREAK = re.compile(r"([A-Z][A-Za-z /-]{1,40}[a-z])(1\. .+)")
 _LABEL_MAX = 9
 """Characters of the longest label: "704.5aa. "."""
@@ -48,13 +47,14 @@ class TextBlock(Struct, frozen=True):
     indent: int
 
 
-def read_blocks(text: str) -> list[TextBlock]:
+def read_blocks(text: str, grammar: NumberGrammar = NUMBERS) -> list[TextBlock]:
     """Return the paragraphs of `text` in order: white space squeezed, wrapped lines joined, rulers left out.
 
     A label printed without a space after it gets one ("305.3.After", 1999-04-23), and a numbered sense printed on the
     line of its term gets a line of its own ("Ability1. Text on an object", 2021-06-18).
     """
     lines = text.split("\n")
+    tight_label = re.compile(rf"({grammar.dotted}\.)(?=[A-Z“\"])")
     goes_on = _wrapping(lines)
     has_odd_spaces = "\t" in text or "\u00a0" in text
     blocks: list[TextBlock] = []
@@ -75,7 +75,7 @@ def read_blocks(text: str) -> list[TextBlock]:
             )
         else:
             if bare[0].isdigit() and " " not in bare[:_LABEL_MAX]:
-                bare = _TIGHT_LABEL.sub(r"\1 ", bare, count=1)
+                bare = tight_label.sub(r"\1 ", bare, count=1)
             blocks.append(TextBlock(bare, number, number, apart, 0 if line[0] > " " else _indent(line)))
         apart, previous = False, line
     return blocks

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 
 from crdiff.dialects.blocks import STARTS_EXAMPLE, TextBlock
 from crdiff.dialects.build import Draft
-from crdiff.model.number import NUMBERS as _N
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Level
 
-_CLAUSE = re.compile(rf"(({_N.subsection}){_N.stop}({_N.digits})({_N.any_letters}){_N.stop}?)(?:\s+|$)")
-_SPACED = re.compile(rf"(({_N.subsection}){_N.stop}\s({_N.digits})({_N.letters}{_N.stop}?|{_N.stop}))\s+")
-_NO_RULE = re.compile(rf"(({_N.subsection}){_N.stop}({_N.letter}){_N.stop}?)\s+")
-_SUBSECTION = re.compile(rf"(({_N.subsection}){_N.stop})\s+(\S.*)")
-_SECTION = re.compile(rf"(({_N.section}){_N.stop})\s+(\S.*)")
 _TITLE_MAX = 80
 _TITLE_WORDS_MAX = 9
 """Characters and words of a title; a longer paragraph without a full stop is text that lost it."""
@@ -23,13 +18,46 @@ _STRAY_MAX = 3
 """Characters of a paragraph that is left over from something."""
 
 
-def read_clauses(blocks: Sequence[TextBlock], findings: list[Finding]) -> list[Draft]:
+class Labels:
+    """The labels that open the clauses of a book, by how it numbers them."""
+
+    def __init__(self, numbers: type[ClauseNumber]) -> None:
+        of = numbers.grammar
+        self.numbers = numbers
+        self.clause = re.compile(rf"(({of.subsection}){of.stop}({of.digits})({of.any_letters}){of.stop}?)(?:\s+|$)")
+        self.spaced = re.compile(rf"(({of.subsection}){of.stop}\s({of.digits})({of.letters}{of.stop}?|{of.stop}))\s+")
+        self.without_rule = re.compile(rf"(({of.subsection}){of.stop}({of.letter}){of.stop}?)\s+")
+        self.subsection = re.compile(rf"(({of.subsection}){of.stop})\s+(\S.*)")
+        self.section = re.compile(rf"(({of.section}){of.stop})\s+(\S.*)")
+        self.heading = re.compile(rf"({of.heading}){of.stop}\s+(\S.*)")
+        self._head = re.compile(rf"({of.subsection}){of.stop}")
+
+    def number(self, heads: str, rule: int = 0, letters: str = "") -> ClauseNumber:
+        """Return the number of these printed parts."""
+        return self.numbers(self.numbers.grammar.path_of(heads, rule, letters))
+
+    def subsection_of(self, text: str) -> ClauseNumber | None:
+        """Return the subsection in the label that opens a paragraph, None where none does."""
+        found = self._head.match(text)
+        return self.number(found[1]) if found else None
+
+
+@cache
+def labels_in(numbers: type[ClauseNumber]) -> Labels:
+    """Return the labels of a book with these numbers."""
+    return Labels(numbers)
+
+
+def read_clauses(
+    blocks: Sequence[TextBlock], findings: list[Finding], numbers: type[ClauseNumber] = ClauseNumber
+) -> list[Draft]:
     """Return the clauses of the rules in printed order; what is odd about their labels is added to `findings`."""
+    labels = labels_in(numbers)
     drafts: list[Draft] = []
     for at, block in enumerate(blocks):
-        draft = _opened(block, findings) if block.text[0].isdigit() else None
-        if draft is None and block.text[1:2] == ".":
-            draft = opened_section(blocks, at)
+        draft = _opened(block, findings, labels) if block.text[0].isdigit() else None
+        if draft is None and "." in block.text[1:3]:
+            draft = opened_section(blocks, at, labels)
         if draft:
             drafts.append(draft)
         elif drafts:
@@ -37,32 +65,32 @@ def read_clauses(blocks: Sequence[TextBlock], findings: list[Finding]) -> list[D
     return drafts
 
 
-def opens_rule(text: str) -> bool:
+def opens_rule(text: str, labels: Labels) -> bool:
     """Whether a paragraph begins with the label of a rule or subrule, odd labels included."""
-    return any(label.match(text) for label in (_CLAUSE, _SPACED, _NO_RULE))
+    return any(label.match(text) for label in (labels.clause, labels.spaced, labels.without_rule))
 
 
-def _opened(block: TextBlock, findings: list[Finding]) -> Draft | None:
+def _opened(block: TextBlock, findings: list[Finding], labels: Labels) -> Draft | None:
     """Return the clause that a paragraph opens by its label, None where it opens none."""
     text = block.text
-    if found := _CLAUSE.match(text):
-        number = ClauseNumber.of(int(found[2]), int(found[3]), found[4])
+    if found := labels.clause.match(text):
+        number = labels.number(found[2], int(found[3]), found[4])
         return _draft(number, found[1], text[found.end() :], block)
-    if found := _SUBSECTION.match(text):
-        if spaced := _SPACED.match(text):
-            return _spaced(spaced, block, findings)
-        return Draft(ClauseNumber.of(int(found[2])), found[1], found[3], [], [], block.first, block.last)
-    if found := _NO_RULE.match(text):
-        number = ClauseNumber.of(int(found[2]), 0, found[3])
+    if found := labels.subsection.match(text):
+        if spaced := labels.spaced.match(text):
+            return _spaced(spaced, block, findings, labels)
+        return Draft(labels.number(found[2]), found[1], found[3], [], [], block.first, block.last)
+    if found := labels.without_rule.match(text):
+        number = labels.number(found[2], 0, found[3])
         message = f"{found[1]} is no complete number; expected one such as {found[2]}.1{found[3]}"
         findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
         return _draft(number, found[1], text[found.end() :], block)
     return None
 
 
-def _spaced(found: re.Match[str], block: TextBlock, findings: list[Finding]) -> Draft:
+def _spaced(found: re.Match[str], block: TextBlock, findings: list[Finding], labels: Labels) -> Draft:
     """Return a clause whose label has a space in it ("606. 8b", 2005-08-01 to 2007-05-01; "702. 37a", 2009-07-11)."""
-    number = ClauseNumber.of(int(found[2]), int(found[3]), found[4].rstrip("."))
+    number = labels.number(found[2], int(found[3]), found[4].rstrip("."))
     message = f"{found[1]} is printed with a space; read as {number}"
     findings.append(Finding("malformed-number", Level.WARNING, message, block.first, str(number)))
     return _draft(number, found[1], block.text[found.end() :], block)
@@ -81,22 +109,19 @@ def _is_title(body: str) -> bool:
     )
 
 
-def opened_section(blocks: Sequence[TextBlock], at: int) -> Draft | None:
-    """Return the section that a paragraph opens: a title, with a clause of the same first digit after it.
+def opened_section(blocks: Sequence[TextBlock], at: int, labels: Labels) -> Draft | None:
+    """Return the section that a paragraph opens: a title, with a clause of that section after it.
 
     A numbered item of a list inside a clause looks the same, but is not followed so.
     """
-    found = _SECTION.fullmatch(blocks[at].text)
+    found = labels.section.fullmatch(blocks[at].text)
     if not found or not _is_title(found[3]):
         return None
-    below = next(_labels(blocks[at + 1 :]), "")
-    if below[:1] != found[2]:
+    number = labels.number(found[2])
+    below = next(filter(None, (labels.subsection_of(block.text) for block in blocks[at + 1 :])), None)
+    if below is None or below.section != number:
         return None
-    return Draft(ClauseNumber.of(int(found[2])), found[1], found[3], [], [], blocks[at].first, blocks[at].last)
-
-
-def _labels(blocks: Iterable[TextBlock]) -> Iterator[str]:
-    return (block.text for block in blocks if block.text[:3].isdigit() and block.text[3:4] == ".")
+    return Draft(number, found[1], found[3], [], [], blocks[at].first, blocks[at].last)
 
 
 def _continue(draft: Draft, block: TextBlock, findings: list[Finding]) -> None:

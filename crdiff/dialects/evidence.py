@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from msgspec import Struct
 
-from crdiff.model.number import NUMBERS
-
-_NUMBERED_LINE = re.compile(rf"^[ \t]*{NUMBERS.subsection}\.(?:\s?{NUMBERS.digits}|{NUMBERS.letter}\b)", re.MULTILINE)
+from crdiff.model.number import NUMBERS, NumberGrammar
 
 
 class Evidence(Struct, frozen=True):
@@ -18,8 +17,14 @@ class Evidence(Struct, frozen=True):
     reason: str
 
 
-def numbered_lines(text: str) -> Evidence:
+@cache
+def _numbered_line(grammar: NumberGrammar) -> re.Pattern[str]:
+    label = rf"{grammar.subsection}{grammar.stop}(?:\s?{grammar.digits}|{grammar.letter}\b)"
+    return re.compile(rf"^[ \t]*{label}", re.MULTILINE)
+
+
+def numbered_lines(text: str, grammar: NumberGrammar = NUMBERS) -> Evidence:
     """Count the lines that open with a rule's number: what every text of rules has, the official one nothing else."""
-    count = len(_NUMBERED_LINE.findall(text))
+    count = len(_numbered_line(grammar).findall(text))
     lines = "line" if count == 1 else "lines"
     return Evidence(count, f"{count} {lines} opening with a number such as 100.1, and no other dialect's marks")

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
-from crdiff.dialects.parts import HEADING, Parts, lacks_beginning, listed_heading, listed_parts
+from crdiff.dialects.parts import Parts, lacks_beginning, listed_heading, listed_parts
 from crdiff.model.clause import Clause
 from crdiff.model.number import NUMBERS, ClauseNumber
 from crdiff.model.release import Finding, Level, Release, Source
@@ -24,7 +24,7 @@ def find_oddities(parts: Parts, drafts: Sequence[Draft], dates: Sequence[date], 
     yield from _dates(dates)
     yield from _beginning(parts, drafts)
     yield from _missing_parts(parts)
-    yield from _contents(parts.contents, drafts)
+    yield from _contents(parts, drafts)
     yield from _order(drafts)
     yield from _lost_breaks((*parts.rules, *parts.glossary))
 
@@ -56,9 +56,10 @@ def _missing_parts(parts: Parts) -> Iterator[Finding]:
             yield Finding("missing-part", Level.WARNING, message, block.first)
 
 
-def _contents(contents: Sequence[TextBlock], drafts: Sequence[Draft]) -> Iterator[Finding]:
+def _contents(parts: Parts, drafts: Sequence[Draft]) -> Iterator[Finding]:
     """Yield headings that only the contents or only the text has, and those that read differently in the two."""
-    listed = {found[1]: (found[2], block) for block in contents if (found := HEADING.fullmatch(listed_heading(block)))}
+    headed = ((parts.labels.heading.fullmatch(listed_heading(block)), block) for block in parts.contents)
+    listed = {found[1]: (found[2], block) for found, block in headed if found}
     if not listed:
         return
     headings = {str(draft.number): draft for draft in drafts if draft.number.is_heading}

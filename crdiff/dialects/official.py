@@ -15,6 +15,7 @@ from crdiff.dialects.oddities import find_oddities
 from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
 from crdiff.model.clause import Span
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Finding, Paragraph, Release, Source
 
 _DATE = re.compile(r"(?P<month>[A-Z][a-z]+) (?P<day>[0-9]{1,2}), (?P<year>[0-9]{4})")
@@ -46,17 +47,17 @@ _TITLE_MAX = 80
 """Characters of the title of a release."""
 
 
-def parse(text: str, source: Source) -> Release:
+def parse(text: str, source: Source, numbers: type[ClauseNumber] = ClauseNumber) -> Release:
     """Return the release that `text` prints.
 
     Raises `UnrecognisedText` where it has no numbered rules, or where the date in it is none of `_YEARS`.
     """
-    parts = divide(read_blocks(text))
+    parts = divide(read_blocks(text, numbers.grammar), numbers)
     dates = _dates((*parts.front, *parts.credits))
     if dates and dates[0].year not in _YEARS:
         raise UnrecognisedText(f"the rules of {dates[0]}", f"a release of {_YEARS[0]} to {_YEARS[-1]}")
     findings: list[Finding] = []
-    drafts = read_clauses(parts.rules, findings)
+    drafts = read_clauses(parts.rules, findings, numbers)
     tree = grow(drafts)
     findings += tree.findings
     findings += find_oddities(parts, drafts, dates, source)

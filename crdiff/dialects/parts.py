@@ -10,14 +10,10 @@ from msgspec import Struct
 
 from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
-from crdiff.dialects.clauses import opened_section, opens_rule
+from crdiff.dialects.clauses import Labels, labels_in, opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
-from crdiff.model.number import NUMBERS, ClauseNumber
+from crdiff.model.number import ClauseNumber, first_number
 
-HEADING = re.compile(rf"({NUMBERS.heading}){NUMBERS.stop}\s+(\S.*)")
-"""A section or a subsection with its title."""
-
-_FIRST = frozenset({ClauseNumber((1,)), ClauseNumber((1, 0))})
 _LEADERS = re.compile(r"\.{4,}\s*[0-9]*$")
 _AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
 _LISTED = frozenset({"introduction", "glossary", *_AFTER_THE_RULES})
@@ -34,26 +30,29 @@ class Parts(Struct, frozen=True):
     rules: tuple[TextBlock, ...]
     glossary: tuple[TextBlock, ...]
     credits: tuple[TextBlock, ...]
+    labels: Labels
 
 
-def divide(blocks: Sequence[TextBlock]) -> Parts:
+def divide(blocks: Sequence[TextBlock], numbers: type[ClauseNumber] = ClauseNumber) -> Parts:
     """Return the parts of a text. Raises `UnrecognisedText` where it has no numbered rules.
 
     The index of 1999, the credits and all addresses after them are one part, "credits".
     """
-    start = _start_of_rules(blocks)
+    labels = labels_in(numbers)
+    start = _start_of_rules(blocks, labels)
     glossary = next((at for at in range(start, len(blocks)) if _is_heading(blocks[at], "glossary")), len(blocks))
     after = start if glossary == len(blocks) else glossary + 1
     end = next((at for at in range(after, len(blocks)) if _ends_the_glossary(blocks, at)), len(blocks))
     if glossary + 1 == end:  # a heading with nothing under it
         end = glossary
-    listed = _contents(blocks[:start])
+    listed = _contents(blocks[:start], labels)
     return Parts(
         front=tuple(block for at, block in enumerate(blocks[:start]) if at not in listed),
         contents=tuple(blocks[at] for at in listed),
         rules=tuple(blocks[start : min(glossary, end)]),
         glossary=tuple(blocks[glossary + 1 : end]),
         credits=tuple(blocks[end:]),
+        labels=labels,
     )
 
 
@@ -69,7 +68,7 @@ def listed_parts(parts: Parts) -> Iterator[tuple[TextBlock, bool]]:
         printed.add("glossary")
     for block in parts.contents[1:]:
         heading = listed_heading(block)
-        if not HEADING.fullmatch(heading):
+        if not parts.labels.heading.fullmatch(heading):
             yield block, heading.lower() in printed
 
 
@@ -90,18 +89,21 @@ def lacks_beginning(parts: Parts, drafts: Sequence[Draft]) -> bool:
     """
     if not drafts or not (parts.contents or parts.glossary or parts.credits):
         return False
-    return drafts[0].number.subsection not in _FIRST
+    first = parts.labels.number("1")
+    return drafts[0].number.subsection not in {first, first_number(first)}
 
 
-def _start_of_rules(blocks: Sequence[TextBlock]) -> int:
+def _start_of_rules(blocks: Sequence[TextBlock], labels: Labels) -> int:
     """Return where the rules begin: at the first rule, or at the headings that lead to it."""
-    at = next((at for at, block in enumerate(blocks) if block.text[0].isdigit() and opens_rule(block.text)), None)
-    if at is None:
-        raise UnrecognisedText("no numbered rules found", "lines such as '100.1. These rules…'")
-    subsection = blocks[at].text[:3]
+    opening = (at for at, block in enumerate(blocks) if block.text[0].isdigit() and opens_rule(block.text, labels))
+    at = next(opening, None)
+    subsection = None if at is None else labels.subsection_of(blocks[at].text)
+    if at is None or subsection is None:
+        sample = first_number(first_number(labels.number("1")))
+        raise UnrecognisedText("no numbered rules found", f"lines such as '{sample}. These rules…'")
     if at and blocks[at - 1].text.startswith(f"{subsection}. "):
         at -= 1
-    if at and blocks[at - 1].text.startswith(f"{subsection[0]}. ") and opened_section(blocks, at - 1):
+    if at and blocks[at - 1].text.startswith(f"{subsection.section}. ") and opened_section(blocks, at - 1, labels):
         at -= 1
     return at
 
@@ -118,17 +120,17 @@ def _ends_the_glossary(blocks: Sequence[TextBlock], at: int) -> bool:
     return heading in _AFTER_THE_RULES and (at + 1 == len(blocks) or blocks[at + 1].apart)
 
 
-def _contents(blocks: Sequence[TextBlock]) -> range:
+def _contents(blocks: Sequence[TextBlock], labels: Labels) -> range:
     """Return the place of the contents: from their heading to the last line that lists a heading."""
     start = next((at for at, block in enumerate(blocks) if _is_heading(block, "contents")), None)
     if start is None:
         return range(0)
     stop = start + 1
-    while stop < len(blocks) and _is_listed(blocks[stop]):
+    while stop < len(blocks) and _is_listed(blocks[stop], labels):
         stop += 1
     return range(start, stop)
 
 
-def _is_listed(block: TextBlock) -> bool:
+def _is_listed(block: TextBlock, labels: Labels) -> bool:
     heading = listed_heading(block)
-    return HEADING.fullmatch(heading) is not None or heading.lower() in _LISTED
+    return labels.heading.fullmatch(heading) is not None or heading.lower() in _LISTED

@@ -15,6 +15,8 @@ from crdiff.dialects.excerpt import quoted_coverage
 from crdiff.errors import UnreadableText, UnrecognisedText, UsageError
 from crdiff.importers.document import Tracked, import_document
 from crdiff.importers.kinds import PLAIN, is_page_of_html
+from crdiff.model.book import MAGIC, Book
+from crdiff.model.number import numbers_of
 from crdiff.model.release import Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
 from crdiff.text.hidden import shown_on_a_line
@@ -46,8 +48,10 @@ def read(
     dialect: str | None = None,
     coverage: Coverage | None = None,
     tracked: Tracked = Tracked.FINAL,
+    *,
+    book: Book | None = None,
 ) -> Release:
-    """Return the release in `raw`.
+    """Return the release in `raw`, of Magic's rules or of another `book`.
 
     `name` is how findings call the file. `dialect` overrides the evidence. `coverage` is what the text set out to
     quote; without it the numbers standing highest in an excerpt are taken. `tracked` says which side of tracked
@@ -55,11 +59,23 @@ def read(
     not exist.
     """
     decoded = _decoded(raw, name, tracked)
+    if book and book.name != MAGIC:
+        return _read_book(raw, name, decoded, book)
     chosen, reason = (_known(dialect), "asked for") if dialect else choose(decoded.text)
     release = _dialect(chosen).parse(without_markers(decoded.text), _source(raw, name, decoded, chosen, reason))
     if not release.placements:
         raise UnrecognisedText(f"no rules found by the dialect {chosen}", _LOOKED_FOR)
     return replace(release, coverage=coverage or quoted_coverage(release))
+
+
+def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
+    """Return a release of another book: its publisher's own text, in the form that official texts have."""
+    from crdiff.dialects.official import parse
+
+    reason = numbered_lines(decoded.text, book.numbers).reason
+    source = _source(raw, name, decoded, "official", reason)
+    release = parse(without_markers(decoded.text), source, numbers_of(book.numbers))
+    return replace(release, coverage=quoted_coverage(release), book=book.name)
 
 
 def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 
 from crdiff.history.lineage import Place
-from crdiff.model.number import NUMBERS, ClauseNumber, read_number, written_number
+from crdiff.model.number import ClauseNumber, read_number, written_number
 
 _DATED = re.compile(r"\d{4}-\d\d-\d\d-")
 _ENTRY = re.compile(r"\d{4}-\d\d-\d\d-[a-z]", re.IGNORECASE)
 """How the id of a glossary entry begins, such as ``1999-04-23-mana-burn``: a name like any other."""
-_MEANT_AS_NUMBER = re.compile(rf"\d|.*{NUMBERS.subsection}")
-"""What no name begins with or holds, but what somebody types who means a number: ``7021``, ``rule 702.19bbb``."""
 _OBSOLETE = re.compile(r"\s*\(obsolete\)$", re.IGNORECASE)
 _PLAIN = re.compile(r"\W")
 
@@ -19,18 +17,22 @@ Asked = ClauseNumber | Place | str
 """A number, a place, or a name as written."""
 
 
-def read_asked(written: str) -> Asked:
-    """Return what `written` asks about. Raises `UnknownNumber` for a number or a place that is none."""
-    number = written_number(written)
+def read_asked(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> Asked:
+    """Return what `written` asks about, in the `numbers` of a book.
+
+    Raises `UnknownNumber` for a number or a place that is none. No name begins with a figure or holds the number of a
+    subsection, but what somebody types who means a number: ``7021``, ``rule 702.19bbb``.
+    """
+    number = written_number(written, numbers)
     if number:
         return number
     name = " ".join(written.split())
     if _ENTRY.match(name):
         return name
     if _DATED.match(name):
-        return Place.parse(name.lower())
-    if _MEANT_AS_NUMBER.match(name) or not folded(name):
-        return read_number(name)
+        return Place.parse(name.lower(), numbers)
+    if re.match(rf"\d|.*{numbers.grammar.subsection}", name) or not folded(name):
+        return read_number(name, numbers)
     return name
 
 

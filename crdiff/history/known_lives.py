@@ -138,8 +138,9 @@ def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
 class KnownLives:
     """The lives in `text`, as they were made. Raises `CorpusError` for any other text, with `path` and line."""
 
-    def __init__(self, text: str, path: str = "") -> None:
+    def __init__(self, text: str, path: str = "", numbers: type[ClauseNumber] = ClauseNumber) -> None:
         self._path = path
+        self.numbers = numbers
         self._text = text
         head, mark, entries = text.partition(f"\n{ENTRIES}\n")
         lines = head.split("\n")
@@ -198,7 +199,7 @@ class KnownLives:
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
         life = self.life(name)
-        return self._lineage(life, ClauseNumber.parse) if life else None
+        return self._lineage(life, self.numbers.parse) if life else None
 
     def named(self, name: str) -> Lineage[ClauseNumber] | Lineage[Term] | None:
         """Return the lineage of the clause or the entry with the id `name`, without texts; None where none has it."""

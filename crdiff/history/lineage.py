@@ -326,7 +326,7 @@ class Place(Struct, frozen=True, order=True):
     copy: int = 1
 
     @classmethod
-    def parse(cls, written: str) -> Place:
+    def parse(cls, written: str, numbers: type[ClauseNumber] = ClauseNumber) -> Place:
         """Return the place that `written` names.
 
         Raises `UnknownNumber` for anything else, and `UnknownRelease` where it names no day.
@@ -336,7 +336,7 @@ class Place(Struct, frozen=True, order=True):
             raise UnknownNumber(
                 f"{written!r} is no place of a clause", "a release and a number such as 2003-10-01-507.3b"
             )
-        return cls(read_date(match[1]), ClauseNumber.parse(match[2]), int(match[3] or 1))
+        return cls(read_date(match[1]), numbers.parse(match[2]), int(match[3] or 1))
 
     def __str__(self) -> str:
         return f"{self.release}-{self.number}" + (f"~{self.copy}" if self.copy > 1 else "")

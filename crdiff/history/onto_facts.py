@@ -114,7 +114,7 @@ def known_clauses(lives: KnownLives, at: int) -> tuple[FactClause, ...]:
         if stay:
             worded = next(each for each in reversed(life.wordings) if each.at <= at)
             title = next((title for begun, title in reversed(life.titles) if begun <= at), "")
-            found.append((ClauseNumber.parse(stay.number), stay.copy, title, worded.sentences, worded.sketch, ""))
+            found.append((lives.numbers.parse(stay.number), stay.copy, title, worded.sentences, worded.sketch, ""))
     found.sort(key=lambda each: (each[0], each[1]))
     return _laid_out(found)
 

@@ -140,9 +140,11 @@ def composed(
     return Renumbering(dates[first], dates[last], tuple(dates[first + 1 : last]), rows, arrived)
 
 
-def in_document_order(standing: Iterable[StandingClause[_Name]]) -> list[tuple[_Name, ClauseNumber]]:
+def in_document_order(
+    standing: Iterable[StandingClause[_Name]], numbers: type[ClauseNumber] = ClauseNumber
+) -> list[tuple[_Name, ClauseNumber]]:
     """Return the lineages that stand in a release with their numbers, in document order."""
-    parsed = [(ClauseNumber.parse(number), copy, name) for name, number, copy in standing]
+    parsed = [(numbers.parse(number), copy, name) for name, number, copy in standing]
     parsed.sort(key=lambda each: (each[0], each[1]))
     return [(name, number) for number, _, name in parsed]
 

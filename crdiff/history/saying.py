@@ -8,12 +8,13 @@ from functools import cache
 from typing import NamedTuple
 
 from crdiff.changes.change import Facet, Structure
-from crdiff.model.number import NUMBERS
+from crdiff.model.number import DOTTED, NUMBERS
 from crdiff.text.normalise import fold_typography
 from crdiff.text.same_words import mended, words_alone
 
 _CITED = re.compile(
-    rf"{NUMBERS.dotted}(?:-[a-z0-9]{{1,3}}\b)?|(?:(?<=rule |ules |tion )|(?<=\W[Ss]ee )){NUMBERS.digits}\b(?!\.\d)"
+    rf"{NUMBERS.dotted}(?:-[a-z0-9]{{1,3}}\b)?"
+    rf"|(?:(?<=rule |ules |tion )|(?<=\W[Ss]ee ))(?:{DOTTED}\b|{NUMBERS.digits}\b(?!\.\d))"
 )
 """A number that a clause cites. Source: 702.160a of 2023-04-14, "See 718"."""
 _DIGIT = re.compile(r"\d")

@@ -77,7 +77,11 @@ Saying = Callable[[str], str]
 
 
 def weave(
-    stages: Sequence[Stage], steps: Sequence[ChainStep], saying: Saying, notices: Container[str] = frozenset()
+    stages: Sequence[Stage],
+    steps: Sequence[ChainStep],
+    saying: Saying,
+    notices: Container[str] = frozenset(),
+    numbers: type[ClauseNumber] = ClauseNumber,
 ) -> tuple[Thread, ...]:
     """Return every thread of the chain, ordered by id; `steps[i]` leads from ``stages[i]`` to ``stages[i + 1]``.
 
@@ -86,7 +90,7 @@ def weave(
     """
     if not stages:
         return ()
-    loom = _Loom(stages, saying, notices)
+    loom = _Loom(stages, saying, notices, numbers)
     for step in steps:
         loom.advance(step)
     return loom.finish()
@@ -106,8 +110,11 @@ class _Drawn(Struct):
 class _Loom:
     """The threads up to `position`, and which of them runs through each clause of the release there."""
 
-    def __init__(self, stages: Sequence[Stage], saying: Saying, notices: Container[str]) -> None:
+    def __init__(
+        self, stages: Sequence[Stage], saying: Saying, notices: Container[str], numbers: type[ClauseNumber]
+    ) -> None:
         self.stages = stages
+        self.numbers = numbers
         self.saying = saying
         self.notices = notices
         self.position = 0
@@ -148,7 +155,7 @@ class _Loom:
         return tuple(_thread(named[index], self.threads[index], rank) for index in order)
 
     def _place(self, stay: PlacedStay) -> Place:
-        return Place(self.stages[stay.first].release, ClauseNumber.parse(stay.number), stay.copy)
+        return Place(self.stages[stay.first].release, self.numbers.parse(stay.number), stay.copy)
 
     def _open(self, thread: int, node: int) -> None:
         drawn = self.threads[thread]

@@ -29,9 +29,9 @@ class Citation(Struct, frozen=True):
         return self.passage.text[self.reference.number_at : self.reference.stop]
 
 
-def citations_in(passage: PlacedText) -> list[Citation]:
-    """Return the cross-references of a passage in order."""
-    return [Citation(passage, reference, at) for at, reference in enumerate(cross_references(passage.text))]
+def citations_in(passage: PlacedText, numbers: type[ClauseNumber]) -> list[Citation]:
+    """Return the cross-references of a passage, which are of the class `numbers`, in order."""
+    return [Citation(passage, reference, at) for at, reference in enumerate(cross_references(passage.text, numbers))]
 
 
 class IndexedRelease:
@@ -91,7 +91,7 @@ class IndexedRelease:
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
         """Every cross-reference in the passages."""
-        return tuple(citation for passage in self.passages for citation in citations_in(passage))
+        return tuple(citation for passage in self.passages for citation in citations_in(passage, self.release.numbers))
 
     def quotes_its_title(self, citation: Citation) -> bool:
         """Whether the citation quotes the title that the cited clause has: then it is right, whatever happened."""

@@ -13,13 +13,11 @@ from msgspec.structs import replace
 from crdiff.align.alignment import Alignment
 from crdiff.changes.change import Part
 from crdiff.lint.finding import ClausePiece, LintFinding
-from crdiff.model.number import NUMBERS, ClauseNumber
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Level, Release
 from crdiff.model.tree import Node
 from crdiff.text.markers import Marker, markers
 from crdiff.text.normalise import fold_typography
-
-_NUMBER = re.compile(rf"(?<![\w.]){NUMBERS.number}(?!\w|\.\d)")
 
 _Place = tuple[str, Hashable]
 """A part, and in it the index of a clause or an entry, or what a finding outside them is called."""
@@ -82,15 +80,18 @@ def _followed(subject: str, heirs: Mapping[ClauseNumber, ClauseNumber]) -> str:
 
     The number of a clause that there is not follows the one over it: where 113 became 114, a missing 113.8 is 114.8.
     """
+    if not heirs:
+        return subject
+    numbers = type(next(iter(heirs)))
 
     def heir(found: re.Match[str]) -> str:
-        number = ClauseNumber.parse(found[0])
+        number = numbers.parse(found[0])
         if number in heirs:
             return str(heirs[number])
         above = heirs.get(number.subsection)
         return f"{above}{found[0][len(str(number.subsection)) :]}" if above else found[0]
 
-    return _NUMBER.sub(heir, subject)
+    return re.sub(rf"(?<![\w.]){numbers.grammar.number}(?!\w|\.\d)", heir, subject)
 
 
 class _Places:

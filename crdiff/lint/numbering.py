@@ -45,7 +45,7 @@ def skipped_letters(checked: CheckedRelease) -> Iterator[Fault]:
 def _first(checked: CheckedRelease, node: Node) -> ClauseNumber | None:
     """Return the number that the first clause under a parent should have; None where it is unknown."""
     if node.parent < 0:
-        return ClauseNumber((1,)) if node.number.is_section and checked.release.coverage.is_whole else None
+        return checked.release.numbers((1,)) if node.number.is_section and checked.release.coverage.is_whole else None
     parent = checked.nodes[node.parent].number
     if node.number.parent != parent:
         return None
@@ -143,5 +143,5 @@ def _is_intended(checked: CheckedRelease, finding: Finding) -> bool:
     """
     if finding.check != "heading-not-in-contents":
         return False
-    heading = checked.numbers.get(ClauseNumber.parse(finding.number))
+    heading = checked.numbers.get(checked.release.numbers.parse(finding.number))
     return heading is not None and heading.clause.title.endswith((".", "]"))

@@ -81,7 +81,7 @@ def _is_beside(citation: Citation, number: ClauseNumber) -> bool:
     """Whether a clause cites one under it, or one beside it."""
     if citation.passage.part is not Part.RULES:
         return False
-    own = ClauseNumber.parse(citation.passage.number)
+    own = type(number).parse(citation.passage.number)
     return number.within(own) or number.parent == own.parent
 
 
@@ -111,8 +111,8 @@ class _Past:
         passage = self._passage_at(position, citation.passage)
         if passage is None:
             return False
-        old = citations_in(passage)
-        new = citations_in(citation.passage)
+        numbers = type(citation.reference.number)
+        old, new = citations_in(passage, numbers), citations_in(citation.passage, numbers)
         return any(
             pair.now == citation and pair.before.reference.number == citation.reference.number
             for pair in (pair_citations(new, old) if old else ())

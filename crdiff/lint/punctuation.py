@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, Fix, PlacedText
-from crdiff.model.number import NUMBERS
+from crdiff.model.number import DOTTED, NUMBERS
 from crdiff.text.normalise import fold_typography
 
 _BRACKETS = {")": "(", "]": "[", "}": "{"}
 _BRACKET = re.compile(r"[()\[\]{}]")
 _ENUMERATOR = re.compile(r"(?:^|\s)(?:[0-9]{1,2}|[a-z]|[ivx]{2,4})\)\s")
-_ENDS = re.compile(r"[.!?:][”\"’')\]]*$")
+_ENDS = re.compile(r"[.!?:][”\"’')\]]*(?: \(\w\))*$")
+"""Marks after the sentence, a character in brackets each, do not count: "(P) (R)" of Netrunner's steps."""
 _LAST_WORDS = re.compile(r"(?<!\S)\S++(?:\s\S++){0,3}$")
 _CURLY_MIN = 20
 """Curly marks for each straight one before the straight ones are slips and not the way of the text."""
@@ -176,7 +177,7 @@ def _is_sentence(paragraph: str) -> bool:
 
 _DOUBLE = re.compile(r"(?<=[^\s–—-])  (?=[^\s–—-])")
 _BEFORE_COMMA = re.compile(r"(?<=\w) +(?=[,;](?:\s|$))")
-_LABEL = re.compile(rf"\s*{NUMBERS.digits}\.\d*{NUMBERS.any_letters}\.?$")
+_LABEL = re.compile(rf"\s*(?:{DOTTED}|{NUMBERS.digits}\.\d*{NUMBERS.any_letters})\.?$")
 _AFTER_SENTENCE = re.compile(r"[.!?:][\"”)]?$")
 _HABIT_MIN = 20
 """Double spaces after sentences: more of them are the way of a text, as some writers were taught, and no slips."""

@@ -18,7 +18,7 @@ from crdiff.annotate.cross_references import cross_references
 from crdiff.changes.change import Change, Facet, Op, Part
 from crdiff.lint.finding import ClausePiece, PlacedText
 from crdiff.lint.indexed_release import IndexedRelease
-from crdiff.model.number import NUMBERS, ClauseNumber
+from crdiff.model.number import DOTTED, NUMBERS, ClauseNumber
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentence_ends
 
@@ -48,7 +48,7 @@ _DEFINED_MAX = 8
 Source: "Commander" of 2025-07-25, which twelve entries use; "Incubator Token" of 2025-04-04 has one.
 """
 _WORD = re.compile(r"\{[^{}\s]*\}|[^\W_]+(?:['’.][^\W_]+)*")
-_NUMBER = re.compile(NUMBERS.number)
+_NUMBER = re.compile(f"{NUMBERS.number}|{DOTTED}")
 
 
 class Touching(StrEnum):

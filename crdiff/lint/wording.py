@@ -9,6 +9,7 @@ from datetime import date
 
 from crdiff.lint.checked_release import ArchiveVocabulary, CheckedRelease, RetiredWording
 from crdiff.lint.finding import ClausePiece, Fault, PlacedText
+from crdiff.model.book import MAGIC
 from crdiff.text.normalise import fold_typography
 from crdiff.text.words import sentences
 
@@ -31,7 +32,7 @@ def retired_wordings(checked: CheckedRelease) -> Iterator[Fault]:
     the ability" in 602.2a and "plays a spell" in 603.6d of 2009-07-11.
     """
     effective = _in_force(checked)
-    for wording in checked.vocabulary.retired:
+    for wording in checked.vocabulary.retired if checked.release.book == MAGIC else ():
         if wording.release > effective or wording.core not in checked.lowered:
             continue
         pattern = re.compile(rf"(?<!\w){wording.old}\b", re.IGNORECASE)

@@ -1,25 +1,37 @@
-"""The printed label of a clause, as a value that sorts in document order, also as people write it."""
+"""The printed label of a clause, as a value that sorts in document order, also as people write it.
+
+A rule book numbers its clauses in its own way, which is the grammar of its numbers; the numbers of one book are of one
+class, which has that grammar.
+"""
 
 from __future__ import annotations
 
 import re
 from functools import cache, lru_cache, reduce
 from string import ascii_lowercase
+from typing import ClassVar
 from unicodedata import normalize
 
 from msgspec import Struct
 
 from crdiff.errors import UnknownNumber
 
+SECTION, SUBSECTION, RULE, SUBRULE = 1, 2, 3, 4
+"""The levels of numbers."""
+_SUBSECTIONS = 100
+"""How many subsections a section can have where both are printed as one number: as 700 to 799."""
 
-class NumberGrammar(Struct, frozen=True):
-    """How the rules number their clauses, as regular expressions without groups: the parts of a number, then numbers.
 
-    Everything that finds, reads or checks a printed number builds its pattern from these.
+class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """How rules number their clauses, as regular expressions without groups: the parts of a number, then numbers.
+
+    Everything that finds, reads or checks a printed number builds its pattern from these. `is_dotted`: a full stop
+    stands between section and subsection, as in ``5.2``, which else are one number of three digits.
     """
 
     section: str = "[1-9]"
     subsection: str = "[1-9][0-9]{2}"
+    is_dotted: bool = False
     rule: str = "[1-9][0-9]{0,2}"
     digits: str = "[0-9]{1,3}"
     """The digits of any level as misprints have them too: ``0`` and ``007`` are no rule."""
@@ -74,23 +86,61 @@ class NumberGrammar(Struct, frozen=True):
         return f"{self.subsection}{self.stop}(?:{self.rule}{self.any_letters}{self.stop}?)?"
 
     @property
+    def heads(self) -> str:
+        """The digits of a section or a subsection, misprints too: ``7``, ``702``, ``5.2``."""
+        return rf"{self.digits}(?:{self.stop}{self.digits})?" if self.is_dotted else self.digits
+
+    @property
     def printed(self) -> str:
         """A number alone, its parts in groups, with the spaces that texts print by mistake: ``606. 8b``."""
-        return rf"({self.digits})(?:{self.stop}\s*({self.digits})?\s*({self.letters})?)?{self.stop}?"
+        return rf"({self.heads})(?:{self.stop}\s*({self.digits})?\s*({self.letters})?)?{self.stop}?"
 
     @property
     def written(self) -> str:
         """A number as people type it: ``702.19(b)``, ``702. 19 b``."""
         letters = rf"(?:{self.letters}|\({self.letters}\))"
-        return f"{self.digits}(?: ?{self.stop} ?(?:{self.digits})? ?{letters}?)?"
+        return f"{self.heads}(?: ?{self.stop} ?(?:{self.digits})? ?{letters}?)?"
+
+    def shown(self, path: tuple[int, ...]) -> str:
+        """Return the number with this `path` as it is printed."""
+        section, *below = path
+        if not below:
+            return str(section)
+        subsection, *parts = below
+        shown = f"{section}.{subsection}" if self.is_dotted else str(_SUBSECTIONS * section + subsection)
+        return f"{shown}.{parts[0] or ''}{''.join(map(_letters, parts[1:]))}" if parts else shown
+
+    def path_to(self, printed: str) -> tuple[int, ...]:
+        """Return the path to the number that `printed` shows. Raises `UnknownNumber` where it shows none."""
+        found = re.fullmatch(self.printed, printed.strip(), re.ASCII)
+        heads = found[1] if found else ""
+        is_short = not self.is_dotted and len(heads) == 1
+        if not found or heads.startswith("0") or (not self.is_dotted and len(heads) == 2):
+            raise UnknownNumber(f"{printed!r} is not a clause number", f"a number such as {self.samples}")
+        if (found[2] or found[3]) and (is_short or (self.is_dotted and "." not in heads)):
+            raise UnknownNumber(f"{printed!r} is not a clause number", "three digits before the full stop")
+        return self.path_of(heads, int(found[2] or 0), found[3] or "")
+
+    def path_of(self, heads: str, rule: int = 0, letters: str = "") -> tuple[int, ...]:
+        """Return the path to a number by its printed parts: `heads` "704", `rule` 5, `letters` "k" for ``704.5k``."""
+        if self.is_dotted:
+            above = tuple(map(int, heads.split(".")))
+        else:
+            above = (int(heads),) if len(heads) == 1 else divmod(int(heads), _SUBSECTIONS)
+        return (*above, rule, _ordinal(letters)) if letters else (*above, rule) if rule else above
+
+    @property
+    def samples(self) -> str:
+        """Numbers as one may write them, for people who wrote none."""
+        paths = [(7,), (7, 2), (7, 2, 9), (7, 2, 9, 1)]
+        *some, last = map(self.shown, paths)
+        return f"{', '.join(some)} or {last}"
 
 
 NUMBERS = NumberGrammar()
 """The numbers of the Comprehensive Rules."""
-
-_PRINTED = re.compile(NUMBERS.printed, re.ASCII)
-SECTION, SUBSECTION, RULE, SUBRULE = 1, 2, 3, 4
-"""The levels of numbers."""
+DOTTED = r"[0-9]{1,2}(?:\.[0-9]{1,3}){1,3}[a-z]{0,2}"
+"""The numbers of books in which a full stop stands between section and subsection, where the book does not matter."""
 
 
 class ClauseNumber(Struct, frozen=True, order=True):
@@ -101,6 +151,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
     """
 
     path: tuple[int, ...]
+    grammar: ClassVar[NumberGrammar] = NUMBERS
 
     @classmethod
     def parse(cls, printed: str) -> ClauseNumber:
@@ -109,7 +160,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
         Raises `UnknownNumber` for anything else. Source: "606. 8b" (2005-08-01 to 2007-09-07) and
         "306.b" (2008-10-01) are numbers as printed.
         """
-        return _parse(printed)
+        return cls(_path(cls.grammar, printed))
 
     @classmethod
     def of(cls, subsection: int, rule: int = 0, letters: str = "") -> ClauseNumber:
@@ -117,8 +168,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
 
         `subsection` alone may be the digit of a section; `rule` is 0 and `letters` "" where the number lacks them.
         """
-        above = (subsection,) if subsection < _SUBSECTIONS else divmod(subsection, _SUBSECTIONS)
-        return cls((*above, rule, _ordinal(letters)) if letters else (*above, rule) if rule else above)
+        return cls(cls.grammar.path_of(str(subsection), rule, letters))
 
     @property
     def level(self) -> int:
@@ -154,7 +204,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
         """Return what it stands under at `level`, itself where it is no deeper; above a level that it leaves out."""
         if len(self.path) <= level:
             return self
-        return ClauseNumber(self.path[: level if level < RULE or self.path[level - 1] else level - 1])
+        return type(self)(self.path[: level if level < RULE or self.path[level - 1] else level - 1])
 
     @property
     def section(self) -> ClauseNumber:
@@ -182,11 +232,11 @@ class ClauseNumber(Struct, frozen=True, order=True):
 
     def under(self, parent: ClauseNumber) -> ClauseNumber:
         """Return the number with its parts below the level of `parent` under that one: ``703.9a`` of ``702.9a``."""
-        return ClauseNumber(parent.path + self.path[len(parent.path) :])
+        return type(self)(parent.path + self.path[len(parent.path) :])
 
     def beside(self, last: str) -> ClauseNumber:
         """Return the number of a sibling by its `last` part, digits or letters: ``702.9c`` is beside ``702.9a``."""
-        return ClauseNumber((*self.path[:-1], int(last) if last.isdigit() else _ordinal(last)))
+        return type(self)((*self.path[:-1], int(last) if last.isdigit() else _ordinal(last)))
 
     @property
     def letters(self) -> str:
@@ -197,32 +247,50 @@ class ClauseNumber(Struct, frozen=True, order=True):
     def place(self) -> int:
         """Its place among its siblings from 1, were none missing: 12 for m; 0 for letters that no subrule has."""
         if len(self.path) < SUBRULE:
-            return self.path[-1] + (len(self.path) == SUBSECTION)
-        place = 0
+            return self.path[-1] + (len(self.path) == SUBSECTION and not self.grammar.is_dotted)
+        place, alphabet = 0, self.grammar.alphabet
         for letter in self.letters:
-            if letter not in LETTERS:
+            if letter not in alphabet:
                 return 0
-            place = place * len(LETTERS) + LETTERS.index(letter) + 1
+            place = place * len(alphabet) + alphabet.index(letter) + 1
         return place
 
     def __str__(self) -> str:
-        return _shown(self.path)
+        return _shown(self.grammar, self.path)
 
 
 LETTERS = NUMBERS.alphabet
 """The letters of subrules in order: l and o are skipped, they look like 1 and 0."""
-_SUBSECTIONS = 100
-"""How many subsections a section can have: they are printed as 700 to 799."""
+
+
+@cache
+def numbers_of(grammar: NumberGrammar) -> type[ClauseNumber]:
+    """Return the class of the numbers that have a grammar."""
+    if grammar == NUMBERS:
+        return ClauseNumber
+
+    class BookNumber(ClauseNumber, frozen=True, order=True):
+        """A number of a book with a grammar of its own."""
+
+        def __reduce__(self) -> tuple[object, ...]:
+            return _number, (grammar, self.path)
+
+    BookNumber.grammar = grammar
+    return BookNumber
+
+
+def _number(grammar: NumberGrammar, path: tuple[int, ...]) -> ClauseNumber:
+    return numbers_of(grammar)(path)
 
 
 @lru_cache(maxsize=65536)
-def _shown(path: tuple[int, ...]) -> str:
-    section, *below = path
-    if not below:
-        return str(section)
-    subsection, *parts = below
-    shown = str(_SUBSECTIONS * section + subsection)
-    return f"{shown}.{parts[0] or ''}{''.join(map(_letters, parts[1:]))}" if parts else shown
+def _shown(grammar: NumberGrammar, path: tuple[int, ...]) -> str:
+    return grammar.shown(path)
+
+
+@lru_cache(maxsize=65536)
+def _path(grammar: NumberGrammar, printed: str) -> tuple[int, ...]:
+    return grammar.path_to(printed)
 
 
 @cache
@@ -237,51 +305,51 @@ def _letters(ordinal: int) -> str:
     return (_letters(above) if above else "") + ascii_lowercase[place]
 
 
-@lru_cache(maxsize=65536)
-def _parse(printed: str) -> ClauseNumber:
-    match = _PRINTED.fullmatch(printed.strip())
-    if not match or len(match[1]) == 2 or match[1].startswith("0"):
-        raise UnknownNumber(f"{printed!r} is not a clause number", "a number such as 7, 702, 702.9 or 702.9a")
-    if len(match[1]) == 1 and (match[2] or match[3]):
-        raise UnknownNumber(f"{printed!r} is not a clause number", "three digits before the full stop")
-    return ClauseNumber.of(int(match[1]), int(match[2] or 0), match[3] or "")
+def section_of(printed: str) -> str:
+    """Return the section that a number stands in, of whatever book: ``7`` for ``702.9a``, ``10`` for ``10.2.1``."""
+    heads = printed.partition(".")[0]
+    return heads[0] if len(heads) == len("702") else heads
 
 
 def first_number(parent: ClauseNumber) -> ClauseNumber:
     """Return the number of the first clause under `parent`: ``700`` under ``7``, ``702.1``, ``702.9a``."""
-    return ClauseNumber((*parent.path, 0 if parent.is_section else 1))
+    return type(parent)((*parent.path, 0 if parent.is_section and not parent.grammar.is_dotted else 1))
 
 
 def next_number(number: ClauseNumber) -> ClauseNumber:
     """Return the number that follows `number` among its siblings: ``702.9m`` after ``702.9k``, ``aa`` after ``z``."""
-    found = ClauseNumber((*number.path[:-1], number.path[-1] + 1))
+    found = type(number)((*number.path[:-1], number.path[-1] + 1))
     return found if found.place or found.level < SUBRULE else next_number(found)
 
 
 _WORDS = "mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no"
 _BEFORE = rf"""[ "'“”‘’«»(\[{{<]*(?:(?:{_WORDS}|[§#])[ .:]*)*"""
 _AFTER = r"""[ .,;:!?"'“”‘’«»)\]}>]*"""
-_WRITTEN = re.compile(rf"{_BEFORE}({NUMBERS.written}){_AFTER}", re.ASCII | re.IGNORECASE)
 _APART = re.compile(r"[ ()]")
 
 
-def written_number(written: str) -> ClauseNumber | None:
+@cache
+def _written(grammar: NumberGrammar) -> re.Pattern[str]:
+    return re.compile(rf"{_BEFORE}({grammar.written}){_AFTER}", re.ASCII | re.IGNORECASE)
+
+
+def written_number(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> ClauseNumber | None:
     """Return the number that a person means by `written`, None where that is no number: ``Trample``.
 
     The words and marks that people put around a number, capital letters and spaces do not count.
     """
-    match = _WRITTEN.fullmatch(" ".join(normalize("NFKC", written).split()))
+    match = _written(numbers.grammar).fullmatch(" ".join(normalize("NFKC", written).split()))
     if not match:
         return None
     try:
-        return ClauseNumber.parse(_APART.sub("", match[1]).lower())
+        return numbers.parse(_APART.sub("", match[1]).lower())
     except UnknownNumber:
         return None
 
 
-def read_number(written: str) -> ClauseNumber:
+def read_number(written: str, numbers: type[ClauseNumber] = ClauseNumber) -> ClauseNumber:
     """Return the number that a person means by `written`. Raises `UnknownNumber` where that is no number."""
-    number = written_number(written)
+    number = written_number(written, numbers)
     if number is None:
-        raise UnknownNumber(f"{written!r} is not a clause number", "a number such as 7, 702, 702.9 or 702.9a")
+        raise UnknownNumber(f"{written!r} is not a clause number", f"a number such as {numbers.grammar.samples}")
     return number

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
+from crdiff.model.book import MAGIC
 from crdiff.model.clause import Clause, Placement, Span
 from crdiff.model.number import ClauseNumber
 
@@ -148,7 +149,8 @@ class Release(Struct, frozen=True):
     or whatever stands highest in an excerpt. `placements` run parallel to a walk of `sections` in document order
     (parents before children): see `crdiff.model.tree.walk`. `missing` are the parts that the contents list last and
     the text does not have: it breaks off before them, in whatever part it has last (2013-02-01 in its glossary).
-    `lacks_beginning`: it has parts that only a whole text has, and its rules do not begin with the first ones.
+    `lacks_beginning`: it has parts that only a whole text has, and its rules do not begin with the first ones. `book`
+    is the name of the rule book that it is of.
     """
 
     effective: date | None
@@ -167,11 +169,17 @@ class Release(Struct, frozen=True):
     coverage: Coverage = Coverage()
     missing: tuple[str, ...] = ()
     lacks_beginning: bool = False
+    book: str = MAGIC
 
     @property
     def name(self) -> str:
         """The effective date in ISO form, or the file's name where the text prints no date."""
         return self.effective.isoformat() if self.effective else self.source.name
+
+    @property
+    def numbers(self) -> type[ClauseNumber]:
+        """The class of the numbers of its book."""
+        return type(self.placements[0].number) if self.placements else ClauseNumber
 
 
 _End = TypeVar("_End", date, int, str)

@@ -146,7 +146,9 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
     def referring(self) -> Mapping[ClauseNumber, tuple[ClauseNumber, ...]]:
         """The clauses of the current text that name a number, by that number, in document order."""
         clauses = () if self.is_recorded else self.contents.current.clauses
-        named = ((_named("\n".join((shown.text, *shown.examples))), shown.number) for shown in clauses)
+        named = (
+            (_named("\n".join((shown.text, *shown.examples)), self.contents.numbers), shown.number) for shown in clauses
+        )
         by = grouped((number, own) for numbers, own in named for number in sorted(numbers - {own}))
         return {number: tuple(dict.fromkeys(referring)) for number, referring in by.items()}
 
@@ -154,7 +156,11 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
     def referring_terms(self) -> Mapping[ClauseNumber, tuple[str, ...]]:
         """The terms of the current glossary whose texts name a number, by that number."""
         entries = () if self.is_recorded else self.contents.glossary
-        return grouped((number, entry.term) for entry in entries for number in _named("\n".join(entry.texts)))
+        return grouped(
+            (number, entry.term)
+            for entry in entries
+            for number in _named("\n".join(entry.texts), self.contents.numbers)
+        )
 
 
 class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
@@ -194,9 +200,9 @@ class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
         return grouped((name, note) for note in self.annotations for name in dict.fromkeys(note.named))
 
 
-def _named(text: str) -> frozenset[ClauseNumber]:
+def _named(text: str, numbers: type[ClauseNumber]) -> frozenset[ClauseNumber]:
     """Return the numbers that a text refers to."""
-    return frozenset(number for each in cross_references(text) for number in each.numbers)
+    return frozenset(number for each in cross_references(text, numbers) for number in each.numbers)
 
 
 def current_address(number: ClauseNumber, split: frozenset[ClauseNumber]) -> str:

@@ -45,6 +45,10 @@ class Calendar(Struct, frozen=True, kw_only=True, dict=True):
         """Whether only recorded facts are held: pages that show a whole text, or compare two, are not made then."""
         return self.contents.is_recorded
 
+    def numbered(self, printed: str) -> ClauseNumber:
+        """Return the number that is printed so."""
+        return self.contents.numbers.parse(printed)
+
     @property
     def newest(self) -> date:
         """The newest release held, or, where only facts are recorded, known: clauses may be followed further."""

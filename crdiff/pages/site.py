@@ -9,6 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
+from crdiff.model.book import MAGIC
 from crdiff.output.workers import Files, Portion
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.assets import assets
@@ -41,6 +42,7 @@ from crdiff.reports.diff_json import diff_json
 from crdiff.reports.history import history_line
 from crdiff.reports.release import release_json
 from crdiff.reports.view import Selection, view
+from crdiff.store.texts.books import read_book
 
 Place = Callable[[str], str]
 """Gives the path of the file that is served at an address, "" where somebody else makes it."""
@@ -56,7 +58,7 @@ def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> 
         address.CITED: bool(archive.citations),
     }
     lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
-    return replace(frame, lacks=lacks, host=Host(url))
+    return replace(frame, lacks=lacks, host=Host(url), book=read_book(archive.contents.book))
 
 
 def site_portions(archive: ArchiveIndex, url: str = "") -> tuple[Portion, ...]:
@@ -144,7 +146,8 @@ def _around(archive: ArchiveIndex, host: Host) -> Files:
     shelf = Shelf(archive.contents.known, [text.edition for text in archive.editions], {})
     yield address.as_json(address.RELEASES), corpus_json(shelf)
     yield from cited_pages(archive)
-    yield checks_page(archive)
+    if archive.contents.book == MAGIC:  # no other book has checks yet
+        yield checks_page(archive)
     yield from coverage_pages(archive)
     if archive.checks:
         yield address.as_json(address.CHECKS), archive.checks.raw

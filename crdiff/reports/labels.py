@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from crdiff.changes.change import Bond, Change, ExampleChange, Facet, Op, Part, Quoted, Rewording, Segment, Structure
-from crdiff.model.number import NUMBERS
+from crdiff.model.number import DOTTED, NUMBERS
 from crdiff.reports.phrases import counted, cut_short, listed, numeral, quoted
 from crdiff.reports.terminal import WordEdit, word_edits
 from crdiff.text.normalise import squeeze
@@ -168,7 +168,9 @@ Source: 702.19b of 2009-07-11 keeps 0.5 of its old text, with two clauses merged
 """
 _MARKS = ',;:. ()"“”'
 """What is not quoted at the edges of a passage."""
-_REFERENCE = re.compile(rf"[\W_]*(?:(?:rules?|sections?)\s+)?{NUMBERS.subsection}(?:{NUMBERS.below})?[\W_]*")
+_REFERENCE = re.compile(
+    rf"[\W_]*(?:(?:rules?|sections?)\s+)?(?:{NUMBERS.subsection}(?:{NUMBERS.below})?|{DOTTED})[\W_]*"
+)
 
 
 def gist(change: Change) -> str:

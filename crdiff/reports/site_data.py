@@ -74,7 +74,8 @@ class NumberPlace(AnswerRow, frozen=True):
 class NumbersAnswer(Document, frozen=True, tag="crdiff.numbers/1"):
     """Where the numbers of a subsection lead, as the site publishes it beside its page."""
 
-    subsection: Count
+    subsection: Count | str
+    """Its number, as text where that is none of three digits."""
     numbers: dict[str, NumberPlace]
     """By number: every one that ever named a clause of a release held."""
 

@@ -10,7 +10,7 @@ from printing import normalised_lines
 
 from crdiff.dialects import lesson, markdown, official, rulings, wiki
 from crdiff.dialects.blocks import TextBlock, read_blocks
-from crdiff.dialects.clauses import opened_section, read_clauses
+from crdiff.dialects.clauses import labels_in, opened_section, read_clauses
 from crdiff.dialects.evidence import numbered_lines
 from crdiff.dialects.excerpt import QuotedPage, quoted_coverage
 from crdiff.dialects.glossary import read_glossary
@@ -253,7 +253,12 @@ def test_a_text_that_breaks_off_lacks_what_its_contents_list_last() -> None:
 def test_a_section_is_followed_by_its_clauses_and_a_numbered_item_is_not() -> None:
     texts = ("1. Game Concepts", "100. General", "100.1. These are steps:", "1. Untap.", "200.1. Names.")
     blocks = [TextBlock(text, line, line, True, 0) for line, text in enumerate(texts, 1)]
-    assert [opened_section(blocks, at) is not None for at in range(4)] == [True, False, False, False]
+    assert [opened_section(blocks, at, labels_in(ClauseNumber)) is not None for at in range(4)] == [
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_a_page_that_quotes_rules_keeps_what_is_not_one_as_an_aside() -> None:

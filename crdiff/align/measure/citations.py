@@ -29,6 +29,8 @@ def _cited(side: ReleaseSide) -> Callable[[int], frozenset[int]]:
 
     @cache
     def cited_by(index: int) -> frozenset[int]:
-        return frozenset(at[one.number] for one in cross_references(side.texts[index]) if one.number in at)
+        return frozenset(
+            at[one.number] for one in cross_references(side.texts[index], side.release.numbers) if one.number in at
+        )
 
     return cited_by

@@ -16,7 +16,7 @@ from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.proof.rewriting import Rewriter, explain
 from crdiff.changes.rows import ExamplePair, QuotedLink
 from crdiff.changes.text_pair import TextPair
-from crdiff.model.number import NUMBERS
+from crdiff.model.number import DOTTED, NUMBERS
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.text.normalise import fold_typography
@@ -25,7 +25,7 @@ from crdiff.text.words import tokens
 _SENTENCE = re.compile(r"\(?[\"“(]*[A-Z{].*[.!?][\"”)]*", re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?][\"”)]*(?=\s|$)")
 _REFERENCE = re.compile(
-    rf"(?:{NUMBERS.subsection}(?:{NUMBERS.below})?|\d)(?:[\s–—-]+(?:{NUMBERS.dotted}|{NUMBERS.any_letters}))?"
+    rf"(?:{NUMBERS.subsection}(?:{NUMBERS.below})?|{DOTTED}|\d)(?:[\s–—-]+(?:{NUMBERS.dotted}|{NUMBERS.any_letters}))?"
 )
 _LETTER = re.compile(r"[a-z]")
 _CITES = re.compile(r"(?:rule|section)s?\s(?:[\d.a-z–-]+,?\s)*$", re.IGNORECASE)

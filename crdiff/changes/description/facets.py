@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,9 +18,11 @@ from crdiff.changes.english import is_sign, is_slip
 from crdiff.changes.keyed_text import references_in
 from crdiff.changes.places.number_map import NumberMap
 from crdiff.changes.text_pair import Edit, SentenceEdits, TextPair, sentences
-from crdiff.model.number import NUMBERS, ClauseNumber
+from crdiff.model.number import DOTTED, NUMBERS, ClauseNumber, NumberGrammar
 
-_PRINTED_NUMBER = re.compile(rf"[0-9](?:(?<=\b[0-9])[0-9]{{2}}(?![0-9])(?:{NUMBERS.below})?|(?<=ection [0-9])\b)")
+_PRINTED_NUMBER = re.compile(
+    rf"[0-9](?:(?<=\b[0-9])[0-9]{{2}}(?![0-9])(?:{NUMBERS.below})?|(?<=ection [0-9])\b)|(?<![0-9.]){DOTTED}\b"
+)
 """Begins with the digit and looks back from it: a search then skips whatever is no digit at once."""
 _NUMBER = rf"[0-9]+(?:\.[0-9]+)*{NUMBERS.any_letters}"
 _CITATION = re.compile(
@@ -33,7 +36,9 @@ _CITATION = re.compile(
 """Each number can be taken in one way only: with several, "100.1100.1…" takes longer than anybody waits."""
 
 
-_DOTTED = re.compile(rf"(?<![\d.]){NUMBERS.subsection}\.{NUMBERS.rule}{NUMBERS.any_letters}(?!\w)")
+@cache
+def _dotted(grammar: NumberGrammar) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\d.]){grammar.subsection}\.{grammar.rule}{grammar.any_letters}(?!\w)")
 
 
 def is_citation(text: str) -> bool:
@@ -47,7 +52,9 @@ def stale_numbers(text: str, numbers: NumberMap) -> list[ClauseNumber]:
         return []
     if numbers.stale.isdisjoint(_PRINTED_NUMBER.findall(text)):
         return []
-    cited = (number for found in cross_references(text) for number in (found.number, found.last) if number)
+    cited = (
+        number for found in cross_references(text, numbers.numbers) for number in (found.number, found.last) if number
+    )
     return [number for number in dict.fromkeys(cited) if str(number) in numbers.stale]
 
 
@@ -62,8 +69,8 @@ def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap)
     A number that the other text cites anywhere else has only moved within the text.
     """
     old_at, new_at = sorted(pair.old.cited), sorted(pair.new.cited)
-    cited_before = {numbers.became(number) for number in _all_cited(pair.old.text)}
-    cited_now = {*_all_cited(pair.new.text)}
+    cited_before = {numbers.became(number) for number in _all_cited(pair.old.text, numbers.numbers)}
+    cited_now = {*_all_cited(pair.new.text, numbers.numbers)}
     for edit in edits:
         if edit.means:
             continue
@@ -78,13 +85,13 @@ def reference_remarks(pair: TextPair, edits: Iterable[Edit], numbers: NumberMap)
         yield from (f"now cites {_named(number)}" for number in come)
 
 
-def _all_cited(text: str) -> Iterator[ClauseNumber]:
+def _all_cited(text: str, numbers: type[ClauseNumber]) -> Iterator[ClauseNumber]:
     """Yield every number that a text cites, all those of a range, and what a misprint hides.
 
     Source: "See rule702.72" in the entry on Hideaway of 2009-07-11.
     """
-    yield from (number for found in references_in(text) for number in found.numbers)
-    yield from map(ClauseNumber.parse, _DOTTED.findall(text))
+    yield from (number for found in references_in(text, numbers) for number in found.numbers)
+    yield from map(numbers.parse, _dotted(numbers.grammar).findall(text))
 
 
 def _between(places: Sequence[int], start: int, stop: int) -> Sequence[int]:

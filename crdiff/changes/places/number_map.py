@@ -40,6 +40,7 @@ class NumberMap(Struct, frozen=True):
     by_title: Mapping[str, ClauseNumber] = field(default_factory=dict)
     known: frozenset[ClauseNumber] = frozenset()
     living: frozenset[ClauseNumber] = frozenset()
+    numbers: type[ClauseNumber] = ClauseNumber
 
     def became(self, old: ClauseNumber) -> ClauseNumber | None:
         """Return the number by which the new text should cite `old`: `old` itself if unknown, None if removed."""
@@ -95,6 +96,7 @@ def number_map(alignment: Alignment) -> NumberMap:
         by_title=_by_title(alignment),
         known=frozenset(node.number for node in alignment.old_nodes) if is_whole else frozenset(),
         living=frozenset(staying.union(*heirs.values())),
+        numbers=alignment.new.numbers,
     )
 
 

@@ -16,7 +16,7 @@ from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import ClauseLineage, Lives, is_heading
 from crdiff.reports.phrases import counted, cut_short
@@ -66,7 +66,7 @@ def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         "cited/cited_rules.html",
         address.CITED,
         "Which rules are cited",
-        "How often repositories cite each part of the Comprehensive Rules, and which citations are wrong.",
+        f"How often repositories cite each part of the {this_book().short}, and which citations are wrong.",
         lead=_lead(counts, standing),
         repositories=list(_lines(archive)),
         map=_map(subsections),

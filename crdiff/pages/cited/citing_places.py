@@ -20,7 +20,7 @@ from crdiff.pages.clauses.took_over import clause_name
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import ChangeView
 from crdiff.pages.frame.english import clipped
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.reports.phrases import counted, cut_short, listed
 from crdiff.text.hidden import shown_on_a_line
@@ -105,7 +105,7 @@ def _page(found: Sequence[RepositoryRows], lineage: ClauseLineage, lives: Lives)
         "cited/citing_places.html",
         address.citing_places(lineage.id),
         f"Who cites {called}",
-        f"The places in repositories that cite {called} of the Comprehensive Rules, by any number it had.",
+        f"The places in repositories that cite {called} of the {this_book().short}, by any number it had.",
         canonical=None,
         number=lineage.runs[-1].number,
         name=name,
@@ -213,7 +213,7 @@ def outdated_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
                 "cited/outdated_page.html",
                 address.outdated(new),
                 f"Citations that {name} made out of date",
-                f"Citations of the Comprehensive Rules that became wrong with {name}: {view['said']}.",
+                f"Citations of the {this_book().short} that became wrong with {name}: {view['said']}.",
                 outdated=view,
             )
 
@@ -262,7 +262,7 @@ def with_outdated(view: ChangeView, change: Change, old: date, new: date, archiv
     """Return a change as shown, with a remark on the citations that it makes wrong from `old` to `new`."""
     if not archive.citations or change.part is not Part.RULES:
         return view
-    lineages = {archive.lineage_of(ClauseNumber.parse(clause.number), old) for clause in change.old}
+    lineages = {archive.lineage_of(archive.numbered(clause.number), old) for clause in change.old}
     found = [each for each in archive.citations.outdated(old, new) if each.lineage in lineages]
     remarks = (f"Citations of {each.number} became wrong: {_by_whom(each.counts)}." for each in found)
     return replace(view, remarks=(*view.remarks, *remarks))

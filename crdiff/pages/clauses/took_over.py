@@ -104,7 +104,7 @@ def citations(addresses: Addresses) -> Mapping[ClauseNumber, tuple[Citation, ...
     """Return who cites each number of the newest text, clauses first, in document order."""
     found: dict[ClauseNumber, dict[tuple[str, str], str]] = {}
     for name, number, href, text in () if addresses.is_recorded else _texts(addresses):
-        for cited, said in _cited(text):
+        for cited, said in _cited(text, addresses.contents.numbers):
             if cited != number:
                 found.setdefault(cited, {}).setdefault((name, href), said)
     return {number: tuple((*place, sentence) for place, sentence in by.items()) for number, by in found.items()}
@@ -120,8 +120,8 @@ def _texts(addresses: Addresses) -> Iterator[tuple[str, ClauseNumber | None, str
             yield f"Glossary: {term.term}", None, where, text
 
 
-def _cited(text: str) -> Iterator[tuple[ClauseNumber, str]]:
-    references = cross_references(text)
+def _cited(text: str, numbers: type[ClauseNumber]) -> Iterator[tuple[ClauseNumber, str]]:
+    references = cross_references(text, numbers)
     ends = sentence_ends(text) if references else []
     for each in references:
         at = bisect_right(ends, each.start)

@@ -26,7 +26,7 @@ from crdiff.pages.comparisons import comparison
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases.release_changes import lead_of
@@ -56,7 +56,7 @@ def compare_page(addresses: Addresses) -> tuple[str, bytes]:
         "comparisons/any_two.html",
         address.COMPARE,
         "Compare",
-        "Compare any two releases of the Magic Comprehensive Rules, rule by rule.",
+        f"Compare any two releases of {this_book().called}, rule by rule.",
         data=address.as_json(address.COMPARE) if releases else "",
         releases=[(name, addresses.codes.get(day, "")) for name, day in zip(names, releases, strict=True)],
         old=next(iter(names[1:2] or names), ""),
@@ -79,7 +79,7 @@ def neighbour_pages(addresses: Addresses) -> Iterator[tuple[str, bytes]]:
                 "comparisons/neighbours.html",
                 where,
                 f"{old} and {new}",
-                f"What changed in the Magic Comprehensive Rules from {old} to {new}.",
+                f"What changed in {this_book().called} from {old} to {new}.",
                 data=address.as_json(address.release(news.release)),
                 old=old,
                 new=new,
@@ -97,7 +97,7 @@ def with_newest_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             "comparisons/with_newest.html",
             address.comparison(day, _TODAY),
             f"{old} and today",
-            f"What has changed in the Magic Comprehensive Rules since {old}.",
+            f"What has changed in {this_book().called} since {old}.",
             old=old,
             new=archive.release_name(newest),
             days=(day, newest),

@@ -22,7 +22,7 @@ from crdiff.pages.cited.citing_places import with_outdated
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import OUTSIDE, ChangeView, anchor, view_change
 from crdiff.pages.frame.english import clipped, counted, sentence
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 from crdiff.reports import phrases
 from crdiff.store.archive.site_contents import Standing
 from crdiff.store.embedded.editions import EditionText
@@ -45,7 +45,7 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str,
     changed = [change for change in comparison.changes if change.is_changed]
 
     def lookup(side: str, printed: str) -> str:
-        return archive.clause_at(ClauseNumber.parse(printed), days[side])
+        return archive.clause_at(archive.numbered(printed), days[side])
 
     def shown(changes: Iterable[Change]) -> list[ChangeView]:
         views = ((view_change(change, lookup), change) for change in changes)
@@ -57,7 +57,7 @@ def comparison_page(comparison: Comparison, archive: ArchiveIndex) -> tuple[str,
         "comparisons/comparison.html",
         where,
         names,
-        f"What changed from {old['name']} to {new['name']} of the Comprehensive Rules, clause by clause. {lead}",
+        f"What changed from {old['name']} to {new['name']} of the {this_book().short}, clause by clause. {lead}",
         data=address.as_json(where),
         old=old,
         new=new,

@@ -19,13 +19,13 @@ from msgspec.structs import replace
 from crdiff.changes.change import Change, Part
 from crdiff.changes.reading import ReadingKind, kind_of
 from crdiff.history.news import ReleaseNews
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import section_of
 from crdiff.pages.archive_index import Addresses
 from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address, change_view, hosting
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives
 from crdiff.pages.releases.release_changes import lead_of, said_of
@@ -43,7 +43,7 @@ def data_page(addresses: Addresses) -> tuple[str, bytes]:
         "data/data.html",
         address.DATA,
         "Data",
-        "The history of the Comprehensive Rules as JSON, CSV and feeds.",
+        f"The history of the {this_book().short} as JSON, CSV and feeds.",
         calendar=addresses,
         sections=list(sections(addresses)),
         subsections=list(subsections(addresses)),
@@ -81,7 +81,7 @@ def release_data(position: int, lives: Lives, readings: Readings) -> Iterator[tu
         yield address.as_json(base), _line(ChangesAnswer(release, None, (), (), ()))
         return
     news = lives.contents.news[position - 1]
-    changes = changes_answer(news, lambda number, day: lives.lineage_of(ClauseNumber.parse(number), day))
+    changes = changes_answer(news, lambda number, day: lives.lineage_of(lives.numbered(number), day))
     yield address.as_json(base), _line(changes)
     yield f"{base}changes.csv", changes_csv(changes.changes)
     yield f"{base}renumbering.csv", renumbering_csv(lives.contents.renumberings[position - 1].moved).encode()
@@ -106,12 +106,12 @@ def plain_index(addresses: Addresses, host: Host) -> bytes:
     lines = (
         "# crdiff",
         "",
-        "> The Comprehensive Rules of Magic: The Gathering, clause by clause, in "
+        f"> The {this_book().title}, clause by clause, in "
         f"{counted(len(addresses.contents.dates), 'release')} from {first} to {last}: "
         "what each clause says, what it said before, and which release changed it.",
         "",
         "Clauses are named by the first place they are known from, such as 2003-10-01-507.3b, whatever their number is "
-        "today. Addresses stay. The rules are © Wizards of the Coast; this site is unofficial.",
+        f"today. Addresses stay. The rules are © {this_book().publisher}; this site is unofficial.",
         "",
         "## Pages",
         "",
@@ -185,10 +185,10 @@ def feeds(addresses: Addresses, host: Host) -> Iterator[tuple[str, bytes]]:
     news = addresses.contents.news[::-1]
     of = partial(_feed, calendar=addresses, host=host)
     told: list[Told] = [(each, each.read, said_of(each.to_read) or lead_of(each)) for each in news]
-    yield of(RELEASES, "Releases of the Comprehensive Rules", told, _LONGEST)
+    yield of(RELEASES, f"Releases of the {this_book().short}", told, _LONGEST)
     inside = [(each, [(change, _sections_of(change)) for change in each.read]) for each in news]
     for section, where in sections(addresses):
-        yield of(where, f"Section {section} of the Comprehensive Rules", list(_told_on(section, inside)), _LONGEST)
+        yield of(where, f"Section {section} of the {this_book().short}", list(_told_on(section, inside)), _LONGEST)
     for lineage, changes in _changes_by_owner(news, addresses).items():
         title = f"{addresses.lineages[lineage].runs[-1].number} {addresses.title(lineage)}".strip()
         told = [(each, its, _named(its)) for each, its in changes[:_MOST_OWNED]]
@@ -219,7 +219,7 @@ def _told_on(
 def _sections_of(change: Change) -> frozenset[str]:
     """Return the sections that a change is in, on either side."""
     sides = (*change.new, *change.old) if change.part is Part.RULES else ()
-    return frozenset(str(ClauseNumber.parse(clause.number).section) for clause in sides)
+    return frozenset(section_of(clause.number) for clause in sides)
 
 
 def _changes_by_owner(
@@ -243,7 +243,7 @@ def _changes_by_owner(
 def _owners(change: Change, news: ReleaseNews, lives: Lives) -> Iterator[str]:
     """Yield the lineages of the rule and of the subsection that a changed clause belongs to."""
     clause, release = (change.new[0], news.release) if change.new else (change.old[0], news.before)
-    number = ClauseNumber.parse(clause.number)
+    number = lives.numbered(clause.number)
     lineage = lives.lineages.get(lives.lineage_of(number, release))
     if lineage and (now := lineage.number_in(lives.newest)):
         number, release = now, lives.newest

@@ -319,7 +319,7 @@ def _stop(release: date, place: float, sections: Mapping[str, str], scale: float
     bars = []
     y = 0.0
     for number, clauses in sorted(Counter(sections.values()).items()):
-        title = heading(ClauseNumber.parse(number), release, lives)[0]
+        title = heading(lives.numbered(number), release, lives)[0]
         height = round(clauses * scale, 1)
         said = f"{lives.release_name(release)}, section {number}, {title}: {counted(clauses, 'clause')}"
         bars.append(SectionBar(x, round(y, 1), height, number, clipped(title, _NAME), said))
@@ -332,7 +332,7 @@ def _rivers_row(
 ) -> dict[str, object]:
     """Return a section of a release, and where its clauses stood at the next stop: (number, clauses), most first."""
     went = [(new, count) for (old, new), count in shared.items() if old == bar.number]
-    number = ClauseNumber.parse(bar.number)
+    number = addresses.numbered(bar.number)
     return {
         "id": _row_id(stop.release, bar.number),
         "number": bar.number,

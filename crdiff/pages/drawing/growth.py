@@ -9,7 +9,7 @@ from math import sqrt
 
 from crdiff.changes.change import Part
 from crdiff.history.news import ReleaseNews, Shares, Size
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import section_of
 from crdiff.pages.drawing.tracks import Scale
 from crdiff.pages.frame import address
 from crdiff.reports.phrases import counted
@@ -69,7 +69,7 @@ def changes_by_section(news: ReleaseNews) -> Mapping[str, int]:
     counts: Counter[str] = Counter()
     for change in news.to_read:
         if change.part is Part.RULES:
-            counts[str(ClauseNumber.parse((change.new or change.old)[0].number).section)] += 1
+            counts[section_of((change.new or change.old)[0].number)] += 1
         elif change.part is Part.GLOSSARY:
             counts[GLOSSARY] += 1
     return counts
@@ -77,7 +77,8 @@ def changes_by_section(news: ReleaseNews) -> Mapping[str, int]:
 
 def sections_of(news: Sequence[ReleaseNews]) -> tuple[str, ...]:
     """Return the sections in which anything was ever to be read, in order, the glossary last."""
-    return tuple(sorted({section for each in news for section in changes_by_section(each)}))
+    found = {section for each in news for section in changes_by_section(each)}
+    return tuple(sorted(found, key=lambda section: (section == GLOSSARY, len(section), section)))
 
 
 def heat_rows(news: Sequence[ReleaseNews], sections: Sequence[str]) -> tuple[HeatRow, ...]:

@@ -7,12 +7,11 @@ from datetime import timedelta
 from itertools import groupby
 
 from crdiff.history.news import by_year
-from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.flow import cut_anew, draw_rivers, heading
 from crdiff.pages.drawing.growth import STEPS, HeatRow, draw_growth, draw_heat, heat_rows, sections_of, step_of
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 
 
 def stats_page(addresses: Addresses) -> tuple[str, bytes]:
@@ -24,13 +23,13 @@ def stats_page(addresses: Addresses) -> tuple[str, bytes]:
     ends = [last + timedelta(days=1) if last else addresses.scale.last for last in lasts]
     rows = heat_rows(news, sections)
     titles = {
-        each: heading(ClauseNumber.parse(each), addresses.newest, addresses)[0] for each in sections if each.isdigit()
+        each: heading(addresses.numbered(each), addresses.newest, addresses)[0] for each in sections if each.isdigit()
     }
     return page(
         "figures/stats.html",
         address.STATS,
         "How the rules grew",
-        "Words, clauses and changes of the Magic Comprehensive Rules, by release and by section.",
+        f"Words, clauses and changes of {this_book().called}, by release and by section.",
         calendar=addresses,
         growth_picture=draw_growth(sizes, addresses.scale, ends, addresses.release_name, addresses.release_listed),
         by_year=by_year(sizes)[::-1],

@@ -134,8 +134,8 @@ def linked(
 
 
 def _links(text: str, targets: Mapping[ClauseNumber, str], page: str) -> Iterator[tuple[int, int, Markup]]:
-    at = 0
-    for each in _references(text):
+    at, numbers = 0, type(next(iter(targets), None))
+    for each in _references(text, numbers) if issubclass(numbers, ClauseNumber) else ():
         target = targets.get(each.number)
         if target is not None and each.start >= at:
             at = each.stop

@@ -12,13 +12,15 @@ from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
-from msgspec import Struct
+from msgspec import Struct, field
 
+from crdiff.model.book import Book
 from crdiff.pages.frame import address, english
 from crdiff.pages.frame.hosting import UNKNOWN_HOST, Host
 from crdiff.pages.frame.prose import Prose, inline_html, paragraphs_html, plain_text, read_article
 from crdiff.pages.frame.quoting import with_italics
 from crdiff.reports import phrases
+from crdiff.store.texts.books import read_book
 
 
 def environment() -> Environment:
@@ -81,7 +83,7 @@ class Frame(Struct, frozen=True):
     `name` is that of the site, `home` the link from the root of our pages to the first page of the site. `lacks` are
     addresses, out of `WRITTEN`, `MENU` and `CITED`, of pages that the site does not have, or that have nothing in them:
     no page links to them. `host` is where our pages are hosted, for what has to be named by a whole address.
-    `report` is where readers open an issue, "" for nowhere.
+    `report` is where readers open an issue, "" for nowhere. `book` is the rule book that the site is of.
     """
 
     name: str = _OWN
@@ -89,6 +91,7 @@ class Frame(Struct, frozen=True):
     lacks: frozenset[str] = frozenset()
     host: Host = UNKNOWN_HOST
     report: str = ""
+    book: Book = field(default_factory=read_book)
 
     @property
     def is_own(self) -> bool:
@@ -134,6 +137,11 @@ def framed(frame: Frame) -> Iterator[None]:
         yield
     finally:
         _frame.reset(before)
+
+
+def this_book() -> Book:
+    """Return the rule book that the pages being made are of."""
+    return _frame.get().book
 
 
 def _dated(text: str) -> Markup:

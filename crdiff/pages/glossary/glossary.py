@@ -20,7 +20,7 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import beside, page
+from crdiff.pages.frame.render import beside, page, this_book
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, EntryLineage, Lives
 from crdiff.reports.phrases import listed
@@ -186,7 +186,7 @@ def _list_page(letters: Mapping[str, Sequence[CurrentTerm]], lives: Lives) -> tu
         address.GLOSSARY,
         "Glossary",
         f"The glossary as of {lives.release_name(lives.newest)}, and every entry there has been.",
-        card="Glossary of the Magic rules",
+        card=f"Glossary of the {this_book().game} rules",
         as_of=lives.release_name(lives.newest),
         count=len(lives.contents.glossary),
         ever=len(entries),

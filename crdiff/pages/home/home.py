@@ -257,7 +257,7 @@ def _said(news: ReleaseNews, addresses: Addresses) -> str:
 
 
 def _titled(subsection: str, addresses: Addresses) -> str:
-    shown = addresses.subsections.get(ClauseNumber.parse(subsection), ()) if subsection.isdigit() else ()
+    shown = addresses.subsections.get(addresses.numbered(subsection), ()) if subsection.isdigit() else ()
     title = (shown[0].title or shown[0].text) if shown and shown[0].number.is_heading else ""
     return f"{subsection} {title}".strip()
 

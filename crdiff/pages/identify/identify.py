@@ -15,7 +15,7 @@ from crdiff.model.number import ClauseNumber
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import read_article
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 from crdiff.pages.search.search_index import json_file
 from crdiff.text.normalise import DASH_FOLDS, TYPOGRAPHY_FOLDS
 
@@ -44,7 +44,7 @@ def identify_page(archive: ArchiveIndex) -> tuple[str, bytes]:
         "identify/identify.html",
         address.IDENTIFY,
         _TITLE,
-        "Paste a text that quotes the rules of Magic: see which rules they are, and how they read today.",
+        f"Paste a text that quotes the rules of {this_book().game}: see which rules they are, and how they read today.",
         title=_TITLE,
         releases=len(dates),
         first=dates[0],
@@ -153,4 +153,4 @@ def _stays(lineage: Lineage[ClauseNumber | Term], dates: Mapping[date, int]) -> 
 def _page(life: IndexedLife, addresses: Addresses) -> str:
     if life.is_entry:
         return "" if addresses.is_recorded else address.entry(life.id)[1:]
-    return (addresses.clause_page(life.id) or address.number(ClauseNumber.parse(life.stays[-1].number)))[1:]
+    return (addresses.clause_page(life.id) or address.number(addresses.numbered(life.stays[-1].number)))[1:]

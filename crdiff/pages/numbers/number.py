@@ -16,7 +16,7 @@ from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.flow import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
-from crdiff.pages.frame.render import beside, page
+from crdiff.pages.frame.render import beside, page, this_book
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.reports.site_data import NumberPlace, NumbersAnswer
@@ -32,7 +32,7 @@ def number_pages(addresses: Addresses) -> Files:
         "numbers/numbers.html",
         address.NUMBERS,
         "Numbers, old and new",
-        "Find a rule of Magic by any number it has ever had.",
+        f"Find a rule of {this_book().game} by any number it has ever had.",
         subsections=known,
     )
     for index, subsection in enumerate(known):
@@ -125,7 +125,8 @@ def subsections(lives: Lives) -> tuple[ClauseNumber, ...]:
 
 def number_spans(lives: Lives) -> str:
     """Return the three-digit numbers that have a page, as spans: ``100-116 200-217 400-400``."""
-    known = (int(str(number)) for number in subsections(lives) if not number.is_section)
+    shown = (str(number) for number in subsections(lives) if not number.is_section)
+    known = (int(number) for number in shown if number.isdigit())
     spans = (tuple(inside) for _, inside in groupby(enumerate(known), key=lambda each: each[1] - each[0]))
     return " ".join(f"{inside[0][1]}-{inside[-1][1]}" for inside in spans)
 
@@ -142,7 +143,8 @@ def number_table(subsection: ClauseNumber, addresses: Addresses) -> NumbersAnswe
         str(number): NumberPlace(*_place(number, addresses), _is_current(number, addresses))
         for number in numbers_of(subsection, addresses)
     }
-    return NumbersAnswer(int(str(subsection)), numbers)
+    shown = str(subsection)
+    return NumbersAnswer(int(shown) if shown.isdigit() else shown, numbers)
 
 
 def _is_current(number: ClauseNumber, addresses: Addresses) -> bool:

@@ -23,7 +23,7 @@ from crdiff.pages.data.data import release_data
 from crdiff.pages.drawing.flow import draw_flow, flows
 from crdiff.pages.drawing.growth import draw_shares
 from crdiff.pages.frame import address
-from crdiff.pages.frame.render import beside, page
+from crdiff.pages.frame.render import beside, page, this_book
 from crdiff.pages.releases.release_changes import (
     KIND_WORDS,
     ChangeGroup,
@@ -77,7 +77,7 @@ def release_pages(position: int, archive: ArchiveIndex) -> Iterator[tuple[str, b
             "releases/release_part.html",
             group.href,
             f"{group.title}: what {name} changed",
-            f"What {name} of the Comprehensive Rules changed in {group.title}: {group.told}.",
+            f"What {name} of the {this_book().short} changed in {group.title}: {group.told}.",
             release=release,
             name=name,
             group=group,
@@ -100,7 +100,7 @@ def _release_page(
         "releases/release.html",
         where,
         f"{name}: rules changes",
-        f"{name} of the Comprehensive Rules. {lead}",
+        f"{name} of the {this_book().short}. {lead}",
         data=address.as_json(where),
         card=f"Rules changes of {name}",
         release=release,
@@ -150,7 +150,7 @@ def _left(rewording: Rewording, release: date, addresses: Addresses) -> Iterator
     """Yield the clauses and glossary entries that keep the old words: name, and address or ""."""
     for name in rewording.exceptions:
         try:
-            number = ClauseNumber.parse(name)
+            number = addresses.numbered(name)
         except UnknownNumber:
             yield f"glossary, {name}", addresses.entry_page(name, release)
         else:
@@ -204,8 +204,8 @@ def releases_page(addresses: Addresses) -> tuple[str, bytes]:
         "releases/releases.html",
         address.RELEASES,
         "Releases",
-        "Every release of the Magic: The Gathering Comprehensive Rules, and what it changed.",
-        card="Every release of the Magic rules",
+        f"Every release of the {this_book().title}, and what it changed.",
+        card=f"Every release of the {this_book().game} rules",
         data=address.as_json(address.RELEASES),
         feed="" if addresses.is_recorded else "/data/releases.atom",
         calendar=addresses,

@@ -149,7 +149,7 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
         if change.for_review:
             rows.append([])
         rows[-1].append(change)
-    rows.sort(key=lambda row: (_PARTS.index(row[0].part), _key(row[0])))
+    rows.sort(key=lambda row: (_PARTS.index(row[0].part), _key(row[0], archive.contents.numbers)))
     keyed = ((_group_of(row[0], news, archive), change) for row in rows for change in row)
     found = grouped((key, change_item(change, news, archive, kept)) for key, change in keyed)
     return tuple(ChangeGroup(name, title, f"#{name}", _distinct(items)) for (name, title), items in found.items())
@@ -173,7 +173,7 @@ def change_item(
         shown = replace(shown, evidence=())
     sides = ((change.old, news.before), (change.new, news.release))
     before, after = (
-        archive.places.at(ClauseNumber.parse(side[0].number), day) if side and change.part is Part.RULES else ""
+        archive.places.at(archive.numbered(side[0].number), day) if side and change.part is Part.RULES else ""
         for side, day in sides
     )
     return ChangeItem(shown, kind_of(change).value, before, after, change.for_review)
@@ -186,8 +186,8 @@ Source: 106.4 of 2018-04-27, of which three of four words stayed, has 0.99.
 """
 
 
-def _key(change: Change) -> tuple[int, ...]:
-    number = ClauseNumber.parse((change.new or change.old)[0].number) if change.part is Part.RULES else None
+def _key(change: Change, numbers: type[ClauseNumber]) -> tuple[int, ...]:
+    number = numbers.parse((change.new or change.old)[0].number) if change.part is Part.RULES else None
     return number.subsection.path if number else ()
 
 
@@ -197,7 +197,7 @@ def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str
     if change.is_outside:
         return "introduction", "Introduction"
     if change.part is Part.RULES:
-        number = ClauseNumber.parse(named).subsection
+        number = lives.numbered(named).subsection
         title = heading(number, news.release, lives)[0] or heading(number, news.before, lives)[0]
         return str(number), f"{number} {title}".strip()
     first = next((letter for letter in named.lower() if letter.isalnum()), "other")
@@ -208,7 +208,7 @@ def _group_of(change: Change, news: ReleaseNews, lives: Lives) -> tuple[str, str
 def view(change: Change, news: ReleaseNews, archive: ArchiveIndex) -> ChangeView:
     """Return a change of `news`, its number leading to the history of the clause, its term to that of the entry."""
     releases = {"old": news.before, "new": news.release}
-    shown = view_change(change, lambda side, number: archive.clause_at(ClauseNumber.parse(number), releases[side]))
+    shown = view_change(change, lambda side, number: archive.clause_at(archive.numbered(number), releases[side]))
     shown = with_outdated(shown, change, news.before, news.release, archive)
     if change.part is not Part.GLOSSARY:
         return shown

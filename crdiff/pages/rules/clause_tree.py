@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
+from string import ascii_lowercase
 from typing import TypeVar
 
 from markupsafe import Markup
@@ -128,7 +129,7 @@ def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
     """Return the clauses as a tree: a subrule stands under its rule where that comes before it."""
     grown: list[tuple[ClauseView, list[ClauseView]]] = []
     for clause in clauses:
-        above = str(ClauseNumber.parse(clause.number).parent)
+        above = clause.number.rstrip(ascii_lowercase).rstrip(".")
         if clause.number[-1:].isalpha() and grown and grown[-1][0].number == above:
             grown[-1][1].append(clause)
         else:

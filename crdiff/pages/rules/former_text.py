@@ -25,7 +25,7 @@ from crdiff.pages.clauses.took_over import in_one_line
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import beside, page
+from crdiff.pages.frame.render import beside, page, this_book
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
@@ -250,7 +250,7 @@ def release_text_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
             "rules/release_text.html",
             address.release_text(release),
             f"The text of {name}",
-            f"The Comprehensive Rules of {name}, subsection by subsection.",
+            f"The {this_book().short} of {name}, subsection by subsection.",
             release=release,
             name=name,
             until=archive.last_day(release),
@@ -346,7 +346,7 @@ def _terms(release: date, lives: Lives) -> list[tuple[str, str]]:
 
 def _plain_text(called: str, clauses: Sequence[Clause], terms: Sequence[tuple[str, str]]) -> str:
     """Return the text in lines, a paragraph for each clause and example, an empty line between two."""
-    lines = [f"Magic: The Gathering Comprehensive Rules, {called}"]
+    lines = [f"{this_book().title}, {called}"]
     for number, said, _ in clauses:
         stop = "" if number.is_subrule else "."  # the number of a subrule is printed without one
         lines.append(" ".join(filter(None, (f"{number}{stop}", said.title, said.text))))

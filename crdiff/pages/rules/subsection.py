@@ -18,7 +18,7 @@ from crdiff.pages.clauses.took_over import in_one_line
 from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import beside, page
+from crdiff.pages.frame.render import beside, page, this_book
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, arrivals, grow, permalinks, without_label
@@ -42,7 +42,7 @@ def contents_page(addresses: Addresses) -> tuple[str, bytes]:
         address.RULES,
         "Rules",
         f"The rules as of {addresses.release_name(addresses.newest)}, each clause with its history.",
-        card="Magic: The Gathering Comprehensive Rules",
+        card=f"{this_book().title}",
         calendar=addresses,
         clauses=len(clauses),
         sections=[(section, titles.get(section, ""), list(_subsections(section, addresses))) for section in sections],
@@ -296,5 +296,5 @@ def _citing(number: ClauseNumber, shown: Sequence[Shown], addresses: Addresses) 
 def _cited(number: ClauseNumber, shown: Sequence[Shown]) -> list[ClauseNumber]:
     """Return what the clauses `shown` cite outside of `number`, ascending."""
     texts = (text for clause in shown for text in (clause.text, *clause.examples))
-    found = {each for text in texts for one in cross_references(text) for each in one.numbers}
+    found = {each for text in texts for one in cross_references(text, type(number)) for each in one.numbers}
     return sorted(each for each in found if not each.within(number))

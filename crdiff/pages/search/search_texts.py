@@ -17,7 +17,7 @@ from crdiff.model.release import ReleaseSpan
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import plain_text
-from crdiff.pages.frame.render import page
+from crdiff.pages.frame.render import page, this_book
 from crdiff.pages.glossary.glossary import term_address
 from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
@@ -294,7 +294,7 @@ def search_pages(archive: ArchiveIndex) -> Iterator[tuple[str, bytes]]:
         "search/search.html",
         address.SEARCH,
         "Search",
-        "Search the rules of Magic of all years: a number, words, a card, a set or a date.",
+        f"Search the rules of {this_book().game} of all years: a number, words, a card, a set or a date.",
         is_recorded=archive.is_recorded,
         rules=len(parts["rules"]),
         earlier=len(parts["earlier"]),

@@ -27,6 +27,7 @@ from crdiff.history.nearest import HOW_TO_GET, day_named, nearest_dates, nearest
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import FacetsAndSaying, begin_phrasings, saying
 from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
+from crdiff.model.book import MAGIC
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Life, covering
 from crdiff.store.archive.index import attach_index, line_of, read_index
@@ -47,6 +48,7 @@ from crdiff.store.archive.rows_read import (
 )
 from crdiff.store.archive.schema import connect, damaged, explained, row_of, unpack
 from crdiff.store.embedded.lives import known_lives, known_release
+from crdiff.store.texts.books import book_of, numbers_in
 
 if TYPE_CHECKING:
     from crdiff.history.known_lives import KnownLives, KnownWording
@@ -120,7 +122,8 @@ class Archive:
     It tells of the releases whose texts are held, and of all known ones: `dates` are both, `held` those with a text.
     Any thread may ask it: `lock` is held while the connection is used. `path` is what errors call the store. `facts`
     are what is known of releases without a text, where there are any. `state` is the state of the corpus that it was
-    made from, `line` the line at the end of its index. `connection` is for other readers of the same rows.
+    made from, `line` the line at the end of its index. `connection` is for other readers of the same rows. `book` is
+    the name of the rule book, `numbers` the class of its numbers.
     """
 
     def __init__(
@@ -131,9 +134,12 @@ class Archive:
         state: str = "",
         line: bytes = b"",
         facts: Facts | None = None,
+        book: str = MAGIC,
     ) -> None:
         self.lock = RLock()
         self.path = path
+        self.book = book
+        self.numbers = numbers_in(book)
         self.state = state
         self.line = line
         self.connection = connection
@@ -147,7 +153,7 @@ class Archive:
         )
         self.dates = tuple(release.date for release in self.releases)
         self.held = tuple(release.date for release in self.releases if release.text)
-        self.facts = None if len(self.held) == len(self.dates) else facts or Facts(known_lives)
+        self.facts = None if len(self.held) == len(self.dates) else facts or Facts(partial(known_lives, book))
 
     @classmethod
     def open(cls, path: Path) -> Archive:
@@ -159,7 +165,7 @@ class Archive:
                 with explained(path):
                     index.check(connection)
                     attach_index(connection, path)
-                    archive = cls(connection, path, state=index.state, line=index.line)
+                    archive = cls(connection, path, state=index.state, line=index.line, book=book_of(path.parent))
             except BaseException:
                 connection.close()
                 raise
@@ -281,7 +287,7 @@ class Archive:
         before that day is meant, else the one that had it first after. Raises `UnknownNumber`, naming the nearest ones,
         and `UnknownRelease`.
         """
-        asked = read_asked(written)
+        asked = read_asked(written, self.numbers)
         if isinstance(asked, Place):
             return self._at_place(asked)
         position = len(self.dates) if at is None else self.position_at(at)
@@ -296,7 +302,7 @@ class Archive:
     def number_at(self, lineage: int, position: int) -> ClauseNumber | None:
         """Return the number of a lineage in the release at `position`, None where that release does not have it."""
         stay = covering(self.stays(lineage), position)
-        return ClauseNumber.parse(stay.number) if stay else None
+        return self.numbers.parse(stay.number) if stay else None
 
     def _at_place(self, place: Place) -> int:
         """Return the lineage at a place, in the release in force that day."""
@@ -309,7 +315,7 @@ class Archive:
 
     def _unknown(self, number: ClauseNumber, position: int | None = None) -> UnknownNumber:
         inside = "" if position is None else f" WHERE first <= {position} AND last >= {position}"
-        known = (ClauseNumber.parse(row) for (row,) in self.rows(f"SELECT DISTINCT number FROM stay{inside}"))
+        known = (self.numbers.parse(row) for (row,) in self.rows(f"SELECT DISTINCT number FROM stay{inside}"))
         near = ", ".join(nearest_numbers(number, known))
         if self.is_recorded:
             when = "" if position is None else f" in {self.dates[position]}"
@@ -321,10 +327,10 @@ class Archive:
 
     def number_of(self, written: str) -> ClauseNumber:
         """Return the number that `written` is, or that the clause which it names has there, or had last."""
-        asked = read_asked(written)
+        asked = read_asked(written, self.numbers)
         if isinstance(asked, str):
             last = "SELECT number FROM stay WHERE lineage = ? ORDER BY last DESC LIMIT 1"
-            return ClauseNumber.parse(self.rows(last, self.find(asked))[0][0])
+            return self.numbers.parse(self.rows(last, self.find(asked))[0][0])
         return asked.number if isinstance(asked, Place) else asked
 
     def position_with(self, text: Release) -> int | None:
@@ -470,7 +476,7 @@ class Archive:
     def lineage(self, index: int) -> Lineage[ClauseNumber]:
         """Return the lineage stored under `index`, with every wording and every change."""
         thread = self.thread(index)
-        lineage = self.followed(thread, ClauseNumber.parse, self.body_to)
+        lineage = self.followed(thread, self.numbers.parse, self.body_to)
         title = lineage.title or self._called(lineage.id)
         return replace(lineage, title=title, aliases=thread.aliases(self.dates), unsure=self._unsure(index))
 

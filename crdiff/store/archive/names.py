@@ -38,6 +38,8 @@ class NamedRows(Protocol):
     def dates(self) -> tuple[date, ...]:
         """The releases, oldest first."""
 
+    numbers: type[ClauseNumber]
+
     def rows(self, query: str, *values: object) -> list[Any]:
         """Return all rows that answer `query`."""
 
@@ -66,7 +68,7 @@ def titled(archive: NamedRows, name: str, position: int) -> int:
     nearest = min(distance(position, stay.first, stay.last) for stay in found)
     meant = {stay.lineage: stay.number for stay in found if distance(position, stay.first, stay.last) == nearest}
     if len(meant) > 1:
-        numbers = sorted(meant.values(), key=ClauseNumber.parse)
+        numbers = sorted(meant.values(), key=archive.numbers.parse)
         raise UnknownNumber(f"{name!r} is the title of {len(meant)} clauses", f"one of {', '.join(numbers)}")
     return next(iter(meant))
 

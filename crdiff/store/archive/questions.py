@@ -62,7 +62,7 @@ def search(archive: Archive, words: str, position: int | None, most: int) -> tup
     found: dict[str, Hit] = {}
     wordings: dict[str, int] = {}
     for part, term, name, first, last, wording, excerpt in rows:
-        number = ClauseNumber.parse(term) if part == "rules" else Term(term)
+        number = archive.numbers.parse(term) if part == "rules" else Term(term)
         hit = Hit(part, number, name, archive.dates[first], archive.dates[last], "", " ".join(excerpt.split()))
         found[name] = _joined(found[name], hit) if name in found else hit
         wordings.setdefault(name, wording)
@@ -138,7 +138,7 @@ def _positions_to_show(archive: Archive, written: str, at: str | date | None) ->
 
 def _passage(archive: Archive, written: str, at: str | date | None, position: int) -> Passage:
     """Return what `written`, as of the day `at`, means in the release at a position."""
-    asked = read_asked(written)
+    asked = read_asked(written, archive.numbers)
     release = archive.dates[position]
     entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
     try:
@@ -170,7 +170,7 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     )
     within = str(top) if top else ""  # what stands under a clause begins with its number
     rows = (row for row in archive.rows(query, position, position) if row[0].startswith(within))
-    parsed = ((ClauseNumber.parse(row[0]), row) for row in rows)
+    parsed = ((archive.numbers.parse(row[0]), row) for row in rows)
     inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
     above = level(top) if top else 0
@@ -259,7 +259,7 @@ def scope_of(archive: Archive, within: Sequence[str]) -> NewsScope:
     """Return the numbers and the glossary terms that `within` names. Raises `UnknownNumber`."""
     numbers, terms = [], []
     for written in within:
-        asked = read_asked(written)
+        asked = read_asked(written, archive.numbers)
         entry = entry_called(archive, asked, archive.text_at()) if isinstance(asked, str) else None
         if entry:
             terms.append(entry.term)
@@ -277,9 +277,9 @@ def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseN
     is_step = archive.releases[position].is_step
     if not is_step:
         changes += (one for one in _unaligned(archive, position) if concerns(_numbers(one), within))
-        changes.sort(key=lambda one: ClauseNumber.parse(max(_numbers(one), key=bool)))
+        changes.sort(key=lambda one: archive.numbers.parse(max(_numbers(one), key=bool)))
     if not is_step or within.names:
-        changes = list(in_company(changes))
+        changes = list(in_company(changes, archive.numbers))
     release = archive.releases[position]
     return _told(archive, (archive.dates[position - 1], release.date), changes, release.pair, within)
 
@@ -371,7 +371,7 @@ def sizes(archive: Archive) -> tuple[Size, ...]:
 def renumbering(archive: Archive, old: int, new: int) -> Renumbering:
     """Return the numbers of the release at position `old` with their heirs at `new`, composed through those between."""
     first, last = sorted((old, new))
-    before, after = (in_document_order(archive.standing(at)) for at in (first, last))
+    before, after = (in_document_order(archive.standing(at), archive.numbers) for at in (first, last))
     partings, revoked = archive.partings(first, last), archive.revoked
     found = composed(archive.dates, (first, last), before, after, partings, revoked=revoked)
     if old <= new:

@@ -17,6 +17,7 @@ from msgspec import Struct, field
 from crdiff.history.lineage import Lineage, Term
 from crdiff.history.news import NewsScope, Passage, ReleaseNews, Shown, Size
 from crdiff.history.renumbering import Parting, Renumbering, composed
+from crdiff.model.book import MAGIC
 from crdiff.model.corpus import KnownRelease
 from crdiff.model.number import ClauseNumber
 from crdiff.store.archive.archive import Archive
@@ -57,7 +58,8 @@ class SiteContents(Struct, frozen=True):
     any release.
     `glossary` are the terms of the newest release, `entries` every entry there ever was.
     `known` are all releases that were published, in the corpus or not. `words` tells which rules a text quotes, None
-    where the archive lacks releases that are known.
+    where the archive lacks releases that are known. `book` is the name of the rule book, `numbers` the class of its
+    numbers.
     """
 
     is_recorded: bool
@@ -77,6 +79,8 @@ class SiteContents(Struct, frozen=True):
     texts: Mapping[date, HeldText]
     known: tuple[KnownRelease, ...]
     words: MappedWords | None = None
+    book: str = MAGIC
+    numbers: type[ClauseNumber] = ClauseNumber
 
 
 def read_contents(
@@ -117,6 +121,8 @@ def read_contents(
         texts={date.fromisoformat(text.release): text for text in texts},
         known=known,
         words=words,
+        book=archive.book,
+        numbers=archive.numbers,
     )
 
 
@@ -148,7 +154,7 @@ def _standing(archive: Archive) -> Mapping[date, tuple[Standing, ...]]:
     columns = "stay.lineage, place, number, wording, copy, first, last"
     query = f"SELECT {columns} FROM stay JOIN lineage ON lineage.id = stay.lineage"
     rows = archive.rows(query)
-    numbers = {number: ClauseNumber.parse(number) for number in {row[2] for row in rows}}
+    numbers = {number: archive.numbers.parse(number) for number in {row[2] for row in rows}}
     rows.sort(key=lambda row: (numbers[row[2]], row[4]))
     found: list[list[Standing]] = [[] for _ in archive.dates]
     for row, lineage, number, wording, _, first, last in rows:

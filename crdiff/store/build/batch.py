@@ -18,6 +18,7 @@ from crdiff.changes.compare import compare
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
 from crdiff.history.chain import stage, step
+from crdiff.model.book import MAGIC
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
@@ -33,6 +34,7 @@ from crdiff.store.build.inserts import (
     rule_wording,
 )
 from crdiff.store.embedded.lives import known_jump, known_release
+from crdiff.store.texts.books import book_for
 from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions
 from crdiff.text.normalise import fold_typography
@@ -43,13 +45,14 @@ class Station(Struct, frozen=True):
     """A release of the chain: its text, and the pair that leads to it from the release before.
 
     `overrides` are those of the pair. `stand_in` replaces the missing part of the release before, if that breaks off.
-    The first release has no pair.
+    The first release has no pair. `book` is the name of the rule book.
     """
 
     text: HeldText
     overrides: Decisions
     pair: PairKey | None
     stand_in: HeldText | None = None
+    book: str = MAGIC
 
     @property
     def sha256(self) -> str:
@@ -87,7 +90,7 @@ def run_batch(texts: Sequence[BatchText]) -> BatchResult:
 def _read(text: BatchText) -> Release:
     """Return a text, parsed. Raises `CorpusError` where it prints the date of another release than it is stored as."""
     held = text.station.text
-    release = read(text.raw, held.file)
+    release = read(text.raw, held.file, book=book_for(text.station.book))
     if release.name != held.release:
         raise CorpusError(f"is held as the release {held.release}", f"{release.name}, which it prints", path=held.file)
     return release
@@ -130,7 +133,7 @@ def words_of(clause: Clause) -> int:
 def _pair(text: BatchText, key: PairKey, old: Release, new: Release) -> Pair:
     """Return a text, read as `new`, compared with the one before it."""
     stand_in = text.station.stand_in
-    before = read(text.before, stand_in.file) if stand_in else None
+    before = read(text.before, stand_in.file, book=book_for(text.station.book)) if stand_in else None
     with text.station.overrides.heeded() as found:
         alignment = align_releases(old, new, found, known_jump(old, new), before)
     comparison = compare(alignment)

@@ -28,6 +28,7 @@ from crdiff.store.build.batch import Station
 from crdiff.store.build.inserts import PairKey, keep
 from crdiff.store.build.publish import Publication, drop_the_unused, pending_batches, publication, results
 from crdiff.store.texts.adding import sweep
+from crdiff.store.texts.books import book_of
 from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
 from crdiff.store.texts.overrides import Decisions, OverrideFiles, decided, overrides
@@ -113,7 +114,7 @@ def _update(
     """Keep what is lacking; return what that took, and what is to be published, None where `known` is that."""
     state, code = str(state_of(corpus)), code_fingerprint()
     folder = TextFolder(corpus)
-    stations = _stations(folder.chosen(), overrides(corpus))
+    stations = _stations(folder.chosen(), overrides(corpus), book_of(corpus))
     todo = pending_batches(stations, *_kept(connection, code))
     check_search_index(connection)
     read = aligned = 0
@@ -129,15 +130,15 @@ def _update(
     return Built(read, aligned, len(stations)), made
 
 
-def _stations(texts: Sequence[HeldText], files: OverrideFiles) -> tuple[Station, ...]:
+def _stations(texts: Sequence[HeldText], files: OverrideFiles, book: str) -> tuple[Station, ...]:
     """Return the chain of releases, oldest first."""
-    stations = [Station(text, Decisions(), None) for text in texts[:1]]
+    stations = [Station(text, Decisions(), None, book=book) for text in texts[:1]]
     whole: HeldText | None = None
     for old, new in pairwise(texts):
         whole, stand_in = (whole, whole) if old.identity.breaks_off else (old, None)
         found = decided(files, old.release, new.release)
         first = "+".join(text.identity.sha256 for text in (old, stand_in) if text)
-        stations.append(Station(new, found, PairKey(first, new.identity.sha256, found.fingerprint), stand_in))
+        stations.append(Station(new, found, PairKey(first, new.identity.sha256, found.fingerprint), stand_in, book))
     return tuple(stations)
 
 

@@ -18,6 +18,8 @@ from crdiff.history.onto_lives import Chain, TextRelease, are_woven_on, woven_on
 from crdiff.history.saying import saying
 from crdiff.history.thread import Thread
 from crdiff.history.weave import weave
+from crdiff.model.book import MAGIC
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Stay, covering
 from crdiff.output.workers import working
 from crdiff.store.archive.rows_read import CHANGE, Said, checked_change, every_wording, seal_search_index
@@ -35,6 +37,7 @@ from crdiff.store.build.inserts import (
 from crdiff.store.build.recorded import QuotedFacts, keep_quoted, quoted_facts, told_changes
 from crdiff.store.embedded.corpus import load_corpus
 from crdiff.store.embedded.lives import known_lives
+from crdiff.store.texts.books import numbers_in
 from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
 
@@ -155,9 +158,10 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
 
     texts = _chain(connection, stations, layouts, pairs, wordings)
     read = {day: (one.sha256, layout) for day, one, layout in zip(texts.dates, stations, layouts, strict=True)}
-    chain, quoted = _woven(texts, read, lambda row: wordings[row] if row in used else None)
+    book = stations[0].book if stations else MAGIC
+    chain, quoted = _woven(texts, read, lambda row: wordings[row] if row in used else None, book)
     steps = {pair.row: pair for pair in pairs}
-    releases = list(_releases(chain, read, pairs, code))
+    releases = list(_releases(chain, read, pairs, code, book))
     facts = {chain.dates[one.position]: one.pair for one in releases if one.pair and one.pair not in steps}
     told = list(told_changes(quoted.told, chain, facts))
     if quoted.wordings:
@@ -185,9 +189,11 @@ _ReadTexts = Mapping[date, tuple[str, Layout]]
 """By their releases, in time order, the checksum and the layout of each text."""
 
 
-def _woven(texts: Chain, read: _ReadTexts, at_hand: Callable[[int], Said | None]) -> tuple[Chain, QuotedFacts]:
+def _woven(
+    texts: Chain, read: _ReadTexts, at_hand: Callable[[int], Said | None], book: str
+) -> tuple[Chain, QuotedFacts]:
     """Return the chain of all releases known or held, and what editions quote; of other rules, that of the texts."""
-    lives = known_lives()
+    lives = known_lives(book)
     held = [TextRelease(day, layout.known == str(day)) for day, (_, layout) in read.items()]
 
     def says(wording: str) -> Said | None:
@@ -195,7 +201,7 @@ def _woven(texts: Chain, read: _ReadTexts, at_hand: Callable[[int], Said | None]
 
     if not are_woven_on(lives, held, texts, says):
         return texts, QuotedFacts()
-    quoted = quoted_facts(load_corpus())
+    quoted = quoted_facts(load_corpus(book=book))
     return woven_onto(lives, held, texts, says, quoted.prints), quoted
 
 
@@ -212,15 +218,20 @@ def _chain(
         Stage(day, layout.numbers, layout.wordings, layout.parents) for day, layout in zip(dates, layouts, strict=True)
     ]
     notices = frozenset(fingerprint_at(row) for row, said in wordings.items() if is_notice(said.text))
-    clauses = weave(stages, [pair.step for pair in pairs], lambda one: saying(*wordings[row_of(one)][:2]), notices)
+    numbers = numbers_in(stations[0].book) if stations else ClauseNumber
+    clauses = weave(
+        stages, [pair.step for pair in pairs], lambda one: saying(*wordings[row_of(one)][:2]), notices, numbers
+    )
     return Chain(
         dates, clauses, follow_entries(_entry_stays(layouts), _entry_changes(connection, pairs), dates.__getitem__)
     )
 
 
-def _releases(chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str) -> Iterator[PublishedRelease]:
+def _releases(
+    chain: Chain, texts: _ReadTexts, pairs: Sequence[_Pair], code: str, book: str
+) -> Iterator[PublishedRelease]:
     """Yield the releases of a chain; what changed in one is stored under its pair, else under a row of its own."""
-    sizes = {release.effective: release.size for release in known_lives().releases}
+    sizes = {release.effective: release.size for release in known_lives(book).releases}
     leads_to = dict(zip(list(texts)[1:], pairs, strict=True))
     for position, day in enumerate(chain.dates):
         compared = leads_to.get(day)

@@ -21,6 +21,7 @@ from crdiff.changes.change import Change
 from crdiff.history.onto_lives import Chain, woven_onto
 from crdiff.history.recorded_changes import EditionQuotation, Recorded, Wordings, period, quoted_changes
 from crdiff.history.thread import Thread, ranked
+from crdiff.model.book import MAGIC
 from crdiff.model.clause import Clause, ClauseKind
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.tree import walk
@@ -37,7 +38,7 @@ from crdiff.store.build.inserts import (
     rule_wording,
 )
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
-from crdiff.store.texts.home import embedded_folder
+from crdiff.store.texts.books import book_folder
 
 
 class QuotedFacts(Struct, frozen=True):
@@ -65,21 +66,21 @@ def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
     )
 
 
-def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = False) -> Archive:
-    """Return the archive of what `corpus` states, by default the embedded one; it is in memory.
+def recorded_archive(corpus: EmbeddedCorpus | None = None, *, excerpt: bool = False, book: str = MAGIC) -> Archive:
+    """Return the archive of what `corpus` states, by default of what comes with crdiff for a book; it is in memory.
 
     An `excerpt` has only the clauses that we have a title for, and no glossary.
     """
-    image, facts = _written(corpus, excerpt=excerpt) if corpus else _embedded(excerpt=excerpt)
+    image, facts = _written(corpus, excerpt=excerpt) if corpus else _embedded(book, excerpt=excerpt)
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.deserialize(image)
-    return Archive(connection, corpus.folder if corpus else embedded_folder(), facts=facts)
+    return Archive(connection, corpus.folder if corpus else book_folder(book), facts=facts, book=book)
 
 
 @cache
-def _embedded(*, excerpt: bool) -> tuple[bytes, Facts]:
-    """Return what the embedded corpus states, written once in a process, which takes a third of a second."""
-    return _written(load_corpus(), excerpt=excerpt)
+def _embedded(book: str, *, excerpt: bool) -> tuple[bytes, Facts]:
+    """Return what comes with crdiff for a book, written once in a process, which takes a third of a second."""
+    return _written(load_corpus(book=book), excerpt=excerpt)
 
 
 def _written(corpus: EmbeddedCorpus, *, excerpt: bool) -> tuple[bytes, Facts]:

@@ -20,6 +20,7 @@ from crdiff.errors import CorpusError, CrdiffError, UnknownNumber, UnknownReleas
 from crdiff.history.known_lives import KnownLives
 from crdiff.history.lineage import Lineage
 from crdiff.history.stories import AnyLineage
+from crdiff.model.book import MAGIC
 from crdiff.model.corpus import (
     Address,
     Annotation,
@@ -32,9 +33,9 @@ from crdiff.model.corpus import (
 )
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Coverage, Release, ReleaseSpan
-from crdiff.store.embedded.lives import read_lives
+from crdiff.store.embedded.lives import known_lives, read_lives
 from crdiff.store.text_file import read_text
-from crdiff.store.texts.home import embedded_folder
+from crdiff.store.texts.books import book_folder
 from crdiff.store.toml_table import Text, TomlFile
 
 _FENCE = "+++"
@@ -254,17 +255,22 @@ class EmbeddedCorpus(Struct, frozen=True):
         return next((lineage for lineage in self.lineages if lineage.number_in(release) == number), None)
 
 
-def load_corpus(folder: Path | None = None) -> EmbeddedCorpus:
-    """Return the corpus in `folder`, the embedded one by default. Raises `CorpusError` with path and line."""
-    folder = folder or embedded_folder()
-    lives = read_lives(folder / "lives.txt")
+def load_corpus(folder: Path | None = None, book: str = MAGIC) -> EmbeddedCorpus:
+    """Return the corpus in `folder`, by default the one that comes with crdiff for a book.
+
+    Of a book other than Magic's any file may be missing. Raises `CorpusError` with path and line.
+    """
+    lives = read_lives(folder / "lives.txt") if folder else known_lives(book)
+    folder = folder or book_folder(book)
+    catalog, titles = folder / "catalog.toml", folder / "lineages.toml"
+    is_whole = book == MAGIC
     editions = (read_edition(path) for path in sorted(folder.glob("editions/*/edition.toml")))
     annotations = (read_annotation(path) for path in sorted(folder.glob("annotations/*.md")))
     return EmbeddedCorpus(
         folder=folder,
-        releases=read_catalog(folder / "catalog.toml"),
+        releases=read_catalog(catalog) if is_whole or catalog.is_file() else (),
         editions=_in_order(editions),
-        lineages=read_lineages(folder / "lineages.toml", lives),
+        lineages=read_lineages(titles, lives) if is_whole or titles.is_file() else (),
         lives=lives,
         annotations=tuple(annotations),
     )

@@ -10,9 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crdiff.history.known_releases import releases_in
+from crdiff.history.known_releases import HEAD, releases_in
+from crdiff.model.book import MAGIC
 from crdiff.store.text_file import read_text
-from crdiff.store.texts.home import embedded_folder
+from crdiff.store.texts.books import book_folder, numbers_in
 
 if TYPE_CHECKING:
     from crdiff.align.alignment import Followed
@@ -20,34 +21,44 @@ if TYPE_CHECKING:
     from crdiff.model.release import Release
 
 
-def read_lives(path: Path) -> KnownLives:
-    """Return the known lives in a file. Raises `CorpusError` with its path."""
+def read_lives(path: Path, book: str = MAGIC) -> KnownLives:
+    """Return the known lives in a file, of a book. Raises `CorpusError` with its path."""
     from crdiff.history.known_lives import KnownLives
 
-    return KnownLives(read_text(path), str(path))
+    return KnownLives(read_text(path), str(path), numbers_in(book))
 
 
 @cache
-def known_lives() -> KnownLives:
-    """Return the known lives. Raises `CorpusError` where the file is missing or damaged."""
-    return read_lives(_file())
+def known_lives(book: str = MAGIC) -> KnownLives:
+    """Return the known lives of a book, none where none come with it. Raises `CorpusError` for a damaged file."""
+    from crdiff.history.known_lives import KnownLives
+
+    path = _file(book)
+    return read_lives(path, book) if path.is_file() or book == MAGIC else KnownLives(_NONE, str(path), numbers_in(book))
 
 
 @cache
-def known_dates() -> tuple[date, ...]:
+def known_dates(book: str = MAGIC) -> tuple[date, ...]:
     """Return the releases whose clauses are known, oldest first."""
-    return tuple(day for day, _ in known_sizes())
+    return tuple(day for day, _ in known_sizes(book))
 
 
 @cache
-def known_sizes() -> tuple[tuple[date, int], ...]:
+def known_sizes(book: str = MAGIC) -> tuple[tuple[date, int], ...]:
     """Return date and number of clauses of every known release: the head of the file is enough for that."""
-    with _file().open(encoding="utf-8") as lines:
+    path = _file(book)
+    if book != MAGIC and not path.is_file():
+        return ()
+    with path.open(encoding="utf-8") as lines:
         return tuple(releases_in(lines))
 
 
-def _file() -> Path:
-    return embedded_folder() / "lives.txt"
+_NONE = f"{HEAD}\n\nentries\n"
+"""The file of the lives of a book of which none are known."""
+
+
+def _file(book: str) -> Path:
+    return book_folder(book) / "lives.txt"
 
 
 def known_release(text: Release) -> str:
@@ -56,8 +67,9 @@ def known_release(text: Release) -> str:
         return ""
     from crdiff.history.far_jumps import recognised
 
-    position = recognised(known_lives(), text)
-    return "" if position is None else str(known_lives().dates[position])
+    lives = known_lives(text.book)
+    position = recognised(lives, text)
+    return "" if position is None else str(lives.dates[position])
 
 
 def known_jump(old: Release, new: Release) -> Followed | None:
@@ -65,11 +77,12 @@ def known_jump(old: Release, new: Release) -> Followed | None:
 
     `align_releases` takes it. None where no known release is between the two, and for texts of other rules.
     """
-    if not (old.coverage.is_whole and new.coverage.is_whole) or not _are_far_apart(old, new):
+    is_whole = old.coverage.is_whole and new.coverage.is_whole
+    if not is_whole or old.book != new.book or not _are_far_apart(old, new):
         return None
     from crdiff.history.far_jumps import followed
 
-    return followed(known_lives(), old, new)
+    return followed(known_lives(old.book), old, new)
 
 
 def _are_far_apart(old: Release, new: Release) -> bool:
@@ -80,7 +93,7 @@ def _are_far_apart(old: Release, new: Release) -> bool:
     if any(abs(one - other) > 1 for one in _of_one_size(old) for other in _of_one_size(new)):
         return True
     first, last = sorted(text.effective or date.max for text in (old, new))
-    between = [clauses for day, clauses in known_sizes() if first < day < last]
+    between = [clauses for day, clauses in known_sizes(old.book) if first < day < last]
     smallest = min(len(text.placements) for text in (old, new))
     return bool(between) and smallest >= _SMALL * min(between)
 
@@ -92,4 +105,4 @@ _SMALL = 0.3
 
 def _of_one_size(text: Release) -> list[int]:
     """Return the positions of the known releases with as many clauses as a text."""
-    return [at for at, (_, clauses) in enumerate(known_sizes()) if clauses == len(text.placements)]
+    return [at for at, (_, clauses) in enumerate(known_sizes(text.book)) if clauses == len(text.placements)]

@@ -1,6 +1,7 @@
 """A user's texts: a folder of files, each with a manifest.
 
 - `adding`: Adds files to a corpus, each under the lock for writers.
+- `books`: Says which rule book a corpus or a text is of, and finds its folder.
 - `held_text`: Reads and writes the manifest of a text: what identifies it, and how it was given.
 - `chosen`: Chooses the corpus that a command or a plugin uses.
 - `download`: Downloads one file over HTTPS, and resumes it where it broke off.

@@ -9,15 +9,18 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from crdiff.errors import CrdiffError, UnreadableText
+from crdiff.errors import CrdiffError, UnreadableText, UsageError
+from crdiff.model.book import MAGIC
 from crdiff.output.atomic_file import is_part
 from crdiff.output.lock import writing
 from crdiff.output.progress import Progress
 from crdiff.output.workers import working
-from crdiff.store.archive.state import TEXTS
+from crdiff.store.archive.state import TEXTS, listing
+from crdiff.store.texts.books import book_of, called_by_its_title, state_book, stated_book
 from crdiff.store.texts.folder import Added, TextFolder, identify
 from crdiff.store.texts.held_text import Identity
 
@@ -73,10 +76,13 @@ def add_files(
     failed: Failed | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    *,
+    book: str | None = None,
 ) -> Iterator[Added]:
     """Add the files that `names` mean, and yield the outcome of each; `progress` is called after each.
 
-    `executor` reads the texts (every core of this machine if None).
+    `executor` reads the texts (every core of this machine if None). They are of the `book` called so, by default of the
+    one of the texts held, and for the first text of all of the one that its title names.
 
     A file that is not the text of a release is handed to `failed` as an error, or raised where `failed` is None.
     """
@@ -87,8 +93,9 @@ def add_files(
     folder = TextFolder(corpus)
     with writing(corpus, _PATIENCE):
         sweep(corpus)
+        own = _settled_book(corpus, book, files[0])
     with working(executor, len(files), on="the texts", is_little=is_little) as readers:
-        for done, text in enumerate(_read_ahead(files, readers), 1):
+        for done, text in enumerate(_read_ahead(files, readers, own), 1):
             try:
                 yield _add(folder, text)
             except CrdiffError as error:
@@ -99,6 +106,25 @@ def add_files(
                 progress(done, len(files))
 
 
+def _settled_book(corpus: Path, asked: str | None, first: Path) -> str:
+    """Return the book of a corpus, which its folder states from now on where it is not Magic's.
+
+    Raises `UsageError` where it has texts of another one than is `asked` for.
+    """
+    if listing(corpus):
+        own = book_of(corpus)
+        if asked not in {None, own}:
+            raise UsageError(f"the corpus holds texts of the book {own}, not of {asked}", "another folder in --corpus")
+        return own
+    stated = stated_book(corpus)
+    with suppress(OSError):  # a file that cannot be read is told of in its turn
+        own = asked or stated or called_by_its_title(first.read_bytes()) or MAGIC
+        if own != (stated or MAGIC):
+            state_book(corpus, own)
+        return own
+    return asked or stated or MAGIC
+
+
 class _ReadText(NamedTuple):
     """A file, its bytes, and what is being found out about them."""
 
@@ -107,12 +133,12 @@ class _ReadText(NamedTuple):
     identity: Future[Identity]
 
 
-def _read_ahead(files: Iterable[Path], readers: Executor) -> Iterator[_ReadText]:
+def _read_ahead(files: Iterable[Path], readers: Executor, book: str) -> Iterator[_ReadText]:
     """Yield the files in their order, some of those after each being read meanwhile."""
     ahead: deque[_ReadText] = deque()
     held = 0
     for path in files:
-        ahead.append(_begun(path, readers))
+        ahead.append(_begun(path, readers, book))
         held += len(ahead[-1].raw)
         while len(ahead) > _AHEAD or (ahead and held > _AHEAD_BYTES):
             text = ahead.popleft()
@@ -121,7 +147,7 @@ def _read_ahead(files: Iterable[Path], readers: Executor) -> Iterator[_ReadText]
     yield from ahead
 
 
-def _begun(path: Path, readers: Executor) -> _ReadText:
+def _begun(path: Path, readers: Executor, book: str) -> _ReadText:
     """Have a file read. Where it cannot be opened, that is raised when its turn comes."""
     try:
         raw = path.read_bytes()
@@ -129,7 +155,7 @@ def _begun(path: Path, readers: Executor) -> _ReadText:
         failed: Future[Identity] = Future()
         failed.set_exception(error)
         return _ReadText(path, b"", failed)
-    return _ReadText(path, raw, readers.submit(identify, raw, path.name))
+    return _ReadText(path, raw, readers.submit(identify, raw, path.name, book))
 
 
 def _add(folder: TextFolder, text: _ReadText) -> Added:

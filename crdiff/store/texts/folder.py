@@ -24,11 +24,13 @@ from msgspec import Struct
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError, CrdiffError, UnknownRelease, UnrecognisedText
 from crdiff.history.nearest import HOW_TO_GET, dated, nearest_dates
+from crdiff.model.book import MAGIC
 from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
+from crdiff.store.texts.books import book_for, book_of, called_by_its_title
 from crdiff.store.texts.held_text import (
     Given,
     HeldText,
@@ -71,14 +73,17 @@ class FileMismatch(Struct, frozen=True):
     what: str
 
 
-def identify(raw: bytes, name: str) -> Identity:
-    """Return the identity of the text in `raw`; `name` is what errors call it.
+def identify(raw: bytes, name: str, book: str = MAGIC) -> Identity:
+    """Return the identity of the text in `raw`, which is of `book`; `name` is what errors call it.
 
     Raises `UnreadableText` and `UnrecognisedText` as reading does, and `UnrecognisedText` where no effective date is
     printed, where the text sets out to quote a part of the rules only, and where it lacks its beginning or breaks off
     in its rules.
     """
-    release = read(raw, PurePath(name).name)
+    other = called_by_its_title(raw)
+    if other not in {"", book}:
+        raise UnrecognisedText(f"is a text of the book {other}", f"one of {book}, as the others of this corpus")
+    release = read(raw, PurePath(name).name, book=book_for(book))
     if release.effective is None:
         raise UnrecognisedText("prints no effective date", "a line such as 'These rules are effective as of…'")
     if release.lacks_beginning:
@@ -238,7 +243,7 @@ class TextFolder:
     def _credits_of(self, text: HeldText) -> tuple[str, ...]:
         """Return the credits of a text that is held. Raises `CrdiffError` where it cannot be read."""
         if text.identity.sha256 not in self._credits:
-            release = read(self.read_bytes(text), text.file)
+            release = read(self.read_bytes(text), text.file, book=book_for(book_of(self.corpus)))
             self._credits[text.identity.sha256] = tuple(paragraph.text for paragraph in release.credits)
         return self._credits[text.identity.sha256]
 

@@ -15,7 +15,7 @@ from crdiff.errors import CorpusError
 from crdiff.history.nearest import is_date
 from crdiff.store.archive.state import CHOICES, MANIFEST
 from crdiff.store.text_file import json_bytes, read_json, read_table, read_text, write_table
-from crdiff.store.texts.home import embedded_folder
+from crdiff.store.texts.books import book_folder, book_of
 from crdiff.store.texts.set_names import known_releases
 
 _NAMED_BY = 16
@@ -188,7 +188,8 @@ class Publisher:
 
     def __init__(self, corpus: Path) -> None:
         own = corpus / _CHECKSUMS
-        lines = read_text(own if own.is_file() else embedded_folder() / _CHECKSUMS).splitlines()
+        path = own if own.is_file() else book_folder(book_of(corpus)) / _CHECKSUMS
+        lines = read_text(path).splitlines() if path.is_file() else []
         self._checksums = frozenset(line.split()[0] for line in lines if line.strip())
         self._hosts = {host_of(one.url) for known in known_releases(corpus) for one in known.addresses}
 

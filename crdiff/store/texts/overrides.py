@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from crdiff.errors import OverrideError
 from crdiff.store.text_file import read_text
-from crdiff.store.texts.home import embedded_folder
+from crdiff.store.texts.books import book_folder, book_of
 
 if TYPE_CHECKING:
     from crdiff.align.overrides import Override
@@ -55,7 +55,7 @@ OverrideFiles = Mapping[str, Decisions]
 def overrides(corpus: Path) -> OverrideFiles:
     """Return every file of decisions, sorted by name; one of the user's replaces one that comes with crdiff."""
     found: dict[str, Decisions] = {}
-    for folder in (embedded_folder() / "overrides", corpus / "overrides"):
+    for folder in (book_folder(book_of(corpus)) / "overrides", corpus / "overrides"):
         found |= {path.stem: Decisions(str(path), read_text(path)) for path in folder.glob(_NAMED)}
     return dict(sorted(found.items()))
 

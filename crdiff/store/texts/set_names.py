@@ -14,7 +14,7 @@ from crdiff.errors import CorpusError, UnknownRelease
 from crdiff.history.nearest import LATEST, PREVIOUS, is_date, read_date
 from crdiff.store.archive.state import listing
 from crdiff.store.text_file import read_table, write_table
-from crdiff.store.texts.home import embedded_folder
+from crdiff.store.texts.books import book_folder, book_of
 
 if TYPE_CHECKING:
     from crdiff.model.corpus import KnownRelease
@@ -42,7 +42,8 @@ def known_releases(corpus: Path) -> tuple[KnownRelease, ...]:
     from crdiff.store.embedded.corpus import read_catalog
 
     own = corpus / _CATALOG
-    known = read_catalog(own if own.is_file() else embedded_folder() / _CATALOG)
+    path = own if own.is_file() else book_folder(book_of(corpus)) / _CATALOG
+    known = read_catalog(path) if path.is_file() else ()
     given = given_names(corpus)
     return _with_names(known, given, _held(corpus)) if given else known
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release, covering
 from crdiff.store.embedded.lives import known_lives, known_sizes
 
@@ -31,7 +30,7 @@ def lacking(text: Release) -> str:
     if at is None:
         return "".join(lacked)
     if not text.credits:
-        terms, entries = _terms(at), {entry.term for entry in text.glossary}
+        terms, entries = _terms(text.book, at), {entry.term for entry in text.glossary}
         if absent := len(terms - entries):
             after = f", those after “{text.glossary[-1].term}”" if text.glossary else ""
             lacked.insert(0, f"{absent} of {len(terms)} glossary entries{after}")
@@ -71,7 +70,7 @@ def _known_at(text: Release) -> int | None:
 
 def _of_its_date(text: Release) -> tuple[int, int]:
     """Return the position of the known release of the date of a text, and how many clauses it has, 0 for none."""
-    sizes = known_sizes()
+    sizes = known_sizes(text.book)
     return next(((at, known) for at, (day, known) in enumerate(sizes) if day == text.effective), (0, 0))
 
 
@@ -81,10 +80,11 @@ def _is_beginning(text: Release) -> bool:
     if len(text.placements) >= known:
         return False
     has = {placement.number for placement in text.placements}
-    numbers = [ClauseNumber.parse(standing.number) for standing in known_lives().standing(at)]
+    numbers = [text.numbers.parse(standing.number) for standing in known_lives(text.book).standing(at)]
     before = {number for number in numbers if number <= max(has)}
     return len(has & before) >= _ALIKE_MIN * len(before)
 
 
-def _terms(at: int) -> frozenset[str]:
-    return frozenset(stay.number for thread in known_lives().entries if (stay := covering(thread.stays, at)))
+def _terms(book: str, at: int) -> frozenset[str]:
+    entries = known_lives(book).entries
+    return frozenset(stay.number for thread in entries if (stay := covering(thread.stays, at)))

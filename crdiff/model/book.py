@@ -1,0 +1,34 @@
+"""A rule book: what is said of it as a whole, whatever release of it is read."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from crdiff.model.number import NUMBERS, NumberGrammar
+
+MAGIC = "mtg-cr"
+"""The name of the Comprehensive Rules of Magic: a text of which nobody says otherwise is of these."""
+
+
+class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the folder of a rule book states of it, in ``book.toml``.
+
+    `title` is its whole name, `called` what a sentence calls it, `short` what its readers do, `game` what it has the
+    rules of. `publisher` owns it, and `notice`, in Markdown, is what a page that quotes it has to say. `titled` are
+    words that open a text of it, in lower case, by which it is recognised; "" where a person has to name the book.
+    `numbers` says how it numbers its clauses. `tried` are lines of Markdown with searches to try, `sample` and `term` a
+    number and a glossary entry as people ask for them.
+    """
+
+    name: str
+    title: str
+    called: str
+    short: str
+    game: str
+    publisher: str
+    notice: str
+    titled: str = ""
+    tried: tuple[str, ...] = ()
+    sample: str = ""
+    term: str = ""
+    numbers: NumberGrammar = NUMBERS

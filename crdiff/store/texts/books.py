@@ -1,0 +1,116 @@
+"""Which rule book a corpus or a text is of, and the folder with what is known of that book."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from crdiff.errors import UsageError
+from crdiff.model.book import MAGIC, Book
+from crdiff.model.number import ClauseNumber, numbers_of
+from crdiff.output.atomic_file import write_whole
+from crdiff.store.text_file import read_text
+from crdiff.store.texts.home import embedded_folder
+
+STATED = "book.toml"
+"""Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
+_VARIABLE = "CRDIFF_BOOK"
+_BOOKS = "books"
+_TITLE_WITHIN = 400
+"""Bytes at the beginning of a text that hold its title."""
+
+
+_T = TypeVar("_T")
+
+
+class _Named(Struct, frozen=True):
+    name: str
+
+
+def book_folder(name: str) -> Path:
+    """Return the folder of a book: one that comes with crdiff, by its name, or any with a ``book.toml``, by its path.
+
+    Raises `UsageError` where there is none.
+    """
+    embedded = embedded_folder()
+    folder = embedded if name == MAGIC else embedded / _BOOKS / name
+    if Path(name).is_absolute() or not (folder / STATED).is_file():
+        folder = Path(name)
+    if not (folder / STATED).is_file():
+        known = ", ".join((MAGIC, *sorted(path.parent.name for path in embedded.glob(f"{_BOOKS}/*/{STATED}"))))
+        raise UsageError(f"there is no book {name!r}", f"one of {known}, or a folder with a file {STATED}")
+    return folder
+
+
+@cache
+def read_book(name: str = MAGIC) -> Book:
+    """Return the book called `name`, or that of the folder `name`, by which it goes then.
+
+    Raises `CorpusError` for a spoiled ``book.toml``.
+    """
+    return replace(_read(book_folder(name) / STATED, Book), name=name)
+
+
+def book_for(name: str) -> Book | None:
+    """Return the book called `name` as `crdiff.dialects.registry.read` takes it: none for Magic's, read by all."""
+    return None if name == MAGIC else read_book(name)
+
+
+def numbers_in(name: str) -> type[ClauseNumber]:
+    """Return the class of the numbers of the book called `name`."""
+    return ClauseNumber if name == MAGIC else numbers_of(read_book(name).numbers)
+
+
+def named_book(asked: str | None) -> str | None:
+    """Return the name of the book that ``--book`` or else ``$CRDIFF_BOOK`` names, of a folder its whole path."""
+    name = asked or os.environ.get(_VARIABLE)
+    if not name:
+        return None
+    folder = book_folder(name)
+    return name if folder.is_relative_to(embedded_folder()) else str(folder.resolve())
+
+
+def book_of(corpus: Path) -> str:
+    """Return the name of the book that the texts of a corpus are of: what its folder states, else Magic's."""
+    return stated_book(corpus) or MAGIC
+
+
+def stated_book(corpus: Path) -> str:
+    """Return the name of the book that the folder of a corpus states, "" where it states none."""
+    path = corpus / STATED
+    return _read(path, _Named).name if path.is_file() else ""
+
+
+def _read(path: Path, kind: type[_T]) -> _T:
+    from crdiff.store.toml_table import TomlFile  # most corpora are of Magic and state nothing
+
+    return TomlFile(read_text(path), kind, str(path)).value
+
+
+def state_book(corpus: Path, name: str) -> None:
+    """Write down which book the texts of a corpus are of."""
+    corpus.mkdir(parents=True, exist_ok=True)
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    write_whole(corpus / STATED, f'name = "{escaped}"\n'.encode())
+
+
+def called_by_its_title(raw: bytes) -> str:
+    """Return the name of the book whose title opens a text, "" where none that has a folder of its own does."""
+    beginning = raw[:_TITLE_WITHIN].lower()
+    return next((name for name, titled in _titled() if titled.encode() in beginning), "")
+
+
+@cache
+def _titled() -> tuple[tuple[str, str], ...]:
+    return tuple((book.name, book.titled) for book in _books() if book.titled)
+
+
+def _books() -> Iterator[Book]:
+    for path in sorted(embedded_folder().glob(f"{_BOOKS}/*/{STATED}")):
+        yield read_book(path.parent.name)

@@ -1,0 +1,66 @@
+"""A rule book, and numbers with a full stop between section and subsection."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crdiff.errors import UnknownNumber
+from crdiff.model.book import MAGIC, Book
+from crdiff.model.number import (
+    NUMBERS,
+    ClauseNumber,
+    NumberGrammar,
+    first_number,
+    next_number,
+    numbers_of,
+    read_number,
+    section_of,
+)
+
+DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=r"[1-9][0-9]?\.[1-9][0-9]?", is_dotted=True, skipped="")
+Dotted = numbers_of(DOTTED)
+
+paths = st.integers(1, 4).flatmap(lambda level: st.tuples(*[st.integers(1, 60)] * level))
+
+
+def test_a_book_is_numbered_as_magic_is_unless_it_says_otherwise() -> None:
+    said = {"title": "", "called": "", "short": "", "game": "", "publisher": "", "notice": ""}
+    assert Book(name=MAGIC, **said).numbers == NUMBERS
+    assert numbers_of(NUMBERS) is ClauseNumber
+
+
+@given(paths)
+def test_a_dotted_number_survives_being_printed_read_and_sent_to_another_process(path: tuple[int, ...]) -> None:
+    number = Dotted(path)
+    assert Dotted.parse(str(number)) == number
+    assert pickle.loads(pickle.dumps(number)) == number
+    assert {number: 1}[Dotted(path)] == 1
+
+
+@given(paths, paths)
+def test_dotted_numbers_sort_as_their_paths_do(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+    assert (Dotted(one) < Dotted(other)) == (one < other)
+
+
+@given(paths)
+def test_what_a_dotted_number_leads_to_is_of_its_book(path: tuple[int, ...]) -> None:
+    number = Dotted(path)
+    led = [number.section, number.subsection, number.of_rule, next_number(number), *filter(None, [number.parent])]
+    led += [] if number.is_subrule else [first_number(number)]
+    assert {type(each) for each in led} == {Dotted}
+    assert str(number.section) == section_of(str(number))
+
+
+@pytest.mark.parametrize("wrong", ["5a", "0.1", "702.9x.1", "x", "", "5.2.1.4"])
+def test_what_is_no_number_of_the_book_is_refused_with_one_that_is(wrong: str) -> None:
+    with pytest.raises(UnknownNumber, match=r"such as 7, 7\.2, 7\.2\.9 or 7\.2\.9a|before the full stop"):
+        Dotted.parse(wrong)
+
+
+@pytest.mark.parametrize("written", ["rule 5.2.1b", "5.2.1(b)", "§5.2.1B"])
+def test_a_dotted_number_is_read_as_people_write_it(written: str) -> None:
+    assert str(read_number(written, Dotted)) == "5.2.1b"

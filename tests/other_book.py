@@ -1,0 +1,58 @@
+"""A small invented rule book whose numbers have a full stop between section and subsection, and two releases of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+CHESS = {
+    "1": "The Board",
+    "1.1": "Squares",
+    "1.1.1": "The board has sixty-four squares.",
+    "2": "The Pieces",
+    "2.1": "Moves",
+    "2.1.1": "Each piece moves in its own way. See rule 1.1.1.",
+    "2.1.1a": "A bishop moves along the diagonals on which it stands.",
+    "2.1.1b": "A rook moves along the file or the rank on which it stands.",
+    "10": "The Clock",
+    "10.1": "Time",
+    "10.1.1": "A player whose time has run out loses.",
+}
+"""The clauses of the first release by number."""
+CHESS_LATER = {
+    **{number: CHESS[number] for number in ("1", "1.1", "1.1.1", "2", "2.1")},
+    "2.1.1": "No piece may move to a square where a piece of its own side stands.",
+    **{number.replace("2.1.1", "2.1.2"): CHESS[number] for number in ("2.1.1", "2.1.1a", "2.1.1b")},
+    **{number: CHESS[number] for number in ("10", "10.1", "10.1.1")},
+}
+"""Those of the second one: a rule was put in before 2.1.1."""
+
+
+def book_file() -> str:
+    """Return the ``book.toml`` of the book."""
+    said = {"name": "chess", "title": "Laws of Chess", "called": "the Laws of Chess", "short": "Laws of Chess"}
+    said |= {"game": "chess", "publisher": "a federation", "notice": "The Laws of Chess belong to their publisher."}
+    numbers = 'section = "[1-9][0-9]?"\nsubsection = \'[1-9][0-9]?\\.[1-9][0-9]?\'\nis_dotted = true\nskipped = ""\n'
+    return "".join(f'{key} = "{value}"\n' for key, value in said.items()) + f"\n[numbers]\n{numbers}"
+
+
+def write_book(folder: Path) -> Path:
+    """Write the folder of the book into `folder`, and return it."""
+    book = folder / "chess"
+    book.mkdir()
+    (book / "book.toml").write_text(book_file())
+    return book
+
+
+def release(clauses: Mapping[str, str], day: str) -> str:
+    """Return the text of a release that is effective on a day such as ``January 1, 2001``."""
+    lines = (f"{number}{'' if number[-1].isalpha() else '.'} {said}" for number, said in clauses.items())
+    return f"Laws of Chess\n\nThese rules are effective as of {day}.\n\n" + "\n\n".join(lines) + "\n"
+
+
+def releases(folder: Path) -> tuple[Path, Path]:
+    """Write both releases into `folder`, and return their files."""
+    old, new = folder / "old.txt", folder / "new.txt"
+    old.write_text(release(CHESS, "January 1, 2001"))
+    new.write_text(release(CHESS_LATER, "January 1, 2002"))
+    return old, new

@@ -1,0 +1,123 @@
+"""Which rule book a corpus or a text is of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_archive import fill
+
+from crdiff.corpus import Corpus
+from crdiff.errors import CorpusError, UnknownRelease, UnrecognisedText, UsageError
+from crdiff.model.book import MAGIC
+from crdiff.model.number import ClauseNumber
+from crdiff.store.embedded.lives import known_dates
+from crdiff.store.texts.books import (
+    book_folder,
+    book_of,
+    called_by_its_title,
+    named_book,
+    numbers_in,
+    read_book,
+    state_book,
+    stated_book,
+)
+from tests.other_book import CHESS, book_file, releases, write_book
+
+NETRUNNER = "netrunner-cr"
+
+
+@pytest.mark.parametrize("name", [MAGIC, NETRUNNER])
+def test_each_book_that_comes_with_crdiff_is_called_as_its_folder_says(name: str) -> None:
+    assert read_book(name).name == name
+    assert numbers_in(name).grammar == read_book(name).numbers
+
+
+def test_magics_numbers_need_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crdiff.store.texts.books.read_book", None)
+    assert numbers_in(MAGIC) is ClauseNumber
+
+
+def test_a_folder_is_a_book_by_its_path(tmp_path: Path) -> None:
+    folder = write_book(tmp_path)
+    assert book_folder(str(folder)) == folder
+    assert named_book(str(folder)) == str(folder.resolve())
+    assert str(numbers_in(str(folder))((2, 3, 1, 2))) == "2.3.1b"
+
+
+def test_the_environment_names_a_book_where_no_option_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CRDIFF_BOOK", raising=False)
+    assert named_book(None) is None
+    monkeypatch.setenv("CRDIFF_BOOK", NETRUNNER)
+    assert named_book(None) == NETRUNNER
+    assert named_book(MAGIC) == MAGIC
+
+
+def test_a_book_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(UsageError, match=f"no book 'monopoly'; expected one of {MAGIC}, {NETRUNNER}, or a folder"):
+        book_folder("monopoly")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [('name = "chess"', "name = 1"), ('game = "chess"', "game ="), ("is_dotted = true", "is_dotted = 3")],
+)
+def test_a_spoiled_book_is_an_error_with_its_file_and_line(tmp_path: Path, wrong: str, said: str) -> None:
+    folder = write_book(tmp_path)
+    (folder / "book.toml").write_text(book_file().replace(wrong, said))
+    line = book_file()[: book_file().index(wrong)].count("\n") + 1
+    with pytest.raises(CorpusError) as found:
+        read_book(str(folder))
+    assert str(found.value).startswith(f"{folder / 'book.toml'}:{line}: ")
+
+
+def test_a_corpus_is_of_magic_until_its_folder_says_otherwise(tmp_path: Path) -> None:
+    assert (stated_book(tmp_path), book_of(tmp_path)) == ("", MAGIC)
+    state_book(tmp_path, NETRUNNER)
+    assert book_of(tmp_path) == NETRUNNER
+
+
+def test_a_title_names_its_book_and_any_other_text_none() -> None:
+    assert called_by_its_title(b"Netrunner Comprehensive Rules\n\nThese rules") == NETRUNNER
+    assert called_by_its_title(b"Magic: The Gathering Comprehensive Rules") == ""
+    assert called_by_its_title(b"") == ""
+
+
+def test_a_corpus_of_a_book_answers_in_its_numbers(tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path / "corpus", book=str(write_book(tmp_path)))
+    corpus.add(*releases(tmp_path))
+    assert [str(run.number) for run in corpus.history("2.1.2").runs] == ["2.1.1", "2.1.2"]
+    assert [str(use.number) for use in corpus.number("2.1.1")] == ["2.1.1", "2.1.1"]
+    assert [hit.lineage for hit in corpus.search("bishop")] == ["2001-01-01-2.1.1a"]
+    assert corpus.known() == ()
+    assert corpus.check("2.1.2a", CHESS["2.1.1a"]).verdict == "holds"
+
+
+def test_a_corpus_takes_no_text_of_another_book(tmp_path: Path) -> None:
+    corpus = Corpus(tmp_path / "corpus", book=str(write_book(tmp_path)))
+    corpus.add(*releases(tmp_path))
+    other = tmp_path / "netrunner.txt"
+    other.write_text("Netrunner Comprehensive Rules\n\n1. General\n\n1.1. Cards\n\n1.1.1. A card.\n")
+    with pytest.raises(UnrecognisedText, match=f"is a text of the book {NETRUNNER}"):
+        corpus.add(other)
+    with pytest.raises(UsageError, match="holds texts of the book"):
+        Corpus(corpus.folder, book=MAGIC).add(*releases(tmp_path))
+
+
+def test_a_book_of_which_nothing_is_known_says_so_before_a_text_is_added(tmp_path: Path) -> None:
+    book = str(write_book(tmp_path))
+    state_book(tmp_path / "corpus", book)
+    assert known_dates(book) == ()
+    with pytest.raises(UnknownRelease, match=r"no text of the book .* is held"):
+        Corpus(tmp_path / "corpus").history("2.1.2")
+
+
+def test_a_corpus_of_magic_states_no_book(tmp_path: Path) -> None:
+    fill(tmp_path)
+    assert stated_book(tmp_path) == ""
+
+
+def test_a_notice_is_said_of_each_book() -> None:
+    assert "Wizards" in read_book(MAGIC).notice
+    assert "Wizards" not in read_book(NETRUNNER).notice
+    assert book_file().startswith("name")
