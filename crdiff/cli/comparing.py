@@ -245,9 +245,9 @@ def explain_command(*, old: str, new: str, number: str, side: str | None, output
     from crdiff.history.asked import read_asked
     from crdiff.reports.explanation import explanation_answer, explanation_text
 
-    asked = read_asked(number)
     texts.check_tracked(old, new)
     before, after = read_text(old, texts, output), read_text(new, texts, output)
+    asked = read_asked(number, before.numbers)
     meant, side = _number(asked, before, after, side)
     found = _explanations(before, after, meant, side, texts)
     asked_of = before, after, found

@@ -82,13 +82,21 @@ def read_site(texts: SiteTexts, wanted: Wanted = SHOWS_NOTHING, results: Path | 
     from crdiff.site_source import index_site, read_citation_lists
     from crdiff.store.text_file import read_raw
 
-    folder = prose_folder()
-    files = folder.rglob("*.md") if texts.book == MAGIC else ()  # our own pages speak of Magic
-    written = ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in files)
-    prose = (Prose(path, documented(markdown)) for path, markdown in written)
+    prose = (Prose(path, documented(markdown)) for path, markdown in _written(texts.book))
     checks = read_results(read_raw(results), str(results)) if results else None
     listed, engines = read_citation_lists(wanted.citations), read_engines(wanted.engines)
     return index_site(texts.contents, texts.embedded, prose, checks, listed, engines=engines)
+
+
+def _written(book: str) -> Iterator[tuple[str, str]]:
+    """Yield the hand-written pages of a site; our own speak of Magic, so that another book has only those it needs."""
+    from crdiff.store.texts.books import read_book
+
+    if book != MAGIC:
+        yield from (("index.md", f"# {read_book(book).title}\n"), ("identify.md", "# Identify\n"))
+        return
+    folder = prose_folder()
+    yield from ((path.relative_to(folder).as_posix(), path.read_text("utf-8")) for path in folder.rglob("*.md"))
 
 
 def write_site(folder: Path, texts: SiteTexts, wanted: Wanted, results: Path | None = None) -> Written:

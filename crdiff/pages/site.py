@@ -25,7 +25,7 @@ from crdiff.pages.engines.whole_book import book_pages
 from crdiff.pages.figures.stats import stats_page
 from crdiff.pages.frame import address
 from crdiff.pages.frame.hosting import REDIRECTS, ROBOTS, SITEMAP, Host, redirects, robots, sitemap
-from crdiff.pages.frame.render import OWN_FRAME, Frame, article_page, missing_page
+from crdiff.pages.frame.render import OWN_FRAME, WRITTEN, Frame, article_page, missing_page
 from crdiff.pages.frame.typed import DAYS, typed_names, typed_redirects
 from crdiff.pages.glossary.glossary import glossary_pages
 from crdiff.pages.home.home import home_page
@@ -51,11 +51,12 @@ Place = Callable[[str], str]
 def frame_of(archive: ArchiveIndex, url: str = "", frame: Frame = OWN_FRAME) -> Frame:
     """Return `frame` for a site at `url`, without the entries for which there is no page, or an empty one."""
     there = {
-        address.GLOSSARY: not archive.is_recorded,
+        address.GLOSSARY: bool(archive.contents.entries) and not archive.is_recorded,
         address.CHECKS: bool(archive.checks or archive.engines),
         address.WHOLE_BOOK: not archive.is_recorded and bool(archive.checks or archive.engines),
         address.STORIES: bool(archive.stories),
         address.CITED: bool(archive.citations),
+        **dict.fromkeys(WRITTEN, archive.contents.book == MAGIC),
     }
     lacks = frame.lacks | {where for where, is_there in there.items() if not is_there}
     return replace(frame, lacks=lacks, host=Host(url), book=read_book(archive.contents.book))

@@ -1,0 +1,108 @@
+"""A rule book that is not Magic's, invented and small, through the commands and on a site."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.other_book import CHESS, releases, write_book
+
+_OF_MAGIC = re.compile(
+    r"\b(?:magic|wizards|mana|creatures?|battlefield|planeswalkers?|hobbit|comprehensive rules|fan content)\b",
+    re.IGNORECASE,
+)
+OLD, NEW = "2001-01-01", "2002-01-01"
+
+
+@pytest.fixture
+def chess(crdiff: Run, tmp_path: Path) -> Run:
+    """Return what runs a command in a folder with the texts, on a corpus that has both releases of the book."""
+    write_book(tmp_path)
+    crdiff.text("corpus", "add", "--book", "./chess", *releases(tmp_path), "--quiet")
+    return crdiff
+
+
+def test_a_corpus_is_of_the_book_of_its_first_text(chess: Run) -> None:
+    assert (chess.folder / "home" / "book.toml").read_text() == f'name = "{(chess.folder / "chess").resolve()}"\n'
+    assert [row["release"] for row in chess.json("corpus", "list")["releases"]] == [OLD, NEW]
+
+
+def test_a_text_is_read_in_the_numbers_of_its_book(crdiff: Run, tmp_path: Path) -> None:
+    write_book(tmp_path)
+    old, _ = releases(tmp_path)
+    assert "2.1.1a A bishop moves" in crdiff.text("parse", old, "--book", "chess")
+    assert crdiff.json("parse", old, "--book", "chess")["release"] == OLD
+    assert crdiff.text("parse", old, CRDIFF_BOOK="chess") == crdiff.text("parse", old, "--book", "chess")
+
+
+def test_two_texts_are_compared_with_their_citations_followed(chess: Run) -> None:
+    changes = {change["new"][0]["number"]: change for change in chess.json("diff", OLD, NEW, "--all")["changes"]}
+    assert changes["2.1.2"]["old"][0]["number"] == "2.1.1"
+    assert changes["2.1.2a"]["structure"] == "renumbered"
+    assert changes["2.1.1"]["structure"] == "added"
+    assert changes["10.1.1"]["mechanical"]
+
+
+def test_the_answers_are_about_the_book_alone(chess: Run) -> None:
+    for line in (
+        "history 2.1.2", "number 2.1.1", "show 2.1 --at latest", f"renumbering {OLD} {NEW}", "search bishop", "stats",
+        "whatsnew --since 2001-06-01", "blame 2.1.2a", f"explain {OLD} {NEW} 2.1.2", "corpus list", "lint new.txt",
+        "corpus verify",
+    ):  # fmt: skip
+        told = chess.printed(*line.split())
+        assert told.strip()
+        assert not _OF_MAGIC.search(told), line
+
+
+def test_a_number_leads_to_its_clause_whatever_it_is_called_now(chess: Run) -> None:
+    assert "2.1.1, then 2.1.2" in chess.text("history", "2.1.2")
+    assert "expected one such as" in chess.refused("history", "2.7.1")
+    assert "expected a number such as 7, 7.2, 7.2.9 or 7.2.9a" in chess.refused("number", "70.x")
+
+
+def test_a_quotation_is_found_in_the_texts_of_the_book(chess: Run) -> None:
+    said = CHESS["2.1.1a"].encode()
+    assert "2.1.2a" in chess.text("identify", "-", "--quiet", stdin=said)
+
+
+@pytest.mark.parametrize("line", ["cite check new.txt", "checks run"])
+def test_what_knows_magic_only_says_so(chess: Run, line: str) -> None:
+    told = chess.refused(*line.split(), *(["--corpus", str(chess.folder / "home")] if "checks" in line else []))
+    assert "of the book" in told
+    assert "mtg-cr" in told
+
+
+class _Words(HTMLParser):
+    """Gathers the links of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep where a link leads."""
+        self.links += [value for name, value in attrs if tag == "a" and name == "href" and value]
+
+
+def test_a_site_of_the_book_speaks_of_nothing_else_and_its_links_lead_somewhere(chess: Run) -> None:
+    chess.text("site", "build", "--plain", "--out", "out", "--quiet")
+    pages = sorted((chess.folder / "out").rglob("*.html"))
+    assert len(pages) > len(CHESS)
+    for page in pages:
+        text = page.read_text("utf-8")
+        assert not _OF_MAGIC.search(text), page
+        assert "The Laws of Chess belong to their publisher." in text
+        words = _Words()
+        words.feed(text)
+        if page.name != "404.html":
+            inside = (link.partition("#")[0].partition("?")[0] for link in words.links if "//" not in link)
+            lost = [link for link in inside if link and not _leads_somewhere(page.parent / link)]
+            assert lost == [], page
+
+
+def _leads_somewhere(path: Path) -> bool:
+    return path.is_file() or (path / "index.html").is_file()
