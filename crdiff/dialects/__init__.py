@@ -7,6 +7,7 @@
 - `rulings`: An index of rulings with a date behind each rule.
 - `lesson`: A lesson with the comments of its author.
 - `evidence`: Evidence for a dialect.
+- `layout`: Paragraphs of a text whose lines are moved in, as pdftotext gives it.
 - `parts`: Where the parts of an official text begin and end.
 - `blocks`: Lines to paragraphs.
 - `clauses`: Paragraphs to clauses.

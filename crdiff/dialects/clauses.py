@@ -36,6 +36,16 @@ class Labels:
         """Return the number of these printed parts."""
         return self.numbers(self.numbers.grammar.path_of(heads, rule, letters))
 
+    def opening(self, text: str) -> ClauseNumber | None:
+        """Return the number of the clause, whatever its level, whose label with its full stop opens a paragraph."""
+        found = self.clause.match(text)
+        if found and not found[1].endswith("."):
+            return None
+        if found:
+            return self.number(found[2], int(found[3]), found[4])
+        found = self.subsection.match(text) or self.section.match(text)
+        return self.number(found[2]) if found else None
+
     def subsection_of(self, text: str) -> ClauseNumber | None:
         """Return the subsection in the label that opens a paragraph, None where none does."""
         found = self._head.match(text)

@@ -12,7 +12,7 @@ from crdiff.dialects.clauses import read_clauses
 from crdiff.dialects.evidence import numbered_lines as evidence
 from crdiff.dialects.glossary import read_glossary
 from crdiff.dialects.oddities import find_oddities
-from crdiff.dialects.parts import divide, lacks_beginning, missing_at_the_end
+from crdiff.dialects.parts import AFTER_THE_RULES, divide, lacks_beginning, missing_at_the_end
 from crdiff.errors import UnrecognisedText
 from crdiff.model.clause import Span
 from crdiff.model.number import ClauseNumber
@@ -38,7 +38,7 @@ def read_date(printed: str) -> date | None:
 
 __all__ = ["evidence", "parse"]
 
-_EFFECTIVE = re.compile(r"(?:current|effective) as of\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
+_EFFECTIVE = re.compile(r"(?:(?:current|effective) as of|^Effective)\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
 _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([0-9]{2})$")
 _YEARS = range(1999, 2100)
 """Years of a release. Before, the rules were written in another form; a later year is a misprint, which a site with a
@@ -47,12 +47,19 @@ _TITLE_MAX = 80
 """Characters of the title of a release."""
 
 
-def parse(text: str, source: Source, numbers: type[ClauseNumber] = ClauseNumber) -> Release:
-    """Return the release that `text` prints.
+def parse(
+    text: str,
+    source: Source,
+    numbers: type[ClauseNumber] = ClauseNumber,
+    blocks: Sequence[TextBlock] | None = None,
+    after: Sequence[str] = AFTER_THE_RULES,
+) -> Release:
+    """Return the release that `text` prints, in `numbers` of its book.
 
+    `blocks` are its paragraphs where they are known, `after` the headings of what follows the glossary, in lower case.
     Raises `UnrecognisedText` where it has no numbered rules, or where the date in it is none of `_YEARS`.
     """
-    parts = divide(read_blocks(text, numbers.grammar), numbers)
+    parts = divide(read_blocks(text, numbers.grammar) if blocks is None else blocks, numbers, after)
     dates = _dates((*parts.front, *parts.credits))
     if dates and dates[0].year not in _YEARS:
         raise UnrecognisedText(f"the rules of {dates[0]}", f"a release of {_YEARS[0]} to {_YEARS[-1]}")

@@ -15,8 +15,8 @@ from crdiff.errors import UnrecognisedText
 from crdiff.model.number import ClauseNumber, first_number
 
 _LEADERS = re.compile(r"\.{4,}\s*[0-9]*$")
-_AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
-_LISTED = frozenset({"introduction", "glossary", *_AFTER_THE_RULES})
+AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
+_LISTED = frozenset({"introduction", "glossary", *AFTER_THE_RULES})
 
 
 class Parts(Struct, frozen=True):
@@ -33,16 +33,21 @@ class Parts(Struct, frozen=True):
     labels: Labels
 
 
-def divide(blocks: Sequence[TextBlock], numbers: type[ClauseNumber] = ClauseNumber) -> Parts:
+def divide(
+    blocks: Sequence[TextBlock],
+    numbers: type[ClauseNumber] = ClauseNumber,
+    after: Sequence[str] = AFTER_THE_RULES,
+) -> Parts:
     """Return the parts of a text. Raises `UnrecognisedText` where it has no numbered rules.
 
-    The index of 1999, the credits and all addresses after them are one part, "credits".
+    The index of 1999, the credits and all addresses after them are one part, "credits": it begins at one of the
+    headings `after` the rules.
     """
     labels = labels_in(numbers)
     start = _start_of_rules(blocks, labels)
     glossary = next((at for at in range(start, len(blocks)) if _is_heading(blocks[at], "glossary")), len(blocks))
-    after = start if glossary == len(blocks) else glossary + 1
-    end = next((at for at in range(after, len(blocks)) if _ends_the_glossary(blocks, at)), len(blocks))
+    behind = start if glossary == len(blocks) else glossary + 1
+    end = next((at for at in range(behind, len(blocks)) if _ends_the_glossary(blocks, at, after)), len(blocks))
     if glossary + 1 == end:  # a heading with nothing under it
         end = glossary
     listed = _contents(blocks[:start], labels)
@@ -112,12 +117,12 @@ def _is_heading(block: TextBlock, word: str) -> bool:
     return len(block.text) < 40 and block.text.lower() == word
 
 
-def _ends_the_glossary(blocks: Sequence[TextBlock], at: int) -> bool:
+def _ends_the_glossary(blocks: Sequence[TextBlock], at: int, after: Sequence[str]) -> bool:
     """Whether a part other than the glossary begins here; a term of the glossary has its text right after it."""
     heading = blocks[at].text.lower()
     if heading == "credits":
         return blocks[at].apart
-    return heading in _AFTER_THE_RULES and (at + 1 == len(blocks) or blocks[at + 1].apart)
+    return heading in after and (at + 1 == len(blocks) or blocks[at + 1].apart)
 
 
 def _contents(blocks: Sequence[TextBlock], labels: Labels) -> range:

@@ -17,7 +17,7 @@ from crdiff.importers.document import Tracked, import_document
 from crdiff.importers.kinds import PLAIN, is_page_of_html
 from crdiff.model.book import MAGIC, Book
 from crdiff.model.number import numbers_of
-from crdiff.model.release import Coverage, Damage, Release, Source
+from crdiff.model.release import LAYOUT, Coverage, Damage, Release, Source
 from crdiff.text.decode import Decoded, decode
 from crdiff.text.hidden import shown_on_a_line
 from crdiff.text.markers import without_markers
@@ -70,11 +70,15 @@ def read(
 
 def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
     """Return a release of another book: its publisher's own text, in the form that official texts have."""
+    from crdiff.dialects.layout import read_layout
     from crdiff.dialects.official import parse
+    from crdiff.dialects.parts import AFTER_THE_RULES
 
+    numbers, text, after = numbers_of(book.numbers), without_markers(decoded.text), book.after or AFTER_THE_RULES
+    blocks = read_layout(text, numbers, book.furniture, after) if book.is_layout else None
     reason = numbered_lines(decoded.text, book.numbers).reason
-    source = _source(raw, name, decoded, "official", reason)
-    release = parse(without_markers(decoded.text), source, numbers_of(book.numbers))
+    source = _source(raw, name, decoded, LAYOUT if book.is_layout else "official", reason)
+    release = parse(text, source, numbers, blocks, after)
     return replace(release, coverage=quoted_coverage(release), book=book.name)
 
 

@@ -13,7 +13,7 @@ from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, PlacedText
 from crdiff.lint.wording import Phrases
 from crdiff.model.clause import ClauseKind
-from crdiff.model.release import GlossaryEntry
+from crdiff.model.release import LAYOUT, GlossaryEntry
 from crdiff.model.tree import Node, subtree
 from crdiff.text.normalise import fold_typography
 
@@ -88,7 +88,8 @@ def merged_entries(checked: CheckedRelease) -> Iterator[Fault]:
 
     Source: "Affinity" under "Adventurer Card" in 2021-07-23.
     """
-    for before, entry in pairwise(checked.release.glossary):
+    entries = () if checked.release.source.dialect == LAYOUT else checked.release.glossary
+    for before, entry in pairwise(entries):
         if entry.lines.start == before.lines.stop:
             message = f"is printed without a blank line before it, as if it were text of “{before.term}”"
             yield Fault(message, entry.term, _passage(entry), 0, len(entry.term))

@@ -39,6 +39,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     stop: str = r"\."
     skipped: str = "lo"
     """The letters that no subrule has: they look like 1 and 0."""
+    has_letters: bool = True
+    """Whether subrules have letters, ``5.2.1a``, rather than one more number, ``5.2.1.1``."""
 
     @property
     def alphabet(self) -> str:
@@ -48,12 +50,12 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     @property
     def letters(self) -> str:
         """The letters of a subrule: ``a``, ``aa``."""
-        return f"{self.letter}{{1,2}}"
+        return f"{self.letter}{{1,2}}" if self.has_letters else f"{self.stop}[0-9]{{1,2}}"
 
     @property
     def any_letters(self) -> str:
         """The letters of a subrule, or nothing."""
-        return f"{self.letter}{{0,2}}"
+        return f"{self.letter}{{0,2}}" if self.has_letters else f"(?:{self.letters})?"
 
     @property
     def below(self) -> str:
@@ -108,7 +110,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
             return str(section)
         subsection, *parts = below
         shown = f"{section}.{subsection}" if self.is_dotted else str(_SUBSECTIONS * section + subsection)
-        return f"{shown}.{parts[0] or ''}{''.join(map(_letters, parts[1:]))}" if parts else shown
+        last = map(_letters if self.has_letters else ".{}".format, parts[1:])
+        return f"{shown}.{parts[0] or ''}{''.join(last)}" if parts else shown
 
     def path_to(self, printed: str) -> tuple[int, ...]:
         """Return the path to the number that `printed` shows. Raises `UnknownNumber` where it shows none."""
@@ -127,7 +130,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
             above = tuple(map(int, heads.split(".")))
         else:
             above = (int(heads),) if len(heads) == 1 else divmod(int(heads), _SUBSECTIONS)
-        return (*above, rule, _ordinal(letters)) if letters else (*above, rule) if rule else above
+        last = _ordinal(letters) if self.has_letters else int(letters.removeprefix(".") or 0)
+        return (*above, rule, last) if letters else (*above, rule) if rule else above
 
     @property
     def samples(self) -> str:
@@ -241,13 +245,15 @@ class ClauseNumber(Struct, frozen=True, order=True):
     @property
     def letters(self) -> str:
         """The letters of a subrule, "" for what stands above."""
-        return _letters(self.path[-1]) if len(self.path) == SUBRULE else ""
+        return _letters(self.path[-1]) if len(self.path) == SUBRULE and self.grammar.has_letters else ""
 
     @property
     def place(self) -> int:
         """Its place among its siblings from 1, were none missing: 12 for m; 0 for letters that no subrule has."""
         if len(self.path) < SUBRULE:
             return self.path[-1] + (len(self.path) == SUBSECTION and not self.grammar.is_dotted)
+        if not self.grammar.has_letters:
+            return self.path[-1]
         place, alphabet = 0, self.grammar.alphabet
         for letter in self.letters:
             if letter not in alphabet:

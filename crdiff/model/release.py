@@ -64,6 +64,10 @@ class Source(Struct, frozen=True):
     damage: tuple[Damage, ...] = ()
 
 
+LAYOUT = "layout"
+"""The dialect of a text whose paragraphs were told from how its lines are moved in: blank lines mean nothing there."""
+
+
 class Paragraph(Struct, frozen=True):
     """A paragraph outside the clauses, with the lines it fills."""
 

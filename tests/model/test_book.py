@@ -7,6 +7,7 @@ import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from crdiff.errors import UnknownNumber
 from crdiff.model.book import MAGIC, Book
@@ -23,6 +24,8 @@ from crdiff.model.number import (
 
 DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=r"[1-9][0-9]?\.[1-9][0-9]?", is_dotted=True, skipped="")
 Dotted = numbers_of(DOTTED)
+
+DIGITS = numbers_of(NumberGrammar(**{**asdict(DOTTED), "has_letters": False}))
 
 paths = st.integers(1, 4).flatmap(lambda level: st.tuples(*[st.integers(1, 60)] * level))
 
@@ -44,6 +47,14 @@ def test_a_dotted_number_survives_being_printed_read_and_sent_to_another_process
 @given(paths, paths)
 def test_dotted_numbers_sort_as_their_paths_do(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     assert (Dotted(one) < Dotted(other)) == (one < other)
+
+
+@given(paths)
+def test_a_number_of_digits_alone_survives_being_printed_and_read(path: tuple[int, ...]) -> None:
+    number = DIGITS(path)
+    assert str(number) == ".".join(map(str, path))
+    assert DIGITS.parse(f"{number}.") == number
+    assert number.place == path[-1]
 
 
 @given(paths)

@@ -17,7 +17,7 @@ from crdiff.history.blame import Sentence, blame
 from crdiff.history.news import Shown
 from crdiff.model.clause import ClauseKind
 from crdiff.model.corpus import Annotation
-from crdiff.model.number import ClauseNumber
+from crdiff.model.number import SUBRULE, ClauseNumber
 from crdiff.model.tree import Node
 from crdiff.pages.archive_index import ArchiveIndex
 from crdiff.pages.checks.checks import Badge, badge_at
@@ -129,8 +129,10 @@ def grow(clauses: Iterable[ClauseView]) -> tuple[ClauseView, ...]:
     """Return the clauses as a tree: a subrule stands under its rule where that comes before it."""
     grown: list[tuple[ClauseView, list[ClauseView]]] = []
     for clause in clauses:
-        above = clause.number.rstrip(ascii_lowercase).rstrip(".")
-        if clause.number[-1:].isalpha() and grown and grown[-1][0].number == above:
+        bare = clause.number.rstrip(ascii_lowercase)
+        above = bare.rstrip(".") if bare != clause.number else bare.rpartition(".")[0]
+        is_subrule = bare != clause.number or clause.number.count(".") == SUBRULE - 1
+        if is_subrule and grown and grown[-1][0].number == above:
             grown[-1][1].append(clause)
         else:
             grown.append((clause, []))

@@ -22,7 +22,7 @@ STATED = "book.toml"
 """Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
 _VARIABLE = "CRDIFF_BOOK"
 _BOOKS = "books"
-_TITLE_WITHIN = 400
+_TITLE_WITHIN = 1000
 """Bytes at the beginning of a text that hold its title."""
 
 

@@ -27,7 +27,7 @@ from tests.other_book import CHESS, book_file, releases, write_book
 NETRUNNER = "netrunner-cr"
 
 
-@pytest.mark.parametrize("name", [MAGIC, NETRUNNER])
+@pytest.mark.parametrize("name", [MAGIC, NETRUNNER, "lorcana-cr"])
 def test_each_book_that_comes_with_crdiff_is_called_as_its_folder_says(name: str) -> None:
     assert read_book(name).name == name
     assert numbers_in(name).grammar == read_book(name).numbers
@@ -54,7 +54,7 @@ def test_the_environment_names_a_book_where_no_option_does(monkeypatch: pytest.M
 
 
 def test_a_book_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(UsageError, match=f"no book 'monopoly'; expected one of {MAGIC}, {NETRUNNER}, or a folder"):
+    with pytest.raises(UsageError, match=f"no book 'monopoly'; expected one of {MAGIC}, lorcana-cr, {NETRUNNER}, or"):
         book_folder("monopoly")
 
 
