@@ -181,7 +181,7 @@ def build_little(patch: pytest.MonkeyPatch, prose: Path) -> None:
     notes = (note for note in known.annotations if note.plays or "2003-10-01-507.1" in note.lineages)
     little = replace(known, annotations=tuple(notes), editions=())
     for module in ("site_plugin", "store.embedded.corpus"):
-        patch.setattr(f"crdiff.{module}.load_corpus", lambda *_: little)
+        patch.setattr(f"crdiff.{module}.load_corpus", lambda *_, **_named: little)
     _use_prose(patch, prose)
 
 
@@ -194,7 +194,7 @@ def little_site(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> 
 @pytest.fixture
 def small_known(monkeypatch: pytest.MonkeyPatch, prose_of_three_pages: Path) -> None:
     """Have sites built of a small corpus in place of the embedded one, and of three hand-written pages."""
-    monkeypatch.setattr("crdiff.store.embedded.corpus.load_corpus", lambda *_: make_corpus())
+    monkeypatch.setattr("crdiff.store.embedded.corpus.load_corpus", lambda *_, **_named: make_corpus())
     _use_prose(monkeypatch, prose_of_three_pages)
 
 
