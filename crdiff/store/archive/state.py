@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
+from crdiff.model.book import MAGIC
 from crdiff.output.fingerprints import code_fingerprint
+from crdiff.store.text_file import read_text
+from crdiff.store.texts.books import STATED, book_folder, book_of
 from crdiff.store.texts.overrides import overrides
 from crdiff.version import __version__
 
@@ -63,5 +67,12 @@ def state_of(corpus: Path) -> StoreState:
         parts += [name, decisions.fingerprint]
     with suppress(FileNotFoundError):
         parts.append((corpus / CHOICES).read_text("utf-8", "replace"))
-    texts = blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()
-    return StoreState(texts, code_fingerprint(), __version__)
+    code = code_fingerprint()
+    if (book := book_of(corpus)) != MAGIC:  # what its folder says decides how the texts are read
+        parts += [book, read_text(book_folder(book) / STATED)]
+        code = _digest([code, *parts[-2:]])
+    return StoreState(_digest(parts), code, __version__)
+
+
+def _digest(parts: Iterable[str]) -> str:
+    return blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()

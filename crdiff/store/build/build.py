@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from crdiff.errors import NoStoreError, StoreError
 from crdiff.output.atomic_file import replace
-from crdiff.output.fingerprints import code_fingerprint
 from crdiff.output.lock import writing
 from crdiff.output.progress import Progress
 from crdiff.store.archive.index import Index, read_index, write_index
@@ -71,7 +70,7 @@ def build(
             if made and not rebuild:
                 write_index(store, made.image, made.tables, made.state)
                 with transaction(connection):
-                    drop_the_unused(connection, made, code_fingerprint())
+                    drop_the_unused(connection, made, state_of(corpus).code)
         if made and rebuild:
             _settle(store)
             replace(path, store)
@@ -112,7 +111,8 @@ def _update(
     known: Index | None,
 ) -> tuple[Built, Publication | None]:
     """Keep what is lacking; return what that took, and what is to be published, None where `known` is that."""
-    state, code = str(state_of(corpus)), code_fingerprint()
+    built_from = state_of(corpus)
+    state, code = str(built_from), built_from.code
     folder = TextFolder(corpus)
     stations = _stations(folder.chosen(), overrides(corpus), book_of(corpus))
     todo = pending_batches(stations, *_kept(connection, code))

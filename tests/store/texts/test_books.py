@@ -112,6 +112,18 @@ def test_a_book_of_which_nothing_is_known_says_so_before_a_text_is_added(tmp_pat
         Corpus(tmp_path / "corpus").history("2.1.2")
 
 
+def test_a_book_that_changes_is_read_anew(tmp_path: Path) -> None:
+    folder = write_book(tmp_path)
+    with Corpus(tmp_path / "corpus", book=str(folder)) as corpus:
+        corpus.add(*releases(tmp_path))
+        assert len(corpus.show("2.1").clauses) == 5
+    read_book.cache_clear()
+    (folder / "book.toml").write_text(book_file().replace('skipped = ""', 'skipped = "b"'))
+    with Corpus(corpus.folder) as corpus:
+        assert corpus.build().texts_read == 2
+    read_book.cache_clear()
+
+
 def test_a_corpus_of_magic_states_no_book(tmp_path: Path) -> None:
     fill(tmp_path)
     assert stated_book(tmp_path) == ""
