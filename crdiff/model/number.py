@@ -115,7 +115,7 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
 
     def path_to(self, printed: str) -> tuple[int, ...]:
         """Return the path to the number that `printed` shows. Raises `UnknownNumber` where it shows none."""
-        found = re.fullmatch(self.printed, printed.strip(), re.ASCII)
+        found = _compiled(self.printed).fullmatch(printed.strip())
         heads = found[1] if found else ""
         is_short = not self.is_dotted and len(heads) == 1
         if not found or heads.startswith("0") or (not self.is_dotted and len(heads) == 2):
@@ -147,7 +147,7 @@ DOTTED = r"[0-9]{1,2}(?:\.[0-9]{1,3}){1,3}[a-z]{0,2}"
 """The numbers of books in which a full stop stands between section and subsection, where the book does not matter."""
 
 
-class ClauseNumber(Struct, frozen=True, order=True):
+class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
     """A printed number as the path to it: ``7`` is (7), ``702`` (7, 2), ``702.9`` (7, 2, 9), ``704.5aa`` (7, 4, 5, 27).
 
     Sorts in document order: ``702.9`` before ``702.10``, ``704.5z`` before ``704.5aa``, a section before its
@@ -164,7 +164,7 @@ class ClauseNumber(Struct, frozen=True, order=True):
         Raises `UnknownNumber` for anything else. Source: "606. 8b" (2005-08-01 to 2007-09-07) and
         "306.b" (2008-10-01) are numbers as printed.
         """
-        return cls(_path(cls.grammar, printed))
+        return _parsed(cls, printed)
 
     @classmethod
     def of(cls, subsection: int, rule: int = 0, letters: str = "") -> ClauseNumber:
@@ -262,11 +262,16 @@ class ClauseNumber(Struct, frozen=True, order=True):
         return place
 
     def __str__(self) -> str:
-        return _shown(self.grammar, self.path)
+        return _shown(self.path)
 
 
 LETTERS = NUMBERS.alphabet
 """The letters of subrules in order: l and o are skipped, they look like 1 and 0."""
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.ASCII)
 
 
 @cache
@@ -275,8 +280,11 @@ def numbers_of(grammar: NumberGrammar) -> type[ClauseNumber]:
     if grammar == NUMBERS:
         return ClauseNumber
 
-    class BookNumber(ClauseNumber, frozen=True, order=True):
+    class BookNumber(ClauseNumber, frozen=True, order=True, cache_hash=True):
         """A number of a book with a grammar of its own."""
+
+        def __str__(self) -> str:
+            return _shown(self.path, grammar)
 
         def __reduce__(self) -> tuple[object, ...]:
             return _number, (grammar, self.path)
@@ -290,13 +298,13 @@ def _number(grammar: NumberGrammar, path: tuple[int, ...]) -> ClauseNumber:
 
 
 @lru_cache(maxsize=65536)
-def _shown(grammar: NumberGrammar, path: tuple[int, ...]) -> str:
+def _shown(path: tuple[int, ...], grammar: NumberGrammar = NUMBERS) -> str:
     return grammar.shown(path)
 
 
 @lru_cache(maxsize=65536)
-def _path(grammar: NumberGrammar, printed: str) -> tuple[int, ...]:
-    return grammar.path_to(printed)
+def _parsed(numbers: type[ClauseNumber], printed: str) -> ClauseNumber:
+    return numbers(numbers.grammar.path_to(printed))
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from msgspec import Struct
 
@@ -196,29 +196,38 @@ class Sentences:
     def nearest_of_new(self, clauses: Iterable[int]) -> list[Fitting]:
         """Return for the longer sentences of some new clauses the few nearest old ones, with how well they fit."""
         news = [other for at in clauses for other in self.new.get(at, ()) if other.mass >= cuts.PART_WEIGHT_MIN]
-        olds = _Crowd((one for found in self.old.values() if news for one in found), self._backwards, 10)
-        return [(one, other, self.fit(one, other)) for other in news for one in olds.near(other.words)]
+        return [(one, other, self.fit(one, other)) for other in news for one in self._olds.near(other.words)]
 
     def like_those_of(self, alone: Iterable[int], matching: Matching, *, are_new: bool = False) -> Iterator[Fitting]:
         """Yield the sentences of some old clauses with the few nearest new ones that no origin said, and how alike.
 
-        Or those of new clauses with old ones that no heir kept. A sentence that another clause says better is passed
-        over, and so are reminders of other rules.
+        Or those of new clauses with old ones that no heir kept. Passed over are those hardly alike, a sentence that
+        another clause says better, and reminders of other rules.
         """
         own, others = (self.new, self.old) if are_new else (self.old, self.new)
-        weights = (self._backwards, self._lexicon) if are_new else (self._lexicon, self._backwards)
         ones = [one for at in alone for one in own.get(at, ()) if not one.is_reminder]
-        every, said = ([one for found in side.values() if ones for one in found] for side in (own, others))
-        unpaid = _Crowd((each for each in said if not self._is_paid(each, matching, is_new=not are_new)), weights[0])
-        beside = _Crowd(every, weights[1])
+        said = (each for found in others.values() if ones for each in found)
+        weights = self._backwards if are_new else self._lexicon
+        unpaid = _Crowd((each for each in said if not self._is_paid(each, matching, is_new=not are_new)), weights)
         for one in ones:
             for other in unpaid.near(one.words):
                 pair = (other, one) if are_new else (one, other)
                 alike = self._alike(*pair)
-                rivals = (each for each in beside.near(other.words) if each.clause != one.clause)
+                if alike < cuts.RESEMBLED_MIN or clash(*pair):
+                    continue
+                beside = (self._news if are_new else self._olds).near(other.words)
+                rivals = (each for each in beside if each.clause != one.clause)
                 pairs = ((other, rival) if are_new else (rival, other) for rival in rivals)
-                if not clash(*pair) and all(self._alike(*each) < alike + cuts.FIT_LEAD_MIN for each in pairs):
+                if all(self._alike(*each) < alike + cuts.FIT_LEAD_MIN for each in pairs):
                     yield (*pair, alike)
+
+    @cached_property
+    def _olds(self) -> _Crowd:
+        return _Crowd((one for found in self.old.values() for one in found), self._backwards, 2 * NEAREST_MAX)
+
+    @cached_property
+    def _news(self) -> _Crowd:
+        return _Crowd((other for found in self.new.values() for other in found), self._lexicon, 2 * NEAREST_MAX)
 
     def _alike(self, one: SentenceWords, other: SentenceWords) -> float:
         return likeness(self.shared(one, other), one.mass, other.mass)
@@ -226,8 +235,9 @@ class Sentences:
     def _is_paid(self, sentence: SentenceWords, matching: Matching, *, is_new: bool) -> bool:
         """Whether a partner of its clause accounts for a sentence."""
         at = sentence.clause
-        found = self.explained(sentence, matching.origins(at)) if is_new else self.kept(sentence, matching.heirs(at))
-        return found >= cuts.FIT_ACCOUNTED_MIN
+        if is_new:
+            return any(self._is_account(one, sentence) for one in self.old.near(sentence.words, matching.origins(at)))
+        return any(self._is_account(sentence, other) for other in self.new.near(sentence.words, matching.heirs(at)))
 
     def _is_account(self, one: SentenceWords, other: SentenceWords) -> bool:
         """Whether two sentences say nearly the same; their weights alone often show that they do not.

@@ -128,11 +128,9 @@ class _Ledger:
         gone = [old for old in matching.open_old() if not matching.heirs(old)]
         alone = [new for new in matching.open_new() if not matching.origins(new)]
         for one, other, alike in found.like_those_of(gone, matching):
-            if alike >= cuts.RESEMBLED_MIN:
-                _keep_most(olds, one.clause, RunnerUp(one.clause, other.clause, alike))
+            _keep_most(olds, one.clause, RunnerUp(one.clause, other.clause, alike))
         for one, other, alike in found.like_those_of(self._upheaval.new & set(alone), matching, are_new=True):
-            if alike >= cuts.RESEMBLED_MIN:
-                _keep_most(news, other.clause, RunnerUp(one.clause, other.clause, alike))
+            _keep_most(news, other.clause, RunnerUp(one.clause, other.clause, alike))
         for one, other, fit in (*self._candidates, *found.nearest_of_new(alone)):
             old, new = one.clause, other.clause
             if fit < cuts.FIT_FAR_MIN or matching.origins(new) or fit <= found.kept(one, matching.heirs(old)):

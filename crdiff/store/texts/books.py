@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -22,6 +22,7 @@ STATED = "book.toml"
 """Name of the file that states what a book is, in its folder, and which one, in the folder of a corpus."""
 _VARIABLE = "CRDIFF_BOOK"
 _BOOKS = "books"
+_TITLED = re.compile(r'^titled = "([^"]+)"$', re.MULTILINE)
 _TITLE_WITHIN = 1000
 """Bytes at the beginning of a text that hold its title."""
 
@@ -108,9 +109,6 @@ def called_by_its_title(raw: bytes) -> str:
 
 @cache
 def _titled() -> tuple[tuple[str, str], ...]:
-    return tuple((book.name, book.titled) for book in _books() if book.titled)
-
-
-def _books() -> Iterator[Book]:
-    for path in sorted(embedded_folder().glob(f"{_BOOKS}/*/{STATED}")):
-        yield read_book(path.parent.name)
+    """Return names and titles of the books that come with crdiff: each text is asked for them, so no TOML is parsed."""
+    files = sorted(embedded_folder().glob(f"{_BOOKS}/*/{STATED}"))
+    return tuple((path.parent.name, found[1]) for path in files if (found := _TITLED.search(read_text(path))))
