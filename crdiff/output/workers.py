@@ -49,7 +49,8 @@ def processes(most: int) -> ProcessPoolExecutor:
 
 def _begin_worker() -> None:
     """Prepare a process that works on task after task."""
-    gc.set_threshold(100_000, 10, 10)  # the command line hardly looks for cycles: a worker would pile them up
+    gc.freeze()  # what the parent made is not looked at again
+    gc.set_threshold(400_000, 10, 10)  # the command line hardly looks for cycles: a worker would pile them up
     end_with_parent()
 
 

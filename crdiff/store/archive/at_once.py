@@ -9,7 +9,7 @@ from typing import Any
 
 from crdiff.changes.change import Change
 from crdiff.store.archive.archive import Archive
-from crdiff.store.archive.rows_read import KeyedRows
+from crdiff.store.archive.rows_read import KeyedRows, Said
 
 
 class ArchiveAtOnce(Archive):
@@ -19,10 +19,15 @@ class ArchiveAtOnce(Archive):
         vars(self).update(vars(archive))
         self._every = cache(self._read)
         self._unpacked = cache(super().unpacked)
+        self._said = cache(super().said)
 
     def of(self, asked: KeyedRows, *key: object) -> Sequence[Any]:
         """Return the rows with a key, in their order."""
         return self._every(asked).get(key, ())
+
+    def said(self, wording: int) -> Said | None:
+        """Return what a row of the wordings says, None where the corpus lacks the text."""
+        return self._said(wording)
 
     def unpacked(self, body: bytes) -> Change:
         """Return a change as the store keeps it, unpacked."""

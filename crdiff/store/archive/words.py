@@ -173,9 +173,11 @@ def _phrased(archive: Archive, thread: Thread, body_to: BodyTo) -> PhrasedThread
     begun = [run[0] for run in wording_runs(thread.stays)]
     said = [archive.said(row_of(stay.wording)) or Said() for stay in begun]
     respects = [archive.value(body, Respects) if (body := body_to(stay)) else Respects() for stay in begun]
+    if len(begun) == 1 and not archive.facts:
+        return PhrasedThread(thread, begun, said, respects, (True,))
     known = [archive.known(thread.id, stay.first) for stay in begun]
     begins: Sequence[bool] = [one.begins_phrasing for one in known if one]
-    if len(begins) < len(known):  # of most corpora all is known, and to compare words takes longest
+    if len(begins) < len(known):  # to compare words takes longest
         readings = [
             FacetsAndSaying(differs.facets, partial(saying, one.title, one.text), differs.structure in PARTED)
             for differs, one in zip(respects, said, strict=True)
