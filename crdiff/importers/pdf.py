@@ -25,6 +25,9 @@ _SPACE_WIDTH = 3.0
 _RAGGED_MAX = 0.2
 """Share of the width that stays free at the end of a wrapped line."""
 
+_DIGITS_MAX = 5
+"""Digits of the number of a page."""
+
 _WRAPPED_HYPHEN = "\ufffe"
 """What the library returns for a hyphen at the end of a line."""
 
@@ -80,7 +83,7 @@ def _paragraphs(raw: bytes) -> Iterator[str]:
         document = pypdfium2.PdfDocument(raw)
         if len(document) > _PAGES_MAX:
             raise _DamagedError(f"{len(document):,} pages are more than {_PAGES_MAX:,}")
-        lines = [line for page, found in enumerate(document) for line in _lines(found, page)]
+        lines = _without_page_numbers([list(_lines(found, page)) for page, found in enumerate(document)])
     except (pypdfium2.PdfiumError, ValueError, IndexError) as error:
         raise _DamagedError(_reason(error)) from None
     margin = max((line.right for line in lines), default=0.0)
@@ -96,6 +99,23 @@ def _paragraphs(raw: bytes) -> Iterator[str]:
                 yield ""
         paragraph = line.text
     yield paragraph
+
+
+def _without_page_numbers(pages: list[list[_Line]]) -> list[_Line]:
+    """Return the lines of all pages but for their numbers: digits at either end of a page that count with the pages.
+
+    Where fewer than half of the pages are numbered so, the digits say something else.
+    """
+    ends = [(at, line.text) for at, lines in enumerate(pages) for line in (*lines[:1], *lines[-1:])]
+    counted = Counter(int(text) - at for at, text in ends if text.isdecimal() and len(text) <= _DIGITS_MAX)
+    first, count = next(iter(counted.most_common(1)), (0, 0))
+    is_numbered = 2 * count > len(pages)
+    return [
+        line
+        for at, lines in enumerate(pages)
+        for place, line in enumerate(lines)
+        if not (is_numbered and place in {0, len(lines) - 1} and line.text == str(first + at))
+    ]
 
 
 def _lines(page: pypdfium2.PdfPage, number: int) -> Iterator[_Line]:
