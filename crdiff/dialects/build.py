@@ -33,13 +33,13 @@ class Draft(Struct):
 
     @property
     def level(self) -> int:
-        """How deep the number stands: 0 for a section, 3 for a subrule."""
+        """How deep the number stands: 0 for a section, 3 for a subrule of most books."""
         return self.number.level - 1
 
     @property
     def kind(self) -> ClauseKind:
-        """The level that the number shows."""
-        return _KINDS[self.level]
+        """The level that the number shows; all headings below a section are subsections."""
+        return _KINDS[min(self.level, 1) + max(self.number.level - self.number.headings, 0)]
 
     @property
     def text(self) -> str:
@@ -75,7 +75,7 @@ def _nest(drafts: Sequence[Draft]) -> tuple[Clause, ...]:
         children = []
         while waiting and waiting[-1][0] > level:
             children.append(waiting.pop()[1])
-        clause = Clause(_KINDS[level], draft.title, draft.text, tuple(draft.examples), tuple(children))
+        clause = Clause(draft.kind, draft.title, draft.text, tuple(draft.examples), tuple(children))
         waiting.append((level, clause))
     return tuple(clause for _, clause in reversed(waiting))
 

@@ -23,14 +23,15 @@ class Labels:
 
     def __init__(self, numbers: type[ClauseNumber]) -> None:
         of = numbers.grammar
+        above, ended = f"({of.headed}){of.before}", f"{of.stop}?" if of.mark else of.stop
         self.numbers = numbers
-        self.clause = re.compile(rf"(({of.subsection}){of.stop}({of.digits})({of.any_letters}){of.stop}?)(?:\s+|$)")
-        self.spaced = re.compile(rf"(({of.subsection}){of.stop}\s({of.digits})({of.letters}{of.stop}?|{of.stop}))\s+")
-        self.without_rule = re.compile(rf"(({of.subsection}){of.stop}({of.letter}){of.stop}?)\s+")
-        self.subsection = re.compile(rf"(({of.subsection}){of.stop})\s+(\S.*)")
-        self.section = re.compile(rf"(({of.section}){of.stop})\s+(\S.*)")
-        self.heading = re.compile(rf"({of.heading}){of.stop}\s+(\S.*)")
-        self._head = re.compile(rf"({of.subsection}){of.stop}")
+        self.clause = re.compile(rf"({above}({of.digits})({of.any_letters}){of.stop}?)(?:\s+|$)")
+        self.spaced = re.compile(rf"({above}\s({of.digits})({of.letters}{of.stop}?|{of.stop}))\s+")
+        self.without_rule = re.compile(rf"({above}({of.letter}){of.stop}?)\s+")
+        self.subsection = re.compile(rf"(({of.subsection}){ended})\s+(\S.*)")
+        self.section = re.compile(rf"(({of.section}){ended})\s+(\S.*)")
+        self.heading = re.compile(rf"({of.heading}){ended}\s+(\S.*)")
+        self._head = re.compile(rf"{above}|({of.headed}){ended}\s" if of.mark else above)
 
     def number(self, heads: str, rule: int = 0, letters: str = "") -> ClauseNumber:
         """Return the number of these printed parts."""
@@ -49,7 +50,11 @@ class Labels:
     def subsection_of(self, text: str) -> ClauseNumber | None:
         """Return the subsection in the label that opens a paragraph, None where none does."""
         found = self._head.match(text)
-        return self.number(found[1]) if found else None
+        return self.number(found[found.lastindex or 1]) if found else None
+
+    def is_headed(self, text: str, number: ClauseNumber) -> bool:
+        """Whether a paragraph begins with the label of the heading that has this number."""
+        return text.startswith((f"{number}. ", f"{number} ") if number.grammar.mark else f"{number}. ")
 
 
 @cache
@@ -65,9 +70,9 @@ def read_clauses(
     labels = labels_in(numbers)
     drafts: list[Draft] = []
     for at, block in enumerate(blocks):
-        draft = _opened(block, findings, labels) if block.text[0].isdigit() else None
-        if draft is None and "." in block.text[1:3]:
-            draft = opened_section(blocks, at, labels)
+        draft = None
+        if block.text[0].isdigit():
+            draft = _opened(block, findings, labels) or opened_section(blocks, at, labels)
         if draft:
             drafts.append(draft)
         elif drafts:
@@ -107,7 +112,7 @@ def _spaced(found: re.Match[str], block: TextBlock, findings: list[Finding], lab
 
 
 def _draft(number: ClauseNumber, printed: str, body: str, block: TextBlock) -> Draft:
-    if not number.is_subrule and _is_title(body):
+    if not number.is_subrule and not number.grammar.mark and _is_title(body):
         return Draft(number, printed, body, [], [], block.first, block.last)
     return Draft(number, printed, "", [body] if body else [], [], block.first, block.last)
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from crdiff.model.number import NUMBERS, NumberGrammar
+from crdiff.model.number import NUMBERS, NumberGrammar, first_rule, numbers_of
 
 
 class Evidence(Struct, frozen=True):
@@ -19,7 +19,7 @@ class Evidence(Struct, frozen=True):
 
 @cache
 def _numbered_line(grammar: NumberGrammar) -> re.Pattern[str]:
-    label = rf"{grammar.subsection}{grammar.stop}(?:\s?{grammar.digits}|{grammar.letter}\b)"
+    label = rf"{grammar.headed}{grammar.before}(?:\s?{grammar.digits}|{grammar.letter}\b)"
     return re.compile(rf"^[ \t]*{label}", re.MULTILINE)
 
 
@@ -27,4 +27,5 @@ def numbered_lines(text: str, grammar: NumberGrammar = NUMBERS) -> Evidence:
     """Count the lines that open with a rule's number: what every text of rules has, the official one nothing else."""
     count = len(_numbered_line(grammar).findall(text))
     lines = "line" if count == 1 else "lines"
-    return Evidence(count, f"{count} {lines} opening with a number such as 100.1, and no other dialect's marks")
+    sample = first_rule(numbers_of(grammar))
+    return Evidence(count, f"{count} {lines} opening with a number such as {sample}, and no other dialect's marks")

@@ -15,7 +15,7 @@ from itertools import takewhile
 from crdiff.dialects.blocks import STARTS_EXAMPLE, TextBlock
 from crdiff.dialects.clauses import labels_in
 from crdiff.errors import UnrecognisedText
-from crdiff.model.number import ClauseNumber, first_number
+from crdiff.model.number import ClauseNumber, first_rule
 from crdiff.text.normalise import squeeze
 
 _GLOSSARY = "glossary"
@@ -50,7 +50,7 @@ def read_layout(
 def _begin(lines: Sequence[tuple[int, str]], numbers: type[ClauseNumber]) -> int:
     """Return where the first section begins: the contents have no rules, so that the first of these comes after it."""
     section = numbers((1,))
-    rule = first_number(first_number(section))
+    rule = first_rule(numbers)
     opened = (at for at, (_, bare) in enumerate(lines) if bare.startswith(f"{rule}. "))
     first = next(opened, None)
     if first is None:

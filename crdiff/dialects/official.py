@@ -30,8 +30,12 @@ def read_date(printed: str) -> date | None:
     found = _DATE.fullmatch(printed)
     if not found or found["month"] not in MONTHS:
         return None
+    return _day(found["year"], MONTHS.index(found["month"]) + 1, found["day"])
+
+
+def _day(year: str, month: str | int, day: str) -> date | None:
     try:
-        return date(int(found["year"]), MONTHS.index(found["month"]) + 1, int(found["day"]))
+        return date(int(year), int(month), int(day))
     except ValueError:
         return None
 
@@ -40,6 +44,7 @@ __all__ = ["evidence", "parse"]
 
 _EFFECTIVE = re.compile(r"(?:(?:current|effective) as of|^Effective)\s+([A-Z][a-z]+) ([0-9]{1,2}),? ([0-9]{4})")
 _ON_THE_COVER = re.compile(r"COMPREHENSIVE RULES\s+(0[1-9]|1[0-2])/([0-9]{2})/([0-9]{2})$")
+_AS_OF = re.compile(r"As of ([0-9]{4})-([0-9]{2})-([0-9]{2})\.?")
 _YEARS = range(1999, 2100)
 """Years of a release. Before, the rules were written in another form; a later year is a misprint, which a site with a
 page for each year would have to reach."""
@@ -90,6 +95,8 @@ def _dates(blocks: Sequence[TextBlock]) -> list[date]:
     for block in blocks:
         if found := _EFFECTIVE.search(block.text):
             dates.append(read_date(f"{found[1]} {found[2]}, {found[3]}"))
+        elif found := _AS_OF.fullmatch(block.text):
+            dates.append(_day(*found.groups()))
         elif found := _ON_THE_COVER.search(block.text):
             dates.append(read_date(f"{MONTHS[int(found[1]) - 1]} {int(found[2])}, 19{found[3]}"))
     return [day for day in dates if day]

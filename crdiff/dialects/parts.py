@@ -12,7 +12,7 @@ from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft
 from crdiff.dialects.clauses import Labels, labels_in, opened_section, opens_rule
 from crdiff.errors import UnrecognisedText
-from crdiff.model.number import ClauseNumber, first_number
+from crdiff.model.number import ClauseNumber, first_number, first_rule
 
 _LEADERS = re.compile(r"\.{4,}\s*[0-9]*$")
 AFTER_THE_RULES = ("index", "credits", "customer service information", "contact information", "questions?")
@@ -104,12 +104,14 @@ def _start_of_rules(blocks: Sequence[TextBlock], labels: Labels) -> int:
     at = next(opening, None)
     subsection = None if at is None else labels.subsection_of(blocks[at].text)
     if at is None or subsection is None:
-        sample = first_number(first_number(labels.number("1")))
-        raise UnrecognisedText("no numbered rules found", f"lines such as '{sample}. These rules…'")
-    if at and blocks[at - 1].text.startswith(f"{subsection}. "):
-        at -= 1
-    if at and blocks[at - 1].text.startswith(f"{subsection.section}. ") and opened_section(blocks, at - 1, labels):
-        at -= 1
+        sample = f"{first_rule(labels.numbers)}{'' if labels.numbers.grammar.mark else '.'}"
+        raise UnrecognisedText("no numbered rules found", f"lines such as '{sample} These rules…'")
+    above: ClauseNumber | None = subsection
+    while above:
+        is_headed = at and labels.is_headed(blocks[at - 1].text, above)
+        if is_headed and (not above.is_section or opened_section(blocks, at - 1, labels)):
+            at -= 1
+        above = above.parent
     return at
 
 

@@ -26,7 +26,8 @@ def numbering_gaps(checked: CheckedRelease) -> Iterator[Fault]:
             if before and before.number.parent != node.number.parent:  # an excerpt goes on elsewhere
                 before = node
                 continue
-            expected = _after(before.number) if before else _first(checked, node)
+            is_alike = before is not None and before.number.is_heading == node.number.is_heading
+            expected = _after(before.number) if before and is_alike else _first(checked, node)
             if expected and expected < node.number and checked.covers(expected) and expected not in checked.numbers:
                 message = f"follows {before.number if before else 'its parent'}; {expected} is missing"
                 yield Fault(message, f"{expected}", number=str(node.number), line=node.placement.lines.start)
@@ -49,7 +50,7 @@ def _first(checked: CheckedRelease, node: Node) -> ClauseNumber | None:
     parent = checked.nodes[node.parent].number
     if node.number.parent != parent:
         return None
-    return first_number(parent)
+    return node.number.beside("1") if parent.grammar.mark else first_number(parent)
 
 
 def _after(number: ClauseNumber) -> ClauseNumber | None:

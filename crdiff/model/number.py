@@ -17,7 +17,7 @@ from msgspec import Struct
 from crdiff.errors import UnknownNumber
 
 SECTION, SUBSECTION, RULE, SUBRULE = 1, 2, 3, 4
-"""The levels of numbers."""
+"""The levels of numbers in a book whose headings have two, as most."""
 _SUBSECTIONS = 100
 """How many subsections a section can have where both are printed as one number: as 700 to 799."""
 
@@ -27,6 +27,9 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
 
     Everything that finds, reads or checks a printed number builds its pattern from these. `is_dotted`: a full stop
     stands between section and subsection, as in ``5.2``, which else are one number of three digits.
+
+    `headings` is how many levels of headings there are, and `mark` what stands before the number of a rule where that
+    is no full stop, as in ``6.3.1:4``: then a rule may stand under a heading of any level, and has no subrules.
     """
 
     section: str = "[1-9]"
@@ -41,6 +44,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     """The letters that no subrule has: they look like 1 and 0."""
     has_letters: bool = True
     """Whether subrules have letters, ``5.2.1a``, rather than one more number, ``5.2.1.1``."""
+    headings: int = SUBSECTION
+    mark: str = ""
 
     @property
     def alphabet(self) -> str:
@@ -49,7 +54,9 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
 
     @property
     def letters(self) -> str:
-        """The letters of a subrule: ``a``, ``aa``."""
+        """The letters of a subrule, ``a``, ``aa``; what nothing matches where there are no subrules."""
+        if self.mark:
+            return "(?!)"
         return f"{self.letter}{{1,2}}" if self.has_letters else f"{self.stop}[0-9]{{1,2}}"
 
     @property
@@ -58,14 +65,24 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
         return f"{self.letter}{{0,2}}" if self.has_letters else f"(?:{self.letters})?"
 
     @property
+    def before(self) -> str:
+        """What stands before the number of a rule."""
+        return re.escape(self.mark) or self.stop
+
+    @property
+    def headed(self) -> str:
+        """What a rule stands under: a subsection, with a `mark` a section too."""
+        return self.heading if self.mark else self.subsection
+
+    @property
     def below(self) -> str:
         """What follows the subsection in the number of a rule or a subrule: ``.9``, ``.9a``."""
-        return f"{self.stop}{self.digits}{self.any_letters}"
+        return f"{self.before}{self.digits}{self.any_letters}"
 
     @property
     def dotted(self) -> str:
         """A rule or a subrule: ``702.9``, ``702.9a``."""
-        return f"{self.subsection}{self.below}"
+        return f"{self.headed}{self.below}"
 
     @property
     def heading(self) -> str:
@@ -75,12 +92,12 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     @property
     def number(self) -> str:
         """A subsection, a rule or a subrule: ``702``, ``702.9``, ``702.9a``."""
-        return f"{self.subsection}(?:{self.stop}{self.rule}{self.any_letters})?"
+        return f"{self.headed}(?:{self.before}{self.rule}{self.any_letters})?"
 
     @property
     def cited(self) -> str:
         """A `number` in running text, where no digit and no letter follows."""
-        return rf"{self.subsection}(?![0-9])(?:{self.stop}{self.rule}(?![0-9])(?:{self.letters}(?!{self.letter}))?)?"
+        return rf"{self.headed}(?![0-9])(?:{self.before}{self.rule}(?![0-9])(?:{self.letters}(?!{self.letter}))?)?"
 
     @property
     def label(self) -> str:
@@ -90,21 +107,25 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     @property
     def heads(self) -> str:
         """The digits of a section or a subsection, misprints too: ``7``, ``702``, ``5.2``."""
-        return rf"{self.digits}(?:{self.stop}{self.digits})?" if self.is_dotted else self.digits
+        return rf"{self.digits}(?:{self.stop}{self.digits}){{0,{self.headings - 1}}}" if self.is_dotted else self.digits
 
     @property
     def printed(self) -> str:
         """A number alone, its parts in groups, with the spaces that texts print by mistake: ``606. 8b``."""
-        return rf"({self.heads})(?:{self.stop}\s*({self.digits})?\s*({self.letters})?)?{self.stop}?"
+        return rf"({self.heads})(?:{self.before}\s*({self.digits})?\s*({self.letters})?)?{self.stop}?"
 
     @property
     def written(self) -> str:
         """A number as people type it: ``702.19(b)``, ``702. 19 b``."""
         letters = rf"(?:{self.letters}|\({self.letters}\))"
-        return f"{self.heads}(?: ?{self.stop} ?(?:{self.digits})? ?{letters}?)?"
+        return f"{self.heads}(?: ?{self.before} ?(?:{self.digits})? ?{letters}?)?"
 
     def shown(self, path: tuple[int, ...]) -> str:
         """Return the number with this `path` as it is printed."""
+        if self.mark:
+            depth = max(at for at, each in enumerate(path[: self.headings], 1) if each or at == SECTION)
+            heads = ".".join(map(str, path[:depth]))
+            return heads + "".join(f"{self.mark}{rule}" for rule in path[self.headings :])
         section, *below = path
         if not below:
             return str(section)
@@ -120,7 +141,7 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
         is_short = not self.is_dotted and len(heads) == 1
         if not found or heads.startswith("0") or (not self.is_dotted and len(heads) == 2):
             raise UnknownNumber(f"{printed!r} is not a clause number", f"a number such as {self.samples}")
-        if (found[2] or found[3]) and (is_short or (self.is_dotted and "." not in heads)):
+        if (found[2] or found[3]) and (is_short or (self.is_dotted and not self.mark and "." not in heads)):
             raise UnknownNumber(f"{printed!r} is not a clause number", "three digits before the full stop")
         return self.path_of(heads, int(found[2] or 0), found[3] or "")
 
@@ -130,6 +151,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
             above = tuple(map(int, heads.split(".")))
         else:
             above = (int(heads),) if len(heads) == 1 else divmod(int(heads), _SUBSECTIONS)
+        if rule and self.mark:
+            above += (0,) * (self.headings - len(above))
         last = _ordinal(letters) if self.has_letters else int(letters.removeprefix(".") or 0)
         return (*above, rule, last) if letters else (*above, rule) if rule else above
 
@@ -137,6 +160,8 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     def samples(self) -> str:
         """Numbers as one may write them, for people who wrote none."""
         paths = [(7,), (7, 2), (7, 2, 9), (7, 2, 9, 1)]
+        if self.mark:
+            paths[-1] = (7, 2, *(0,) * (self.headings - SUBSECTION), 1)
         *some, last = map(self.shown, paths)
         return f"{', '.join(some)} or {last}"
 
@@ -151,11 +176,13 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
     """A printed number as the path to it: ``7`` is (7), ``702`` (7, 2), ``702.9`` (7, 2, 9), ``704.5aa`` (7, 4, 5, 27).
 
     Sorts in document order: ``702.9`` before ``702.10``, ``704.5z`` before ``704.5aa``, a section before its
-    subsections. A level that a malformed number leaves out is 0: ``306.b`` of 2008-10-01 is (3, 6, 0, 2).
+    subsections. A level that a number leaves out is 0: the malformed ``306.b`` of 2008-10-01 is (3, 6, 0, 2), and with
+    four levels of headings ``6.3:2`` is (6, 3, 0, 0, 2), which comes before the heading ``6.3.1``.
     """
 
     path: tuple[int, ...]
     grammar: ClassVar[NumberGrammar] = NUMBERS
+    headings: ClassVar[int] = SUBSECTION
 
     @classmethod
     def parse(cls, printed: str) -> ClauseNumber:
@@ -176,7 +203,7 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
 
     @property
     def level(self) -> int:
-        """How deep it stands: `SECTION`, `SUBSECTION`, `RULE` or `SUBRULE`."""
+        """How deep it stands: `SECTION`, `SUBSECTION`, `RULE` or `SUBRULE`, deeper with more levels of headings."""
         return len(self.path)
 
     @property
@@ -186,29 +213,33 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
 
     @property
     def is_heading(self) -> bool:
-        """Whether this is the number of a section or of a subsection."""
-        return len(self.path) < RULE
+        """Whether this is the number of a section, of a subsection or of what else has a heading."""
+        return len(self.path) <= self.headings
 
     @property
     def is_rule(self) -> bool:
         """Whether this is the number of a rule such as ``702.9``, no subrule."""
-        return len(self.path) == RULE
+        return len(self.path) == self.headings + 1
 
     @property
     def is_subrule(self) -> bool:
         """Whether this is the number of a subrule such as ``702.9a``."""
-        return len(self.path) == SUBRULE
+        return len(self.path) == self.headings + 2
 
     @property
     def is_complete(self) -> bool:
         """Whether it leaves out no level: ``306.b`` does."""
-        return len(self.path) < SUBRULE or bool(self.path[RULE - 1])
+        return len(self.path) <= self.headings + 1 or bool(self.path[self.headings])
 
     def upto(self, level: int) -> ClauseNumber:
         """Return what it stands under at `level`, itself where it is no deeper; above a level that it leaves out."""
         if len(self.path) <= level:
             return self
-        return type(self)(self.path[: level if level < RULE or self.path[level - 1] else level - 1])
+        if not self.path[level - 1]:
+            least = SECTION if self.grammar.mark else SUBSECTION  # 700 is (7, 0), and leaves out nothing
+            while level > least and not self.path[level - 1]:
+                level -= 1
+        return type(self)(self.path[:level])
 
     @property
     def section(self) -> ClauseNumber:
@@ -217,13 +248,13 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
 
     @property
     def subsection(self) -> ClauseNumber:
-        """The subsection that it is or stands under; a section itself."""
-        return self.upto(SUBSECTION)
+        """The subsection that it is or stands under, of more levels of headings the deepest; a section itself."""
+        return self.upto(self.headings)
 
     @property
     def of_rule(self) -> ClauseNumber:
         """The number without its letter: ``702.9`` for ``702.9a``; what stands above is its own."""
-        return self.upto(RULE)
+        return self.upto(self.headings + 1)
 
     @property
     def parent(self) -> ClauseNumber | None:
@@ -245,12 +276,12 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
     @property
     def letters(self) -> str:
         """The letters of a subrule, "" for what stands above."""
-        return _letters(self.path[-1]) if len(self.path) == SUBRULE and self.grammar.has_letters else ""
+        return _letters(self.path[-1]) if self.is_subrule and self.grammar.has_letters else ""
 
     @property
     def place(self) -> int:
         """Its place among its siblings from 1, were none missing: 12 for m; 0 for letters that no subrule has."""
-        if len(self.path) < SUBRULE:
+        if not self.is_subrule:
             return self.path[-1] + (len(self.path) == SUBSECTION and not self.grammar.is_dotted)
         if not self.grammar.has_letters:
             return self.path[-1]
@@ -289,7 +320,7 @@ def numbers_of(grammar: NumberGrammar) -> type[ClauseNumber]:
         def __reduce__(self) -> tuple[object, ...]:
             return _number, (grammar, self.path)
 
-    BookNumber.grammar = grammar
+    BookNumber.grammar, BookNumber.headings = grammar, grammar.headings
     return BookNumber
 
 
@@ -321,19 +352,29 @@ def _letters(ordinal: int) -> str:
 
 def section_of(printed: str) -> str:
     """Return the section that a number stands in, of whatever book: ``7`` for ``702.9a``, ``10`` for ``10.2.1``."""
-    heads = printed.partition(".")[0]
+    heads = re.split(r"\W", printed, maxsplit=1)[0]
     return heads[0] if len(heads) == len("702") else heads
 
 
 def first_number(parent: ClauseNumber) -> ClauseNumber:
-    """Return the number of the first clause under `parent`: ``700`` under ``7``, ``702.1``, ``702.9a``."""
+    """Return the number of the first clause under `parent`: ``700`` under ``7``, ``702.1``, ``702.9a``, ``6.3:1``."""
+    if parent.grammar.mark and parent.is_heading:
+        return type(parent)((*parent.path, *(0,) * (parent.headings - parent.level), 1))
     return type(parent)((*parent.path, 0 if parent.is_section and not parent.grammar.is_dotted else 1))
+
+
+def first_rule(numbers: type[ClauseNumber]) -> ClauseNumber:
+    """Return the number of the first rule of a book: ``100.1``, ``1.1.1``, ``1:1``."""
+    number = numbers((1,))
+    while number.is_heading:
+        number = first_number(number)
+    return number
 
 
 def next_number(number: ClauseNumber) -> ClauseNumber:
     """Return the number that follows `number` among its siblings: ``702.9m`` after ``702.9k``, ``aa`` after ``z``."""
     found = type(number)((*number.path[:-1], number.path[-1] + 1))
-    return found if found.place or found.level < SUBRULE else next_number(found)
+    return found if found.place or not found.is_subrule else next_number(found)
 
 
 _WORDS = "mtg|magic|comprehensive|comp|cr|sections?|subsections?|rules?|subrules?|number|no"
