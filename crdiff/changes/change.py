@@ -43,6 +43,7 @@ class Part(StrEnum):
     GLOSSARY = "glossary"
     FRONT = "front"
     CREDITS = "credits"
+    APPENDIX = "appendix"
 
 
 class Structure(StrEnum):
@@ -179,8 +180,8 @@ class Change(Struct, frozen=True):
 
     @property
     def is_outside(self) -> bool:
-        """Whether it is in the introduction or the credits, outside the rules and the glossary."""
-        return self.part in {Part.FRONT, Part.CREDITS}
+        """Whether it is in the introduction, the credits or an appendix, outside the rules and the glossary."""
+        return self.part in {Part.FRONT, Part.CREDITS, Part.APPENDIX}
 
     @property
     def keeps_clauses(self) -> bool:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from crdiff.align.alignment import Alignment, ExampleRef, Link, PartLink
 from crdiff.changes.change import ExamplePlace, Part, Quoted, RunnerUpClause, Structure
+from crdiff.model.book import MAGIC
 from crdiff.model.release import GlossaryEntry, Paragraph
 from crdiff.model.tree import Node
 
@@ -152,12 +153,16 @@ def _example(nodes: Sequence[Node], place: ExampleRef | None) -> tuple[ExamplePl
 
 
 def other_rows(alignment: Alignment) -> Iterator[QuotedLink]:
-    """Yield a row for each link of glossary entries and of paragraphs of the front matter and the credits."""
+    """Yield a row for each link of glossary entries and of paragraphs of the front matter and the credits.
+
+    What stands there in other rules than Magic's are appendices: people read them again when they change.
+    """
     old, new = alignment.old, alignment.new
+    behind = Part.CREDITS if new.book == MAGIC else Part.APPENDIX
     yield from _part_rows(Part.GLOSSARY, alignment.glossary, _entries(old.glossary), _entries(new.glossary))
     for part, links, before, after in (
         (Part.FRONT, alignment.front, old.front, new.front),
-        (Part.CREDITS, alignment.credits, old.credits, new.credits),
+        (behind, alignment.credits, old.credits, new.credits),
     ):
         yield from _part_rows(part, links, _paragraphs(part, before), _paragraphs(part, after))
 

@@ -80,9 +80,9 @@ def parse(
         placements=tree.placements,
         source=source,
         glossary=read_glossary(parts.glossary),
-        front=_paragraphs(parts.front),
-        contents=_paragraphs(parts.contents),
-        credits=_paragraphs(parts.credits),
+        front=as_paragraphs(parts.front),
+        contents=as_paragraphs(parts.contents),
+        credits=as_paragraphs(parts.credits),
         findings=tuple(sorted(findings, key=lambda finding: finding.line)),
         missing=missing_at_the_end(parts),
         lacks_beginning=lacks_beginning(parts, drafts),
@@ -116,5 +116,6 @@ def _title(front: Sequence[TextBlock]) -> str:
     return title if len(title) <= _TITLE_MAX else ""
 
 
-def _paragraphs(blocks: Sequence[TextBlock]) -> tuple[Paragraph, ...]:
+def as_paragraphs(blocks: Sequence[TextBlock]) -> tuple[Paragraph, ...]:
+    """Return the paragraphs of a part that is no rules, with their lines."""
     return tuple(Paragraph(block.text, Span(block.first, block.last + 1)) for block in blocks)

@@ -70,15 +70,16 @@ def read(
 
 def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
     """Return a release of another book: its publisher's own text, in the form that official texts have."""
-    from crdiff.dialects.layout import read_layout
-    from crdiff.dialects.official import parse
+    from crdiff.dialects import layout, manual, official
     from crdiff.dialects.parts import AFTER_THE_RULES
 
     numbers, text, after = numbers_of(book.numbers), without_markers(decoded.text), book.after or AFTER_THE_RULES
-    blocks = read_layout(text, numbers, book.furniture, after) if book.is_layout else None
-    reason = numbered_lines(decoded.text, book.numbers).reason
-    source = _source(raw, name, decoded, LAYOUT if book.is_layout else "official", reason)
-    release = parse(text, source, numbers, blocks, after)
+    source = _source(raw, name, decoded, book.form, numbered_lines(decoded.text, book.numbers).reason)
+    if book.form == "manual":
+        release = manual.parse(text, source, numbers, book.furniture, after)
+    else:
+        blocks = layout.read_layout(text, numbers, book.furniture, after) if book.form == LAYOUT else None
+        release = official.parse(text, source, numbers, blocks, after)
     return replace(release, coverage=quoted_coverage(release), book=book.name)
 
 

@@ -34,7 +34,7 @@ def follow_paragraphs(news: Sequence[ReleaseNews]) -> tuple[FollowedParagraph, .
     last: defaultdict[tuple[Part, str], list[FollowedParagraph]] = defaultdict(list)
     for at, each in enumerate(news, start=1):
         reading: list[FollowedParagraph] = []
-        for change in sorted(each.outside, key=lambda change: change.part is Part.CREDITS):
+        for change in sorted(each.outside, key=lambda change: change.part is not Part.FRONT):
             for old, new in zip_longest(change.old, change.new):
                 known = last[change.part, old.text] if old else []
                 if not known:

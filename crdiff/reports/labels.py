@@ -34,7 +34,7 @@ def in_words(number: str) -> str:
     return f"{_PARAGRAPHS[part]}, paragraph {at.replace(f'{part}:', '')}"
 
 
-_PARAGRAPHS: dict[str, str] = {Part.FRONT: "introduction", Part.CREDITS: "credits"}
+_PARAGRAPHS: dict[str, str] = {Part.FRONT: "introduction", Part.CREDITS: "credits", Part.APPENDIX: "appendix"}
 
 
 def anchor(change: Change) -> str:

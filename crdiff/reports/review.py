@@ -211,7 +211,7 @@ class SubjectChanges(Struct, frozen=True):
     items: tuple[Item, ...]
 
 
-_OUTSIDE = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+_OUTSIDE = {Part.GLOSSARY: "Glossary", Part.FRONT: "Introduction", Part.CREDITS: "Credits", Part.APPENDIX: "Appendix"}
 
 
 def by_subject(review: DraftReview) -> tuple[SubjectChanges, ...]:

@@ -72,6 +72,7 @@ _NOUNS = {
     Part.GLOSSARY: ("glossary entry", "glossary entries"),
     Part.FRONT: ("paragraph of the introduction", "paragraphs of the introduction"),
     Part.CREDITS: ("paragraph of the credits", "paragraphs of the credits"),
+    Part.APPENDIX: ("paragraph of the appendix", "paragraphs of the appendix"),
 }
 
 

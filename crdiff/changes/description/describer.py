@@ -35,7 +35,13 @@ _VERBS = ("replaced", "added", "removed")
 _ORDER = ("reference", "sentence", "phrase", "word", "mark", "space")
 
 
-_NOUNS = {Part.RULES: "Clause", Part.GLOSSARY: "Entry", Part.FRONT: "Paragraph", Part.CREDITS: "Paragraph"}
+_NOUNS = {
+    Part.RULES: "Clause",
+    Part.GLOSSARY: "Entry",
+    Part.FRONT: "Paragraph",
+    Part.CREDITS: "Paragraph",
+    Part.APPENDIX: "Paragraph",
+}
 
 
 def summarise(row: QuotedLink, redline: Sequence[Segment], examples: Sequence[ExampleChange]) -> str:
@@ -48,7 +54,7 @@ def summarise(row: QuotedLink, redline: Sequence[Segment], examples: Sequence[Ex
         case Structure.ADDED | Structure.REMOVED:
             count = len(examples)
             with_examples = f", with {count} example{'s' * (count > 1)}" if count else ""
-            return f"{_NOUNS[row.part]} {structure}{with_examples}"
+            return f"{_NOUNS.get(row.part, 'Paragraph')} {structure}{with_examples}"
         case Structure.REVOKED:
             return "Clause revoked: its text is a notice that the rule is gone"
         case Structure.SPLIT:

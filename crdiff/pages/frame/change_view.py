@@ -16,7 +16,7 @@ from crdiff.pages.frame.address import fragment
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.text.words import sentence_ends
 
-OUTSIDE = {Part.FRONT: "Introduction", Part.CREDITS: "Credits"}
+OUTSIDE = {Part.FRONT: "Introduction", Part.CREDITS: "Credits", Part.APPENDIX: "Appendix"}
 """Where paragraphs without a number stand."""
 
 Lookup = Callable[[str, str], str]

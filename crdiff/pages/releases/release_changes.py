@@ -155,7 +155,7 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
     return tuple(ChangeGroup(name, title, f"#{name}", _distinct(items)) for (name, title), items in found.items())
 
 
-_PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS)
+_PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS, Part.APPENDIX)
 
 
 def kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:

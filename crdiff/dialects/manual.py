@@ -1,0 +1,206 @@
+"""Manuals: numbered headings over paragraphs without numbers, as Magic's tournament documents have them.
+
+A paragraph is called by its heading and its place under it: ``2.5 ¶3``. Headings are those that the contents list, if
+there are contents, and lines in their form whose number can follow the last one: a numbered list within a paragraph
+looks much the same. What stands before the first heading is the introduction, what follows an appendix's heading is no
+rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from crdiff.dialects.blocks import TextBlock
+from crdiff.dialects.build import Draft, grow
+from crdiff.dialects.official import as_paragraphs, read_date
+from crdiff.errors import UnrecognisedText
+from crdiff.model.number import ClauseNumber, first_number, next_number
+from crdiff.model.release import Release, Source
+from crdiff.text.normalise import squeeze
+
+_LEADERS = re.compile(r"\s*\.{4,}\s*(?:[0-9]+(?![.0-9])\s*)*")
+"""The dots of the contents, and the numbers of pages after them."""
+_ENDED = re.compile(r"[.!?:;,][”\"’')]*$")
+_TITLE_MAX = 110
+"""Characters of a title: "Game Play Error — Failure to Maintain Game State"."""
+_SKIPPED_MAX = 3
+"""How many subsections a text may leave out: 4.4 of the penalty guide of 2010-01-01 is missing."""
+_FLAT_MIN = 10
+"""The least section of a book that numbers its sections by tens, "10. Format" and "100. Deck Problems": such numbers
+follow any smaller one."""
+
+
+_DATED = re.compile(r"\bEffective[ —–-]+(?:.*\bupdated )?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
+"""The day from which a manual holds, or that of its last update; on a line of its own or behind the title."""
+_CONTENTS = "contents"
+_ITEM = re.compile(r"\s+(?=• )")
+"""What stands before an item of a list that a document has on one line with the item before."""
+
+
+class Manual(NamedTuple):
+    """The parts of a manual: the introduction, the contents, the headings and paragraphs, and what follows them."""
+
+    front: list[TextBlock]
+    contents: list[TextBlock]
+    drafts: list[Draft]
+    after: list[TextBlock]
+
+    @property
+    def title(self) -> str:
+        """The first line, without the date behind it."""
+        return _DATED.split(self.front[0].text)[0].strip() if self.front else ""
+
+    @property
+    def effective(self) -> date | None:
+        """The day from which it holds, None where it prints none."""
+        dated = (found for block in self.front if (found := _DATED.search(block.text)))
+        return next((read_date(found[1]) for found in dated), None)
+
+
+class _Heading(NamedTuple):
+    """A heading, and where it stands in its paragraph."""
+
+    number: ClauseNumber
+    title: str
+    start: int
+    stop: int
+
+
+def parse(
+    text: str, source: Source, numbers: type[ClauseNumber], furniture: Iterable[str], after: Sequence[str]
+) -> Release:
+    """Return the release that `text` prints; the arguments are those of `read_manual`."""
+    manual = read_manual(text, numbers, furniture, after)
+    tree = grow(manual.drafts)
+    return Release(
+        effective=manual.effective,
+        title=manual.title,
+        sections=tree.sections,
+        placements=tree.placements,
+        source=source,
+        front=as_paragraphs(manual.front),
+        contents=as_paragraphs(manual.contents),
+        credits=as_paragraphs(manual.after),
+        findings=tree.findings,
+    )
+
+
+def read_manual(text: str, numbers: type[ClauseNumber], furniture: Iterable[str], after: Sequence[str]) -> Manual:
+    """Return the parts of a manual in such `numbers`, without the lines that match a pattern of `furniture`.
+
+    `after` are words that open the heading of what follows the rules, in lower case. Raises `UnrecognisedText` where no
+    numbered heading is there.
+    """
+    repeated = re.compile("|".join(furniture) or "(?!)")
+    lines = [
+        TextBlock(bare, number, number, apart=True, indent=0)
+        for number, line in enumerate(text.replace("\f", "").split("\n"), 1)
+        if (bare := squeeze(line.strip())) and not repeated.fullmatch(bare)
+    ]
+    contents = [line for line in lines if _LEADERS.search(line.text)]
+    headings = _Headings(numbers, contents)
+    body = [part for line in lines if (part := _without_contents(line, headings))]
+    begin = headings.begin(body)
+    listed = next((at for at, block in enumerate(body[:begin]) if block.text.lower().startswith(_CONTENTS)), begin)
+    front, contents, drafts = body[:listed], contents + body[listed:begin], list[Draft]()
+    for at, block in enumerate(body[begin:], begin):
+        if drafts and block.text.lower().startswith(tuple(after)) and _looks_like_title(block.text):
+            return Manual(front, contents, drafts, body[at:])
+        drafts += headings.read(block)
+    return Manual(front, contents, drafts, [])
+
+
+def _without_contents(line: TextBlock, headings: _Headings) -> TextBlock | None:
+    """Return what stands behind the contents in a paragraph, all of it where they are not in it; None for nothing."""
+    parts = _LEADERS.split(line.text)
+    if len(parts) == 1 or headings.opening(parts[-1]):
+        return TextBlock(parts[-1], line.first, line.last, line.apart, line.indent)
+    return None
+
+
+def _looks_like_title(text: str) -> bool:
+    return len(text) <= _TITLE_MAX and not _ENDED.search(text) and text[0].isupper()
+
+
+def _as_listed(number: ClauseNumber, found: re.Match[str]) -> _Heading:
+    return _Heading(number, found[0].partition(" ")[2], found.start(), found.end())
+
+
+class _Headings:
+    """The headings of a manual: those in its contents by their numbers, and how far its text was read."""
+
+    def __init__(self, numbers: type[ClauseNumber], contents: Iterable[TextBlock]) -> None:
+        of = numbers.grammar
+        self._numbers = numbers
+        self._form = re.compile(rf"({of.subsection}(?=[. ])|{of.section}(?={of.stop} )){of.stop}?\s+(\S.*)")
+        self._listed: dict[ClauseNumber, re.Pattern[str]] = {}
+        for number, form in self._listed_in(contents):
+            also = self._listed.get(number)
+            self._listed[number] = re.compile(f"{form}|{also.pattern}" if also else form, re.IGNORECASE)
+        self._last: ClauseNumber = numbers((0,))
+        self._paragraph: ClauseNumber | None = None
+
+    def _listed_in(self, contents: Iterable[TextBlock]) -> Iterator[tuple[ClauseNumber, str]]:
+        """Yield number and form of each heading in the contents."""
+        for block in contents:
+            for entry in _LEADERS.split(block.text)[:-1]:
+                if found := self._form.fullmatch(entry):
+                    title = r"\W+".join(map(re.escape, re.findall(r"\w+", found[2])))
+                    yield self._numbers.parse(found[1]), rf"(?<![\w.]){re.escape(found[1])}\.?\s+\W*{title}(?!\w)"
+
+    def opening(self, text: str) -> _Heading | None:
+        """Return the heading that opens a paragraph, whether or not its number can follow the last one."""
+        found = self._form.fullmatch(text)
+        if not found:
+            return None
+        number = self._numbers.parse(found[1])
+        if listed := self._listed.get(number):
+            as_listed = listed.match(text)
+            return _as_listed(number, as_listed) if as_listed else None
+        return _Heading(number, found[2], 0, len(text)) if _looks_like_title(found[2]) else None
+
+    def begin(self, body: Sequence[TextBlock]) -> int:
+        """Return the place of the first heading: contents without dots list it before."""
+        opened = [(at, found) for at, block in enumerate(body) if (found := self.opening(block.text))]
+        if not opened:
+            raise UnrecognisedText("no numbered headings found", "lines such as '1.1 Tournament Types'")
+        _, first = opened[0]
+        return max(
+            at for at, other in opened if (other.number, other.title.lower()) == (first.number, first.title.lower())
+        )
+
+    def read(self, block: TextBlock) -> Iterator[Draft]:
+        """Yield the headings and the paragraphs of a block."""
+        text, begun = block.text, 0
+        while heading := self._next_in(text, begun):
+            yield from self._paragraphs(text[begun : heading.start], block)
+            self._last, begun = heading.number, heading.stop
+            self._paragraph = None
+            yield Draft(heading.number, str(heading.number), heading.title, [], [], block.first, block.last)
+        yield from self._paragraphs(text[begun:], block)
+
+    def _next_in(self, text: str, begun: int) -> _Heading | None:
+        """Return the heading that opens a block, or the next one listed where it stands within: a page began there."""
+        if not begun and (heading := self.opening(text)) and self._may_follow(heading.number):
+            return heading
+        later = next((each for each in self._listed.items() if each[0] > self._last), None)
+        found = later[1].search(text, begun) if later else None
+        return _as_listed(later[0], found) if later and found else None
+
+    def _may_follow(self, number: ClauseNumber) -> bool:
+        """Whether a heading with this number can come next."""
+        if number <= self._last:
+            return False
+        if number.is_section:
+            return number.path[0] == self._last.path[0] + 1 or number.path[0] >= _FLAT_MIN or number in self._listed
+        before = self._last.path[1] if len(self._last.path) > 1 else 0
+        return number.section == self._last.section and number.path[1] <= before + _SKIPPED_MAX
+
+    def _paragraphs(self, text: str, block: TextBlock) -> Iterator[Draft]:
+        """Yield the paragraphs that are left of a block under the last heading, an item of a list each."""
+        for bare in filter(None, _ITEM.split(text.strip())):
+            self._paragraph = next_number(self._paragraph) if self._paragraph else first_number(self._last)
+            yield Draft(self._paragraph, str(self._paragraph), "", [bare], [], block.first, block.last)
