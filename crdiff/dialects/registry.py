@@ -79,7 +79,7 @@ def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
     reason = numbered_lines(decoded.text, book.numbers).reason
     source = _source(raw, name, decoded, LAYOUT if book.is_layout else "official", reason)
     release = parse(text, source, numbers, blocks, after)
-    return replace(release, coverage=quoted_coverage(release), book=book.name)
+    return replace(release, coverage=quoted_coverage(release), book=book.name, unchecked=book.unchecked)
 
 
 def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:

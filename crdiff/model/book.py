@@ -17,7 +17,8 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules of. `publisher` owns it, and `notice`, in Markdown, is what a page that quotes it has to say. `titled` are
     words that open a text of it, in lower case, by which it is recognised; "" where a person has to name the book.
     `numbers` says how it numbers its clauses. `tried` are lines of Markdown with searches to try, `sample` and `term` a
-    number and a glossary entry as people ask for them. `is_layout`: its texts are those that ``pdftotext -layout``
+    number and a glossary entry as people ask for them. `unchecked` are the checks of the lint that it is not made for.
+    `is_layout`: its texts are those that ``pdftotext -layout``
     gives, `furniture` being patterns of lines that each page repeats and `after` the headings of what follows its
     glossary.
     """
@@ -34,6 +35,7 @@ class Book(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sample: str = ""
     term: str = ""
     numbers: NumberGrammar = NUMBERS
+    unchecked: tuple[str, ...] = ()
     is_layout: bool = False
     furniture: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
