@@ -21,12 +21,12 @@ def _patterns(grammar: NumberGrammar) -> tuple[re.Pattern[str], re.Pattern[str]]
     """
     of = grammar
     close = rf"[-–—](?:{of.number}|[1-9][0-9]?|{of.letters})"
-    spaced = rf"\s(?:[-–—]|through|to)\s{of.subsection}\.{of.rule}{of.any_letters}|(?<=[0-9][a-z])\s[-–—]\s[b-z]"
+    spaced = rf"\s(?:[-–—]|through|to)\s{of.headed}{of.before}{of.rule}{of.any_letters}|(?<=[0-9][a-z])\s[-–—]\s[b-z]"
     ranged = rf"(?:{close}|{spaced})(?!\w)"
     item = rf"{of.cited}(?:{ranged})?(?:{_TITLE})?"
     phrase = (
         rf"(?=[rRsS0-9])(?:\b[rR]ules?\s+{item}(?:,?\s(?:(?:and|or)\s)?{item})*"
-        rf"|(?<![\w.])(?={of.subsection}\.[1-9]){item}"
+        rf"|(?<![\w.])(?={of.subsection}{of.before}[1-9]){item}"
         rf"|\b[sS]ections?\s+(?:{of.section}|{of.subsection})(?!\w|\.\d)(?:{_TITLE})?)"
     )
     parts = rf"(?P<first>{of.cited}|\b{of.section}\b)(?P<range>{ranged})?(?P<title>{_TITLE})?"

@@ -31,7 +31,7 @@ class Labels:
         self.subsection = re.compile(rf"(({of.subsection}){ended})\s+(\S.*)")
         self.section = re.compile(rf"(({of.section}){ended})\s+(\S.*)")
         self.heading = re.compile(rf"({of.heading}){ended}\s+(\S.*)")
-        self._head = re.compile(rf"{above}|({of.headed}){ended}\s" if of.mark else above)
+        self._head = re.compile(rf"{above}|({of.heading}){ended}\s" if of.mark else above)
 
     def number(self, heads: str, rule: int = 0, letters: str = "") -> ClauseNumber:
         """Return the number of these printed parts."""

@@ -80,7 +80,7 @@ def _read_book(raw: bytes, name: str, decoded: Decoded, book: Book) -> Release:
     else:
         blocks = layout.read_layout(text, numbers, book.furniture, after) if book.form == LAYOUT else None
         release = official.parse(text, source, numbers, blocks, after)
-    return replace(release, coverage=quoted_coverage(release), book=book.name)
+    return replace(release, coverage=quoted_coverage(release), book=book.name, unchecked=book.unchecked)
 
 
 def read_lines(raw: bytes, name: str, tracked: Tracked = Tracked.FINAL) -> tuple[str, ...]:

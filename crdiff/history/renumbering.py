@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from crdiff.align.alignment import FOLLOWED, Alignment, Link
 from crdiff.history.chain import NONE
-from crdiff.model.number import RULE, ClauseNumber
+from crdiff.model.number import ClauseNumber
 
 
 class Became(StrEnum):
@@ -328,4 +328,4 @@ def _step(row: Row) -> _Step | None:
 def _parts(number: ClauseNumber) -> tuple[int, ...]:
     """Return the part of each level, 0 for none; of a subrule its place, for which l and o do not count."""
     above = number.of_rule.path
-    return *above, *(0,) * (RULE - len(above)), number.place if number.is_subrule else 0
+    return *above, *(0,) * (number.headings + 1 - len(above)), number.place if number.is_subrule else 0

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from crdiff.changes.change import Part
 from crdiff.lint.checked_release import CheckedRelease
 from crdiff.lint.finding import ClausePiece, Fault, Fix, PlacedText
 from crdiff.model.number import DOTTED, NUMBERS
@@ -82,7 +81,7 @@ def missing_full_stops(checked: CheckedRelease) -> Iterator[Fault]:
     for passage in checked.prose:
         last = passage.text.rsplit("\n", 1)[-1]
         if _ENDS.search(last) or not (
-            _is_sentence(last) if passage.piece is not ClausePiece.TITLE else _is_no_title(passage)
+            _is_sentence(last) if passage.piece is not ClausePiece.TITLE else _is_no_title(checked, passage)
         ):
             continue
         found = _LAST_WORDS.search(passage.text)
@@ -161,11 +160,11 @@ def _unpaired_bracket(text: str) -> int | None:
     return opened[-1] if opened else None
 
 
-def _is_no_title(passage: PlacedText) -> bool:
+def _is_no_title(checked: CheckedRelease, passage: PlacedText) -> bool:
     """Whether what reads as the title of a rule is a sentence without its end: most of its words are in lower case."""
     words = [word for word in passage.text.split() if len(word) > 3 and word.isalpha()]
     lowered = sum(word[0].islower() for word in words)
-    is_rule = passage.part is Part.RULES and "." in passage.number
+    is_rule = passage.node >= 0 and not checked.nodes[passage.node].number.is_heading
     return is_rule and lowered > 1 and lowered * 2 > len(words)
 
 

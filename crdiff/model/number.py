@@ -72,7 +72,7 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     @property
     def headed(self) -> str:
         """What a rule stands under: a subsection, with a `mark` a section too."""
-        return self.heading if self.mark else self.subsection
+        return f"(?:{self.subsection}|{self.section}(?={self.before}))" if self.mark else self.subsection
 
     @property
     def below(self) -> str:
@@ -207,6 +207,11 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
         return len(self.path)
 
     @property
+    def depth(self) -> int:
+        """How many clauses it stands under: none for a section, 3 for a subrule; 3 for ``6.3.1:4``."""
+        return self.subsection.level if self.grammar.mark and self.is_rule else len(self.path) - 1
+
+    @property
     def is_section(self) -> bool:
         """Whether this is the number of a section such as ``7``."""
         return len(self.path) == SECTION
@@ -215,6 +220,11 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
     def is_heading(self) -> bool:
         """Whether this is the number of a section, of a subsection or of what else has a heading."""
         return len(self.path) <= self.headings
+
+    @property
+    def has_headings_only(self) -> bool:
+        """Whether nothing but headings can stand right under it: a section of most books."""
+        return len(self.path) == SECTION and not self.grammar.mark
 
     @property
     def is_rule(self) -> bool:
@@ -266,7 +276,12 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
         return self.path[: len(other.path)] == other.path
 
     def under(self, parent: ClauseNumber) -> ClauseNumber:
-        """Return the number with its parts below the level of `parent` under that one: ``703.9a`` of ``702.9a``."""
+        """Return the number with its parts below the level of `parent` under that one: ``703.9a`` of ``702.9a``.
+
+        A rule with a mark before it comes right under it: ``6.4:2`` of ``6.3.1:2``.
+        """
+        if self.grammar.mark and self.is_rule:
+            return type(self)((*parent.path, *(0,) * (self.headings - parent.level), self.path[-1]))
         return type(self)(parent.path + self.path[len(parent.path) :])
 
     def beside(self, last: str) -> ClauseNumber:
@@ -291,6 +306,11 @@ class ClauseNumber(Struct, frozen=True, order=True, cache_hash=True):
                 return 0
             place = place * len(alphabet) + alphabet.index(letter) + 1
         return place
+
+    @property
+    def label(self) -> str:
+        """The number as it is printed before its clause: with a full stop, but for subrules and after a mark."""
+        return f"{self}" if self.is_subrule or self.grammar.mark else f"{self}."
 
     def __str__(self) -> str:
         return _shown(self.path)

@@ -154,7 +154,7 @@ class Release(Struct, frozen=True):
     (parents before children): see `crdiff.model.tree.walk`. `missing` are the parts that the contents list last and
     the text does not have: it breaks off before them, in whatever part it has last (2013-02-01 in its glossary).
     `lacks_beginning`: it has parts that only a whole text has, and its rules do not begin with the first ones. `book`
-    is the name of the rule book that it is of.
+    is the name of the rule book that it is of, and `unchecked` the checks of the lint that this is not made for.
     """
 
     effective: date | None
@@ -174,6 +174,7 @@ class Release(Struct, frozen=True):
     missing: tuple[str, ...] = ()
     lacks_beginning: bool = False
     book: str = MAGIC
+    unchecked: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

@@ -56,7 +56,7 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
         """Return the address of the feed on a clause in force, that of its rule or subsection, "" for none."""
         life = self.lineages.get(lineage)
         number = life.number_in(self.newest) if life and not self.is_recorded else None
-        if number is None or number.is_section:
+        if number is None or number.has_headings_only:
             return ""
         owner = self.lineage_of(number.of_rule, self.newest)
         return address.feed(owner) if owner else ""

@@ -69,7 +69,7 @@ def passage_text(passage: Passage, style: Style = PLAIN) -> Iterator[str]:
 def _clause(clause: Shown, style: Style) -> Iterator[str]:
     paragraphs = [paragraph for paragraph in (clause.title, *clause.text.split("\n")) if paragraph]
     said = paragraphs if clause.is_held else ["(the text is not held)"]
-    label = str(clause.number) if clause.number.is_subrule else f"{clause.number}."
+    label = clause.number.label
     lines = [line for paragraph in said for line in _wrapped(paragraph, style, len(label) + 1)]
     yield f"{terminal.bold(label, style.colour)} {lines[0] if lines else ''}".rstrip()
     yield from lines[1:]

@@ -38,7 +38,7 @@ _CITATION = re.compile(
 
 @cache
 def _dotted(grammar: NumberGrammar) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\d.]){grammar.subsection}\.{grammar.rule}{grammar.any_letters}(?!\w)")
+    return re.compile(rf"(?<![\d.]){grammar.headed}{grammar.before}{grammar.rule}{grammar.any_letters}(?!\w)")
 
 
 def is_citation(text: str) -> bool:

@@ -93,7 +93,7 @@ def _is_heading(node: Node) -> bool:
 def _explains(above: Node, below: Node, before: Node, after: Node) -> bool:
     """Whether the numbers differ in what the headings differ in, and in nothing else."""
     if above.kind is ClauseKind.SUBSECTION:
-        return before.number.path[SUBSECTION:] == after.number.path[SUBSECTION:]
+        return before.number.path[above.number.level :] == after.number.path[below.number.level :]
     return (
         above.number.path[SUBSECTION:] != below.number.path[SUBSECTION:]
         and before.number.letters == after.number.letters

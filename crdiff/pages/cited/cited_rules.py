@@ -59,7 +59,7 @@ def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
     numbers = ((lineage.runs[-1].number, lineage) for lineage in standing.values())
-    inside = grouped((number.subsection, lineage) for number, lineage in numbers if not number.is_section)
+    inside = grouped((number.subsection, lineage) for number, lineage in numbers if not number.has_headings_only)
     steps = _steps(sum(counts[each.id] for each in there) for there in inside.values())
     subsections = list(_subsections(inside, counts, steps, archive))
     return page(

@@ -179,17 +179,16 @@ def _known(lineage: ClauseLineage, calendar: Calendar) -> tuple[date | None, str
 
 
 def _crumbs(lineage: ClauseLineage, addresses: Addresses) -> Iterator[tuple[str, str]]:
-    """Yield words and address of the section, the subsection and the rule that a clause stands under."""
+    """Yield words and address of the section, the subsections and the rule that a clause stands under."""
     number, release = lineage.runs[-1].number, lineage.runs[-1].last
-    rule = number.of_rule
-    for each in (number.section, number.subsection, rule):
+    for each in dict.fromkeys(map(number.upto, range(number.section.level, number.headings + 2))):
         there = addresses.lineage_of(each, release) if each != number else ""
         if there:
             title = (
                 addresses.worded(there, release).title if not each.is_heading else addresses.title_in(there, release)
             )
             where = addresses.read_at(addresses.lineages[there]) if lineage.in_force else ""
-            if each.is_section and lineage.in_force and not addresses.is_recorded:
+            if each.has_headings_only and lineage.in_force and not addresses.is_recorded:
                 where = f"{address.RULES}#s{each}"
             yield f"{each} {title}".strip(), where or address.clause(there)
 

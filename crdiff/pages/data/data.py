@@ -237,7 +237,9 @@ def _changes_by_owner(
     )
     found = grouped((owner, (each, changes)) for each, by_owner in owned for owner, changes in by_owner.items())
     standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.is_subrule]
-    return {each: found.get(each, ()) for each in standing if not lives.lineages[each].runs[-1].number.is_section}
+    return {
+        each: found.get(each, ()) for each in standing if not lives.lineages[each].runs[-1].number.has_headings_only
+    }
 
 
 def _owners(change: Change, news: ReleaseNews, lives: Lives) -> Iterator[str]:

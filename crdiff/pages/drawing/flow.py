@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from crdiff.history.renumbering import Became, Renumbering
-from crdiff.model.number import SUBSECTION, ClauseNumber
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses
 from crdiff.pages.drawing.tracks import TrackStretch, room_for, stretch
@@ -94,7 +94,7 @@ def flows(renumbering: Renumbering, lives: Lives) -> tuple[Flow, ...]:
 
 def is_subsection(number: ClauseNumber) -> bool:
     """Whether a number is that of a subsection."""
-    return number.level == SUBSECTION
+    return number.is_heading and not number.is_section
 
 
 def _kept(

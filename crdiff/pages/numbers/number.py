@@ -120,7 +120,7 @@ def _today(subsection: ClauseNumber, addresses: Addresses) -> tuple[str, str, st
 
 def subsections(lives: Lives) -> tuple[ClauseNumber, ...]:
     """Return every section and subsection that a clause is known under, the sections first."""
-    return tuple(sorted({number.subsection for number in lives.numbers}, key=lambda each: (each.level, each)))
+    return tuple(sorted({number.subsection for number in lives.numbers}, key=lambda each: (not each.is_section, each)))
 
 
 def number_spans(lives: Lives) -> str:

@@ -233,7 +233,7 @@ class FormerPlaces(Struct, frozen=True, dict=True):
 
 
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
-    yield from grouped((each.number.subsection, each) for each in standing if not each.number.is_section).items()
+    yield from grouped((each.number.subsection, each) for each in standing if not each.number.has_headings_only).items()
 
 
 def _by_rule(clauses: Iterable[Standing]) -> Mapping[ClauseNumber, tuple[Standing, ...]]:

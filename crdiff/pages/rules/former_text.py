@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from crdiff.history.lineage import How, Worded
-from crdiff.model.number import SUBSECTION, ClauseNumber
+from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
 from crdiff.pages.archive_index import Addresses, ArchiveIndex
 from crdiff.pages.clauses.took_over import in_one_line
@@ -268,7 +268,7 @@ def _sections(
     """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
     standing = addresses.contents.standing[release]
     titles = {each.number.section: _title(each, release, addresses) for each in standing if each.number.is_section}
-    inside = grouped((each.number.subsection, each) for each in standing if not each.number.is_section)
+    inside = grouped((each.number.subsection, each) for each in standing if not each.number.has_headings_only)
     sections = grouped((clauses[0].number.section, (number, clauses)) for number, clauses in inside.items())
     for section, subsections in sections.items():
         rows = [_row(number, clauses, release, addresses) for number, clauses in subsections]
@@ -333,7 +333,8 @@ Clause = tuple[ClauseNumber, Worded[ClauseNumber], str]
 def _clauses(release: date, addresses: Addresses) -> Iterator[Clause]:
     for standing in addresses.contents.standing[release]:
         number = standing.number
-        where = "" if number.level != SUBSECTION else addresses.places.at(number, release)
+        has_page = number.is_heading and not number.has_headings_only
+        where = addresses.places.at(number, release) if has_page else ""
         yield number, addresses.worded(standing.lineage, release), where
 
 
@@ -348,8 +349,7 @@ def _plain_text(called: str, clauses: Sequence[Clause], terms: Sequence[tuple[st
     """Return the text in lines, a paragraph for each clause and example, an empty line between two."""
     lines = [f"{this_book().title}, {called}"]
     for number, said, _ in clauses:
-        stop = "" if number.is_subrule else "."  # the number of a subrule is printed without one
-        lines.append(" ".join(filter(None, (f"{number}{stop}", said.title, said.text))))
+        lines.append(" ".join(filter(None, (number.label, said.title, said.text))))
         lines += [f"Example: {example}" for example in said.examples]
     lines += ["Glossary", *(f"{term}\n{text}" for term, text in terms)]
     return "\n\n".join(lines) + "\n"

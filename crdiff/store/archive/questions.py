@@ -173,21 +173,16 @@ def _standing_under(archive: Archive, position: int, top: ClauseNumber | None) -
     parsed = ((archive.numbers.parse(row[0]), row) for row in rows)
     inside = [(own, row) for own, row in parsed if top is None or own.within(top)]
     inside.sort(key=lambda pair: (pair[0], pair[1][1]))
-    above = level(top) if top else 0
+    above = top.depth if top else 0
     revoked = {lineage: archive.dates[at] for lineage, at in archive.revoked.items() if at <= position}
     read = ((own, lineage, place, archive.said_in(columns)) for own, (_, _, lineage, place, *columns) in inside)
     shown = tuple(
-        Shown(own, *(said or Said()), level(own) - above, place, said is not None, revoked.get(lineage))
+        Shown(own, *(said or Said()), own.depth - above, place, said is not None, revoked.get(lineage))
         for own, lineage, place, said in read
     )
     if not all(one.is_held for one in shown):
         archive.check_unheld(position, position)
     return shown
-
-
-def level(number: ClauseNumber) -> int:
-    """Return 0 for a section, 1 for a subsection, 2 for a rule, 3 for a subrule."""
-    return number.level - 1
 
 
 def blamed(archive: Archive, lineage: _Followed, release: date, asked: str) -> Blame[ClauseNumber | Term]:

@@ -137,7 +137,7 @@ def _subsections(text: Passage) -> Mapping[ClauseNumber, Passage]:
     """Return the subsections of a whole release, each with its clauses, the heading first."""
     inside: dict[ClauseNumber, list[Shown]] = {}
     for shown in text.clauses:
-        if not shown.number.is_section:
+        if not shown.number.has_headings_only:
             inside.setdefault(shown.number.subsection, []).append(shown)
     return {number: Passage(text.release, str(number), number, tuple(clauses)) for number, clauses in inside.items()}
 
@@ -145,7 +145,7 @@ def _subsections(text: Passage) -> Mapping[ClauseNumber, Passage]:
 def _last_texts(archive: Archive, standing: Mapping[date, tuple[Standing, ...]]) -> Mapping[ClauseNumber, Passage]:
     """Return, by the number of a subsection, what stood under it in the last release that is known to have it."""
     under = ((one.number, release) for release, there in standing.items() for one in there)
-    last = {number.subsection: release for number, release in under if not number.is_section}
+    last = {number.subsection: release for number, release in under if not number.has_headings_only}
     texts = {release: _subsections(passage(archive, None, release)) for release in set(last.values())}
     return {number: texts[last[number]][number] for number in sorted(last)}
 
