@@ -28,6 +28,8 @@ _TITLE_MAX = 110
 """Characters of a title: "Game Play Error — Failure to Maintain Game State"."""
 _SKIPPED_MAX = 3
 """How many subsections a text may leave out: 4.4 of the penalty guide of 2010-01-01 is missing."""
+_GOES_ON = re.compile(r"\s*[^\sA-Z“\"•]")
+"""What follows a heading that a sentence cites: "(see section 2.12 – Electronic Devices)."."""
 _FLAT_MIN = 10
 """The least section of a book that numbers its sections by tens, "10. Format" and "100. Deck Problems": such numbers
 follow any smaller one."""
@@ -36,6 +38,7 @@ follow any smaller one."""
 _DATED = re.compile(r"\bEffective[ —–-]+(?:.*\bupdated )?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
 """The day from which a manual holds, or that of its last update; on a line of its own or behind the title."""
 _CONTENTS = "contents"
+_PAIRS = ("()", "“”")
 _ITEM = re.compile(r"\s+(?=• )")
 """What stands before an item of a list that a document has on one line with the item before."""
 
@@ -102,7 +105,7 @@ def read_manual(text: str, numbers: type[ClauseNumber], furniture: Iterable[str]
     ]
     contents = [line for line in lines if _LEADERS.search(line.text)]
     headings = _Headings(numbers, contents)
-    body = [part for line in lines if (part := _without_contents(line, headings))]
+    body = _whole_items(part for line in lines if (part := _without_contents(line, headings)))
     begin = headings.begin(body)
     listed = next((at for at, block in enumerate(body[:begin]) if block.text.lower().startswith(_CONTENTS)), begin)
     front, contents, drafts = body[:listed], contents + body[listed:begin], list[Draft]()
@@ -119,6 +122,20 @@ def _without_contents(line: TextBlock, headings: _Headings) -> TextBlock | None:
     if len(parts) == 1 or headings.opening(parts[-1]):
         return TextBlock(parts[-1], line.first, line.last, line.apart, line.indent)
     return None
+
+
+def _whole_items(blocks: Iterable[TextBlock]) -> list[TextBlock]:
+    """Return the blocks, those joined that a column breaks within a bracket or a quotation of an item of a list."""
+    found: list[TextBlock] = []
+    for block in blocks:
+        before = found[-1].text if found else ""
+        if before.startswith("• ") and any(before.count(opened) > before.count(closed) for opened, closed in _PAIRS):
+            found[-1] = TextBlock(
+                f"{before} {block.text}", found[-1].first, block.last, found[-1].apart, found[-1].indent
+            )
+        else:
+            found.append(block)
+    return found
 
 
 def _looks_like_title(text: str) -> bool:
@@ -188,7 +205,8 @@ class _Headings:
             return heading
         later = next((each for each in self._listed.items() if each[0] > self._last), None)
         found = later[1].search(text, begun) if later else None
-        return _as_listed(later[0], found) if later and found else None
+        is_cited = found is not None and _GOES_ON.match(text, found.end()) is not None
+        return _as_listed(later[0], found) if later and found and not is_cited else None
 
     def _may_follow(self, number: ClauseNumber) -> bool:
         """Whether a heading with this number can come next."""

@@ -22,15 +22,16 @@ CONTENTS
 Introduction ........1 1. The Room ........2 1.1 Chairs ........2 2. The Table ........3
 2.1 Who Sits Where ........3
 1. The Room
-The room is open on Mondays.
+The room is open on Mondays (see section 1.1 Chairs).
 1.1 CHAIRS
 There are:
 Club rules 7
-• six chairs • two stools
+• six chairs • two stools (for
+the children)
 2. Chairs are brought back before the room is closed.
 3. Stools as well
 2. The Table
-Whoever comes first sits first. 2.1 Who Sits Where at the Table
+Whoever comes first sits first. 2.1 Who Sits Where All sit.
 See 1.1 Chairs, which says how many there are.
 Appendix A: What Has Changed
 1.1 was written anew.
@@ -48,17 +49,17 @@ def _clauses(text: str = TEXT) -> dict[str, str]:
 def test_a_paragraph_is_numbered_by_its_heading_and_its_place() -> None:
     assert _clauses() == {
         "1": "The Room",
-        "1¶1": "The room is open on Mondays.",
+        "1¶1": "The room is open on Mondays (see section 1.1 Chairs).",
         "1.1": "CHAIRS",
         "1.1¶1": "There are:",
         "1.1¶2": "• six chairs",
-        "1.1¶3": "• two stools",
+        "1.1¶3": "• two stools (for the children)",
         "1.1¶4": "2. Chairs are brought back before the room is closed.",
         "1.1¶5": "3. Stools as well",
         "2": "The Table",
         "2¶1": "Whoever comes first sits first.",
         "2.1": "Who Sits Where",
-        "2.1¶1": "at the Table",
+        "2.1¶1": "All sit.",
         "2.1¶2": "See 1.1 Chairs, which says how many there are.",
     }
 
