@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from crdiff.dialects.blocks import TextBlock
 from crdiff.dialects.build import Draft, grow
 from crdiff.dialects.official import as_paragraphs, read_date
@@ -38,7 +40,7 @@ follow any smaller one."""
 _DATED = re.compile(r"\bEffective[ —–-]+(?:.*\bupdated )?([A-Z][a-z]+ [0-9]{1,2}, [0-9]{4})")
 """The day from which a manual holds, or that of its last update; on a line of its own or behind the title."""
 _CONTENTS = "contents"
-_PAIRS = ("()", "“”")
+_PAIRS = (("(", ")"), ("“", "”"))
 _ITEM = re.compile(r"\s+(?=• )")
 """What stands before an item of a list that a document has on one line with the item before."""
 
@@ -128,14 +130,15 @@ def _whole_items(blocks: Iterable[TextBlock]) -> list[TextBlock]:
     """Return the blocks, those joined that a column breaks within a bracket or a quotation of an item of a list."""
     found: list[TextBlock] = []
     for block in blocks:
-        before = found[-1].text if found else ""
-        if before.startswith("• ") and any(before.count(opened) > before.count(closed) for opened, closed in _PAIRS):
-            found[-1] = TextBlock(
-                f"{before} {block.text}", found[-1].first, block.last, found[-1].apart, found[-1].indent
-            )
+        if found and any(_is_left_open(found[-1].text, *pair) and pair[1] in block.text for pair in _PAIRS):
+            found[-1] = replace(found[-1], text=f"{found[-1].text} {block.text}", last=block.last)
         else:
             found.append(block)
     return found
+
+
+def _is_left_open(item: str, opened: str, closed: str) -> bool:
+    return item.startswith("• ") and item.count(opened) > item.count(closed)
 
 
 def _looks_like_title(text: str) -> bool:
