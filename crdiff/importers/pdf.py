@@ -31,6 +31,9 @@ _DIGITS_MAX = 5
 _WRAPPED_HYPHEN = "\ufffe"
 """What the library returns for a hyphen at the end of a line."""
 
+_SYMBOL = re.compile("[\x80-\x9f]")
+"""What a font of symbols gives for the dot of a list."""
+
 _ENDS = frozenset('.:)]”"')
 _STARTS_ANEW = re.compile(r"\d{1,3}\.\S* |Examples?:", re.IGNORECASE)
 
@@ -127,8 +130,8 @@ def _lines(page: pypdfium2.PdfPage, number: int) -> Iterator[_Line]:
             left, bottom, _, _ = text_page.get_charbox(at, loose=True)
             first_word = text_page.get_charbox(at + len(text.split(None, 1)[0]) - 1)[2] - left
             right = text_page.get_charbox(at + len(text) - 1)[2]
-            hyphenated = text.replace(_WRAPPED_HYPHEN, "-")
-            yield _Line(hyphenated, text != printed, right, first_word, bottom, number)
+            plain = _SYMBOL.sub("•", text.replace(_WRAPPED_HYPHEN, "-"))
+            yield _Line(plain, text != printed, right, first_word, bottom, number)
         at += len(printed) + len("\r\n")
 
 

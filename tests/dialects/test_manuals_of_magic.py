@@ -15,8 +15,6 @@ from crdiff.store.texts.books import read_book
 
 pytestmark = pytest.mark.whole
 _LISTED = re.compile(r"(?:^|\s)((?:10|[1-9])(?:\.[1-9][0-9]?)?)\.? +([A-Z][^.]*(?:\.[^.]+)*?) ?\.{4,}")
-UNREADABLE = {"2002-02-19"}
-"""Documents whose fonts give control characters for the dots of their lists."""
 MISPRINTED = {("mtg-ipg", "2016-07-22"): {"3.4", "4.4"}}
 """Numbers that the contents give to two headings each: the text has 3.5 and 4.8 for the second ones."""
 
@@ -26,7 +24,7 @@ def manuals(request: pytest.FixtureRequest, shared: Path) -> dict[str, Release]:
     """Return the releases of a manual by the names of their files."""
     book = read_book(request.param)
     files = sorted((shared / "books" / request.param.removeprefix("mtg-")).glob("*.pdf"))
-    return {file.stem: read(file.read_bytes(), file.name, book=book) for file in files if file.stem not in UNREADABLE}
+    return {file.stem: read(file.read_bytes(), file.name, book=book) for file in files}
 
 
 def test_every_heading_of_the_contents_is_found(manuals: dict[str, Release]) -> None:
