@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
+
+OF_MAGIC = re.compile(
+    r"\b(?:magic|wizards|mana|creatures?|battlefield|planeswalkers?|hobbit|comprehensive rules|fan content)\b",
+    re.IGNORECASE,
+)
+"""Words that only a page on Magic has."""
 
 CHESS = {
     "1": "The Board",
@@ -56,3 +65,34 @@ def releases(folder: Path) -> tuple[Path, Path]:
     old.write_text(release(CHESS, "January 1, 2001"))
     new.write_text(release(CHESS_LATER, "January 1, 2002"))
     return old, new
+
+
+class _Words(HTMLParser):
+    """Gathers the links of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep where a link leads."""
+        self.links += [value for name, value in attrs if tag == "a" and name == "href" and value]
+
+
+def check_site(out: Path, notice: str) -> Sequence[Path]:
+    """Return the pages of a built site: each has the notice, no word of Magic and no link that leads nowhere."""
+    pages = sorted(out.rglob("*.html"))
+    for page in pages:
+        text = page.read_text("utf-8")
+        assert not OF_MAGIC.search(text), page
+        assert notice in text, page
+        words = _Words()
+        words.feed(text)
+        if page.name != "404.html":
+            inside = (link.partition("#")[0].partition("?")[0] for link in words.links if "//" not in link)
+            assert [link for link in inside if link and not _leads_somewhere(page.parent / unquote(link))] == [], page
+    return pages
+
+
+def _leads_somewhere(path: Path) -> bool:
+    return path.is_file() or (path / "index.html").is_file()

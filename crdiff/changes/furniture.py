@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_DATE = re.compile(rf"These rules are (?:effective|current) as of (?:{_MONTHS}) ?\d{{1,2}}, \d{{4}}\.?")
+_DATE = re.compile(
+    rf"These rules are (?:effective|current) as of (?:{_MONTHS}) ?\d{{1,2}}, \d{{4}}\.?|As of \d{{4}}-\d\d-\d\d\.?"
+)
 _SENTENCE = re.compile(r"[.!?:;][\"”)_]*$")
 _RULE_NUMBER = re.compile(r"(?<![\d.])\d{3}\.\d+[a-z]?\b(?!\.\d)")
 """The number of a rule: a line with one is no address. "+32.70.233.277" is a telephone."""

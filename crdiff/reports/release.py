@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from crdiff.model.clause import Clause, ClauseKind, Placement
-from crdiff.model.number import DOTTED, NUMBERS
+from crdiff.model.number import DOTTED, MARKED, NUMBERS
 from crdiff.model.release import AsideKind, Finding, Level, Paragraph, Release, Source
 from crdiff.model.tree import GLOSSARY_HEADING, Node, print_clause, walk
 from crdiff.reports.answer import AnswerRow, Count, Day, Document, Line, json_of, one_of, row_of
@@ -17,7 +17,7 @@ from crdiff.reports.phrases import counted, cut_short, in_lines
 
 _UNDER = f"{NUMBERS.subsection}({NUMBERS.stop}{NUMBERS.digits})?{NUMBERS.any_letters}"
 _LETTERED = f"{NUMBERS.subsection}{NUMBERS.stop}{NUMBERS.letters}"
-_Number = Annotated[str, Meta(pattern=f"^({NUMBERS.section}|[1-9][0-9]|{_UNDER}|{_LETTERED}|{DOTTED})$")]
+_Number = Annotated[str, Meta(pattern=f"^({NUMBERS.section}|[1-9][0-9]|{_UNDER}|{_LETTERED}|{MARKED}|{DOTTED})$")]
 """A clause number without trailing full stop, as ordered."""
 
 

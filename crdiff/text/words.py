@@ -14,7 +14,7 @@ from crdiff.text.normalise import fold_typography
 _SOLID = r"""
     [^\W\d_][^\W_]*(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word: can't, players'
   | \{[^{}\s]*\}                                # a symbol: {W}, {2/U}
-  | \d{1,3}(?:\.\d{1,3}){1,3}[a-z]{0,2}\b     # a rule number: 702.9c, 5.2.1a
+  | \d{1,3}(?:\.\d{1,3}){1,4}(?::\d{1,3}|[a-z]{0,2})\b  # a rule number: 702.9c, 5.2.1a, 6.3.1:4
   | \d+(?:[.,]\d+)+                             # 1,000 and 3.15
   | [^\W_]+(?:['’][^\W_]+)*(?:(?<=[sS])['’](?!\w))?  # a word that begins with a figure: 20th
   | \S

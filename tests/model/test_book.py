@@ -16,11 +16,13 @@ from crdiff.model.number import (
     ClauseNumber,
     NumberGrammar,
     first_number,
+    first_rule,
     next_number,
     numbers_of,
     read_number,
     section_of,
 )
+from tests.marked_book import Bread
 
 DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=r"[1-9][0-9]?\.[1-9][0-9]?", is_dotted=True, skipped="")
 Dotted = numbers_of(DOTTED)
@@ -75,3 +77,52 @@ def test_what_is_no_number_of_the_book_is_refused_with_one_that_is(wrong: str) -
 @pytest.mark.parametrize("written", ["rule 5.2.1b", "5.2.1(b)", "§5.2.1B"])
 def test_a_dotted_number_is_read_as_people_write_it(written: str) -> None:
     assert str(read_number(written, Dotted)) == "5.2.1b"
+
+
+marked = st.builds(
+    lambda heads, rule: Bread((*heads, *(0,) * (4 - len(heads)), rule) if rule else tuple(heads)),
+    st.lists(st.integers(1, 60), min_size=1, max_size=4),
+    st.integers(0, 60),
+)
+
+
+@given(marked)
+def test_a_marked_number_survives_being_printed_read_and_sent_to_another_process(number: ClauseNumber) -> None:
+    assert Bread.parse(str(number)) == number
+    assert pickle.loads(pickle.dumps(number)) == number
+    assert read_number(f"rule {number}", Bread) == number
+
+
+@given(marked, marked)
+def test_paragraphs_stand_between_their_heading_and_those_below_it(one: ClauseNumber, other: ClauseNumber) -> None:
+    if one.is_heading and other.within(one) and other != one:
+        assert one < other
+        assert one.depth < other.depth
+    if one.is_rule and other.is_heading and other.parent == one.parent:
+        assert one < other
+
+
+@given(marked)
+def test_what_a_marked_number_leads_to_is_printed_as_its_book_does(number: ClauseNumber) -> None:
+    heads, _, rule = str(number).partition(":")
+    assert str(number.subsection) == heads
+    assert str(number.section) == section_of(str(number))
+    assert str(number.parent or "") == (heads if rule else heads.rpartition(".")[0])
+    assert number.place == number.path[-1]
+    assert str(next_number(number)) == str(number)[: -len(str(number.path[-1]))] + str(number.path[-1] + 1)
+    assert (number.is_rule, number.is_heading, number.label) == (bool(rule), not rule, str(number))
+    assert number.is_rule or str(first_number(number)) == f"{number}:1"
+
+
+def test_a_heading_and_a_paragraph_with_the_same_digits_are_two_numbers() -> None:
+    assert Bread.parse("6.3.1.4").path == (6, 3, 1, 4)
+    assert Bread.parse("6.3.1:4").path == (6, 3, 1, 0, 4)
+    assert str(Bread.parse("6.0.0.4").parent) == "6"
+    assert str(Bread.parse("6.3.1:4").under(Bread.parse("7.2"))) == "7.2:4"
+    assert str(first_rule(Bread)) == "1:1"
+
+
+@pytest.mark.parametrize("wrong", ["6.3:1a", "6.3:x", ":1", "6.3.1.4.5", "6.3:1:2", "0:1"])
+def test_what_is_no_marked_number_is_refused_with_one_that_is(wrong: str) -> None:
+    with pytest.raises(UnknownNumber, match=r"such as 7, 7\.2, 7\.2\.9 or 7\.2:1"):
+        Bread.parse(wrong)

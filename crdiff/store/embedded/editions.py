@@ -162,7 +162,7 @@ def verify(corpus: EmbeddedCorpus) -> tuple[Mismatch, ...]:
 
 
 def _lives(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
-    if not corpus.lives.is_as_made:
+    if corpus.lives.dates and not corpus.lives.is_as_made:
         yield Mismatch("lives.txt", "was changed since it was made from texts")
     yield from _uncatalogued(corpus, "lives.txt", corpus.lives.dates)
 

@@ -324,7 +324,7 @@ class TextFolder:
             known |= {name, name.removesuffix(MANIFEST)}
             try:
                 text = read_manifest(self.folder / name)
-                found = identify(self.read_bytes(text), text.file)
+                found = identify(self.read_bytes(text), text.file, book_of(self.corpus))
             except CrdiffError as error:
                 yield FileMismatch(f"{TEXTS}/{PurePath(error.path or name).name}", error.what)
                 continue
