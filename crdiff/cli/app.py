@@ -77,6 +77,7 @@ _COMMANDS = {
     "lint": ("lint",),
     "drafts": ("renumber", "review"),
     "corpus": ("corpus",),
+    "book": ("book",),
     "questions": ("history", "number", "show", "blame", "renumbering", "whatsnew", "search", "stats"),
     "identify": ("identify",),
     "cite": ("cite",),

@@ -8,6 +8,8 @@
 - `lesson`: A lesson with the comments of its author.
 - `evidence`: Evidence for a dialect.
 - `layout`: Paragraphs of a text whose lines are moved in, as pdftotext gives it.
+- `manual`: Numbered headings over paragraphs without numbers.
+- `proposal`: What a rule book that nobody has described may look like.
 - `parts`: Where the parts of an official text begin and end.
 - `blocks`: Lines to paragraphs.
 - `clauses`: Paragraphs to clauses.

@@ -151,7 +151,10 @@ _NUMBERED_MIN = 100
 _SAMPLE_LENGTH = 100_000
 """Characters that show a dialect; a whole release has up to a million, the pages that quote rules far fewer."""
 
-_LOOKED_FOR = "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'"
+_LOOKED_FOR = (
+    "lines such as '718.1. Some cards…', '- 720.1. …', '**718.1.** …' or '• 507.1 - … [CompRules 2003/10/01]'; "
+    "for the rules of another game, --book"
+)
 
 
 def _known(dialect: str) -> str:

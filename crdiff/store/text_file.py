@@ -27,12 +27,18 @@ def read_raw(path: Path) -> bytes:
     return raw
 
 
+def read_given(path: Path) -> bytes:
+    """Return what is in a file. Raises `CorpusError` with its path where it cannot be read or is too long."""
+    try:
+        return read_raw(path)
+    except OSError as error:
+        raise CorpusError(f"the file cannot be read ({error.strerror})", path=str(path)) from None
+
+
 def read_text(path: Path) -> str:
     """Return the text of a file, with the line ends of Unix. Raises `CorpusError` with its path."""
     try:
-        return read_raw(path).decode().replace("\r\n", "\n").replace("\r", "\n")
-    except OSError as error:
-        raise CorpusError(f"the file cannot be read ({error.strerror})", path=str(path)) from None
+        return read_given(path).decode().replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise CorpusError("the file is not UTF-8", path=str(path)) from None
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from crdiff.errors import UsageError
 from crdiff.model.book import MAGIC, Book
-from crdiff.model.number import ClauseNumber, numbers_of
+from crdiff.model.number import NUMBERS, ClauseNumber, NumberGrammar, numbers_of
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.text_file import read_text
 from crdiff.store.texts.home import embedded_folder
@@ -94,11 +96,25 @@ def _read(path: Path, kind: type[_T]) -> _T:
     return TomlFile(read_text(path), kind, str(path)).value
 
 
+def book_toml(book: Book) -> str:
+    """Return the ``book.toml`` that states a book, without what every book has that says nothing else."""
+    numbers = _stated(book.numbers)
+    said = _stated(replace(book, numbers=NUMBERS))
+    return "\n".join((*said, "", "[numbers]", *numbers, ""))
+
+
+def _stated(value: Book | NumberGrammar) -> Iterator[str]:
+    """Yield a line of TOML for each field that differs from its default: JSON writes strings and lists as TOML does."""
+    for each in fields(value):
+        stated = getattr(value, each.name)
+        if stated != each.default and each.name != "numbers":
+            yield f"{each.name} = {json.dumps(stated, ensure_ascii=False)}"
+
+
 def state_book(corpus: Path, name: str) -> None:
     """Write down which book the texts of a corpus are of."""
     corpus.mkdir(parents=True, exist_ok=True)
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    write_whole(corpus / STATED, f'name = "{escaped}"\n'.encode())
+    write_whole(corpus / STATED, f"name = {json.dumps(name, ensure_ascii=False)}\n".encode())
 
 
 def called_by_its_title(raw: bytes) -> str:

@@ -1,0 +1,144 @@
+"""What a rule book that nobody has described may look like: the description under which its texts read best."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from crdiff.dialects.registry import read, read_lines
+from crdiff.errors import UnreadableText, UnrecognisedText
+from crdiff.model.book import Book
+from crdiff.model.number import LETTERS, NUMBERS, NumberGrammar
+from crdiff.model.release import Release
+from crdiff.model.tree import walk
+
+_SUBSECTION = r"[1-9][0-9]?\.[1-9][0-9]?"
+_DOTTED = NumberGrammar(section="[1-9][0-9]?", subsection=_SUBSECTION, is_dotted=True, skipped="")
+_GRAMMARS = (
+    NUMBERS,
+    _DOTTED,
+    replace(_DOTTED, has_letters=False),
+    *(
+        replace(
+            _DOTTED,
+            subsection=rf"[1-9][0-9]?(?:\.[0-9]{{1,3}}){{0,{levels - 2}}}\.[1-9][0-9]{{0,2}}",
+            headings=levels,
+            mark=":",
+        )
+        for levels in (2, 5)
+    ),
+)
+_MANUAL = replace(_DOTTED, section="[1-9][0-9]{0,2}", has_letters=False, mark="¶")
+_NUMBERED = re.compile(r"[0-9]+(?:[.:][0-9]+)*[a-z]?[.:)]?\s+\S")
+"""A line that opens with what may be a number."""
+_CLAUSES_MIN = 10
+"""Clauses of a text under a description that fits: of any other it reads a few by chance."""
+_MANUAL_WEIGHT = 0.5
+"""How much a clause counts whose number the text does not print."""
+_COPYRIGHT = re.compile(r"(?i:©|\(c\)|copyright)\s*(?:[0-9]{4}\s*)?(?P<owner>[A-Z]\w+(?: (?:[A-Z]\w+|of|the|&))*)")
+
+
+class ProposedText(Struct, frozen=True):
+    """A text under a proposed description: its name, its release, and lines that look numbered and are no clause."""
+
+    name: str
+    release: Release
+    unread: tuple[tuple[int, str], ...]
+
+
+class Proposal(Struct, frozen=True):
+    """A description of a book, and how each of its texts is read under it."""
+
+    book: Book
+    texts: tuple[ProposedText, ...]
+
+
+def propose(name: str, texts: Sequence[tuple[str, bytes]]) -> Proposal:
+    """Return the description, to be called `name`, under which `texts` (name, bytes) have most of their lines read.
+
+    Raises `UnreadableText` for what is no text, and `UnrecognisedText` where no description fits.
+    """
+    found = [tried for book in _books(name) if (tried := _tried(book, texts))]
+    if not found:
+        raise UnrecognisedText("no numbered rules found", "lines such as '702.19b A…', '5.2.1a …' or '6.3:4 …'")
+    best = max(found, key=_weight)
+    return replace(best, book=_described(best, texts[0][0]))
+
+
+def _books(name: str) -> Iterator[Book]:
+    """Yield descriptions to try, without words of the book."""
+    forms: tuple[Literal["official", "layout"], ...] = ("official", "layout")
+    blank = Book(name=name, title="", called="", short="", game="", publisher="", notice="")
+    for numbers, form in product(_GRAMMARS, forms):
+        yield replace(blank, numbers=numbers, form=form)
+    yield replace(blank, numbers=_MANUAL, form="manual", after=("appendix",))
+
+
+def _tried(book: Book, texts: Sequence[tuple[str, bytes]]) -> Proposal | None:
+    """Return how `texts` are read as of `book`, None where one of them has hardly a clause then."""
+    found = []
+    for name, raw in texts:
+        try:
+            release = read(raw, name, book=book)
+        except UnreadableText:
+            raise
+        except UnrecognisedText:
+            return None
+        if len(release.placements) < _CLAUSES_MIN:
+            return None
+        found.append(ProposedText(name, release, _unread(raw, name, release)))
+    return Proposal(book, tuple(found))
+
+
+def _unread(raw: bytes, name: str, release: Release) -> tuple[tuple[int, str], ...]:
+    """Return the lines that look numbered but open no clause of that number, outside the parts around the rules."""
+    opened = {placement.lines.start: str(placement.number) for placement in release.placements}
+    numbered = enumerate(map(str.strip, read_lines(raw, name)), start=1)
+    return tuple(
+        (at, line)
+        for at, line in numbered
+        if min(opened) <= at <= max(opened)
+        and _NUMBERED.match(line)
+        and not (at in opened and line.startswith(opened[at]))
+    )
+
+
+def _weight(proposal: Proposal) -> float:
+    """Return how much is read: clauses, less the lines that look like some and are none, less what is odd."""
+    weight = _MANUAL_WEIGHT if proposal.book.form == "manual" else 1.0
+    each = (weight * len(text.release.placements) - len(text.unread) for text in proposal.texts)
+    return sum(each) - sum(len(text.release.findings) for text in proposal.texts)
+
+
+def _described(proposal: Proposal, file: str) -> Book:
+    """Return the book with the words that its texts have for it, and the letters that they use."""
+    book, first = proposal.book, proposal.texts[0].release
+    title = first.title or next((each.text for each in first.front), "") or file
+    said = (each.text for text in proposal.texts for each in (*text.release.front, *text.release.credits))
+    owner = next((found["owner"] for each in said if (found := _COPYRIGHT.search(each))), "its publisher")
+    numbers = book.numbers
+    if numbers.has_letters and not numbers.mark:
+        numbers = replace(numbers, skipped=_skipped([text.release for text in proposal.texts]))
+    return replace(
+        book,
+        title=title,
+        called=title,
+        short="Rules",
+        game=title,
+        publisher=owner,
+        notice=f"The rules belong to {owner}. crdiff is unofficial and quotes them for study.",
+        titled=title.lower() if proposal.book.form != "manual" else "",
+        sample=str(next((node.number for node in walk(first) if not node.number.is_heading), "")),
+        numbers=numbers,
+    )
+
+
+def _skipped(releases: Sequence[Release]) -> str:
+    """Return which of the letters l and o no subrule has, though subrules go on beyond them."""
+    used = {node.number.letters for release in releases for node in walk(release) if node.number.is_subrule}
+    return "".join(letter for letter in "lo" if letter not in used and any(each > letter for each in used & {*LETTERS}))
