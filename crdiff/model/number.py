@@ -47,6 +47,13 @@ class NumberGrammar(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     headings: int = SUBSECTION
     mark: str = ""
 
+    def __post_init__(self) -> None:
+        """Refuse levels and marks that no number can have."""
+        if self.headings < SUBSECTION or (self.headings > SUBSECTION and not self.mark):
+            raise ValueError("`headings` is 2, with a `mark` 2 or more")
+        if self.mark and not self.is_dotted:
+            raise ValueError("with a `mark`, `is_dotted` is true")
+
     @property
     def alphabet(self) -> str:
         """The letters of subrules in order."""

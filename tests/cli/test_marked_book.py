@@ -86,6 +86,23 @@ def test_a_check_that_the_book_is_not_made_for_does_not_run(crdiff: Run, tmp_pat
     assert _linted(crdiff, tmp_path, BREAD) == {"missing-full-stop": "1.1.1:1"}
 
 
+@pytest.mark.parametrize(
+    ("stated", "wrong", "told"),
+    [
+        ("headings = 4", "headings = 1", "`headings` is 2, with a `mark` 2 or more"),
+        ('mark = ":"', "", "`headings` is 2, with a `mark` 2 or more"),
+        ("is_dotted = true", "", "with a `mark`, `is_dotted` is true"),
+    ],
+)
+def test_a_book_that_no_number_can_follow_is_refused(
+    crdiff: Run, tmp_path: Path, stated: str, wrong: str, told: str
+) -> None:
+    write_bread(tmp_path)
+    book = tmp_path / "bread" / "book.toml"
+    book.write_text(book.read_text().replace(stated, wrong))
+    assert told in crdiff.refused("parse", "old.txt", "--book", "./bread")
+
+
 def test_a_site_has_a_page_for_each_heading_with_its_own_paragraphs(bread: Run) -> None:
     bread.text("site", "build", "--plain", "--out", "out", "--quiet")
     out = bread.folder / "out"

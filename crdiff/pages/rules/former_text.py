@@ -128,6 +128,7 @@ def _page(
         card=f"CR {numbered} as of {text_of}",
         canonical=today[1] if today else None,
         number=str(number),
+        kind="subsection" if number.is_heading else "rule",
         title=title or f"Rule {number}",
         first=first,
         name=name,

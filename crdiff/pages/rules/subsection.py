@@ -116,6 +116,7 @@ def _page(
         feed=archive.feed_of(top.lineage) if heading else "",
         card=f"CR {number} {title}".strip(),
         number=str(number),
+        kind="rule" if is_part else "subsection",
         anchor="" if is_part and is_shown_below else f"r{number}",
         title=title or (f"Rule {number}" if not archive.is_recorded else f"Clauses of {number}"),
         release=release,
