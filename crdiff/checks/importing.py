@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fnmatch import translate
@@ -19,6 +18,7 @@ from crdiff.cite.scan import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber, read_number
 from crdiff.store.text_file import read_raw
+from crdiff.text.groups import by_key
 from crdiff.text.toml import toml_values
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest, NamedBy
 from crdiff.trace.links import link
@@ -122,11 +122,9 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         return EngineTest(test.suite, test.name, test.outcome, links, test.message, test.file, test.line)
 
     def _links(self, test: JUnitTest) -> Iterator[EngineLink]:
-        values: dict[str, list[str]] = defaultdict(list)
-        for name, value in test.properties:
-            values[name].append(value)
-        release = max(values[RELEASE], default="")
-        if named := values["clause"] or values["clause_number"]:
+        values = by_key(test.properties)
+        release = max(values.get(RELEASE, ("",)))
+        if named := values.get("clause") or values.get("clause_number"):
             yield from (self.link(written, release, "property") for written in named)
         elif mapped := self.clauses.clauses_of(test):
             yield from (self.link(written, release, "map") for written in mapped)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from crdiff.align.alignment import FOLLOWED, Alignment, Link
 from crdiff.history.chain import NONE
 from crdiff.model.number import RULE, ClauseNumber
+from crdiff.text.groups import by_key
 
 
 class Became(StrEnum):
@@ -169,7 +170,8 @@ def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:
 
     Clauses that it says nothing about, since a text breaks off, keep what was composed.
     """
-    links, news = _links(alignment), alignment.new_nodes
+    plainest_first = sorted(alignment.links, key=lambda link: len(link.old) + len(link.new))
+    links, news = by_key((old, link) for link in plainest_first for old in link.old), alignment.new_nodes
     printed: dict[ClauseNumber, list[int]] = defaultdict(list)
     for node in reversed(alignment.old_nodes):
         printed[node.number].append(node.index)
@@ -191,15 +193,6 @@ def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:
     return replace(composed, rows=tuple(rows), arrived=tuple(number for number in came if number not in reached))
 
 
-def _links(alignment: Alignment) -> Mapping[int, list[Link]]:
-    """Return the links of each old clause, the plainest first."""
-    found: dict[int, list[Link]] = defaultdict(list)
-    for link in sorted(alignment.links, key=lambda link: len(link.old) + len(link.new)):
-        for old in link.old:
-            found[old].append(link)
-    return found
-
-
 def _fate(old: ClauseNumber, heirs: Sequence[ClauseNumber], *, is_main: bool) -> Became:
     if len(heirs) != 1:
         return Became.SPLIT if heirs else Became.REMOVED
@@ -218,11 +211,8 @@ def _alone(link: Link, old: int) -> tuple[int, ...]:
 
 def inverted(rows: Sequence[Row], numbers: Iterable[ClauseNumber]) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return the rows read backwards, one for each of `numbers`, those of the release that the rows lead to."""
-    leading: dict[ClauseNumber, list[Row]] = defaultdict(list)
-    for row in rows:
-        for number in row.new:
-            leading[number].append(row)
-    turned = tuple(_turned(number, leading.get(number, [])) for number in numbers)
+    leading = by_key((number, row) for row in rows for number in row.new)
+    turned = tuple(_turned(number, leading.get(number, ())) for number in numbers)
     return turned, tuple(row.old for row in rows if not row.new)
 
 

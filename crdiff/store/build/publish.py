@@ -40,6 +40,7 @@ from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.books import numbers_in
 from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
+from crdiff.text.groups import grouped
 
 _LONGEST = 6
 """Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
@@ -77,27 +78,14 @@ def pending_batches(
     """Return the batches that a store with these `readings` and `pairs` lacks. No text is read for two of them."""
     unread = {station.sha256 for station in stations} - readings
     made: list[PendingBatch] = []
-    for first, last in _runs(
-        index for index, station in enumerate(stations) if station.pair and station.pair not in pairs
-    ):
-        batch = tuple(stations[first - 1 : last + 1])
+    lacking = (index for index, station in enumerate(stations) if station.pair and station.pair not in pairs)
+    for run in grouped(lacking, lambda run, index: index == run[-1] + 1 and len(run) < _LONGEST):
+        batch = tuple(stations[run[0] - 1 : run[-1] + 1])
         asked = unread & {station.sha256 for station in batch}
         unread -= asked
         made.append(PendingBatch(batch, frozenset(asked)))
     made += [PendingBatch((station,), frozenset({station.sha256})) for station in stations if station.sha256 in unread]
     return tuple(made)
-
-
-def _runs(indices: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield first and last of each run of neighbouring indices, cut to `_LONGEST`."""
-    run: list[int] = []
-    for index in indices:
-        if run and (index != run[-1] + 1 or len(run) == _LONGEST):
-            yield run[0], run[-1]
-            run = []
-        run.append(index)
-    if run:
-        yield run[0], run[-1]
 
 
 def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor | None) -> Iterator[BatchResult]:
