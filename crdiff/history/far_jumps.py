@@ -10,18 +10,15 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from crdiff.align.alignment import Alignment, Followed
 from crdiff.align.engine import align_releases, is_backwards
 from crdiff.history.chain import NONE, ChainStep, step
-from crdiff.history.known_lives import KnownLives, content_digest, numbers_digest
+from crdiff.history.known_lives import KnownLives
 from crdiff.history.onto_facts import fact_step, known_clauses, text_clauses
 from crdiff.history.renumbering import Parting, StandingClause, heirs
 from crdiff.history.thread import copies
-from crdiff.model.clause import Clause, ClauseKind
-from crdiff.model.fingerprint import fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 
@@ -188,39 +185,6 @@ def composed(course: Course, old: Footing, new: Footing) -> Followed | None:
 # the known lives
 
 
-def recognised(lives: KnownLives, release: Release) -> int | None:
-    """Return the position among the lives' releases of the one whose text this is, typography aside; None for others.
-
-    Its numbers are compared first, then what every clause says. The date that it prints does not matter.
-    """
-    numbers = numbers_digest(str(placement.number) for placement in release.placements)
-    positions = [at for at, known in enumerate(lives.releases) if known.numbers == numbers]
-    if not positions:
-        return None
-    clauses = ((str(node.number), node.clause) for node in walk(release))
-    content = content_digest((number, _print(one.title, one.text, one.examples)) for number, one in clauses)
-    return next((at for at in positions if lives.releases[at].content == content), None)
-
-
 def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
     """Return what the lives say of two releases, in either order of time: see `Jumps.between`."""
-    return Jumps(_KnownCourse(lives), lambda: lives).between(old, new)
-
-
-class _KnownCourse:
-    """The known lives as a course."""
-
-    def __init__(self, lives: KnownLives) -> None:
-        self._lives = lives
-        self.dates = lives.dates
-        self.standing, self.partings = lives.standing, lives.partings
-
-    def position_with(self, text: Release) -> int | None:
-        """Return the position of the release whose text this is, typography aside."""
-        return recognised(self._lives, text)
-
-
-@lru_cache(maxsize=1 << 14)
-def _print(title: str, text: str, examples: tuple[str, ...]) -> str:
-    """Return the fingerprint of a wording; neighbouring releases have most of them in common."""
-    return fingerprint(Clause(ClauseKind.RULE, title, text, examples))
+    return Jumps(lives, lambda: lives).between(old, new)

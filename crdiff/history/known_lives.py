@@ -15,7 +15,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -29,9 +29,11 @@ from crdiff.history.news import Size
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import may_differ
 from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
-from crdiff.model.fingerprint import digest, sentence_fingerprint
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import digest, fingerprint, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import covering
+from crdiff.model.release import Release, covering
+from crdiff.model.tree import walk
 from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)
@@ -135,6 +137,12 @@ def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
     return digest(sorted(map(" ".join, clauses)))
 
 
+@lru_cache(maxsize=1 << 14)
+def _print(title: str, text: str, examples: tuple[str, ...]) -> str:
+    """Return the fingerprint of a wording; neighbouring releases have most of them in common."""
+    return fingerprint(Clause(ClauseKind.RULE, title, text, examples))
+
+
 class KnownLives:
     """The lives in `text`, as they were made. Raises `CorpusError` for any other text, with `path` and line."""
 
@@ -195,6 +203,19 @@ class KnownLives:
             for knot in thread.fate:
                 if knot.other is not None and first < knot.at <= last:
                     yield Parting(knot.at, source, knot.other)
+
+    def position_with(self, text: Release) -> int | None:
+        """Return the position of the release whose text this is, typography aside; None for any other text.
+
+        Its numbers are compared first, then what every clause says. The date that it prints does not matter.
+        """
+        numbers = numbers_digest(str(placement.number) for placement in text.placements)
+        positions = [at for at, known in enumerate(self.releases) if known.numbers == numbers]
+        if not positions:
+            return None
+        clauses = ((str(node.number), node.clause) for node in walk(text))
+        content = content_digest((number, _print(one.title, one.text, one.examples)) for number, one in clauses)
+        return next((at for at in positions if self.releases[at].content == content), None)
 
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""

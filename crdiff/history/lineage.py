@@ -96,7 +96,7 @@ class Uncounted(StrEnum):
     EXAMPLES = "examples"
 
 
-class Phrasing(Struct, Generic[Number_co], frozen=True):
+class Phrasing(ReleaseSpan[date], Generic[Number_co], frozen=True):
     """Releases in which the words of a clause stayed the same: what readers count as one wording.
 
     `wordings` are those of these releases, letter by letter; the first began the phrasing, the last is how it read at
@@ -104,16 +104,6 @@ class Phrasing(Struct, Generic[Number_co], frozen=True):
     """
 
     wordings: tuple[Worded[Number_co], ...]
-
-    @property
-    def first(self) -> date:
-        """The release that brought the words."""
-        return self.wordings[0].first
-
-    @property
-    def last(self) -> date:
-        """The last release with these words."""
-        return self.wordings[-1].last
 
     @property
     def span(self) -> ReleaseSpan[date]:
@@ -212,7 +202,7 @@ class Lineage(Struct, Generic[Number_co], frozen=True):
     def phrasings(self) -> tuple[Phrasing[Number_co], ...]:
         """The wordings that readers count, in time order: a new one begins where words changed."""
         groups = grouped(self.wordings, lambda _, worded: not worded.begins_phrasing)
-        return tuple(Phrasing(tuple(group)) for group in groups)
+        return tuple(Phrasing(group[0].first, group[-1].last, tuple(group)) for group in groups)
 
     @property
     def joined_runs(self) -> tuple[NumberRun[Number_co], ...]:

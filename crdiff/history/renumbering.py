@@ -96,32 +96,6 @@ class Renumbering(Struct, frozen=True):
         return tuple(row for row in self.rows if not row.agrees)
 
 
-def compose(
-    old: Sequence[tuple[_Name, ClauseNumber]],
-    new: Sequence[tuple[_Name, ClauseNumber]],
-    partings: Iterable[Parting[_Name]],
-    revoked: Container[_Name] = frozenset(),
-) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
-    """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
-
-    `old` and `new` are as in `in_document_order`. `partings` are those after the old release up to the new one,
-    `revoked` the lineages that were revoked there. Where `old` is the later release, compose the other way and use
-    `inverted`.
-    """
-    carried = heirs([lineage for lineage, _ in old], partings)
-    there = dict(new)
-    rows = []
-    reached: set[_Name] = set()
-    for lineage, number in old:
-        found = [heir for heir in carried[lineage] if heir in there]
-        reached.update(found)
-        numbers = tuple(there[heir] for heir in found)
-        is_revoked = bool(found) and found[0] in revoked
-        became = Became.REVOKED if is_revoked else _fate(number, numbers, is_main=found[:1] == [lineage])
-        rows.append(Row(number, numbers, became))
-    return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
-
-
 def composed(
     dates: Sequence[date],
     span: tuple[int, int],
@@ -133,12 +107,23 @@ def composed(
 ) -> Renumbering:
     """Return the renumbering between two releases, the earlier one first: `span` are their positions among `dates`.
 
-    `old`, `new` and `partings` are as `compose` takes them, `revoked` says of lineages where each was revoked.
+    `old` and `new` are as in `in_document_order`, `partings` those after the old release up to the new one, `revoked`
+    says of lineages where each was revoked. Where `old` is the later release, compose the other way and use `inverted`.
     """
     first, last = span
-    inside = {lineage for lineage, at in revoked.items() if first < at <= last}
-    rows, arrived = compose(old, new, partings, inside)
-    return Renumbering(dates[first], dates[last], tuple(dates[first + 1 : last]), rows, arrived)
+    carried = heirs([lineage for lineage, _ in old], partings)
+    there = dict(new)
+    rows = []
+    reached: set[_Name] = set()
+    for lineage, number in old:
+        found = [heir for heir in carried[lineage] if heir in there]
+        reached.update(found)
+        numbers = tuple(there[heir] for heir in found)
+        is_revoked = bool(found) and first < revoked.get(found[0], first) <= last
+        became = Became.REVOKED if is_revoked else _fate(number, numbers, is_main=found[:1] == [lineage])
+        rows.append(Row(number, numbers, became))
+    arrived = tuple(number for lineage, number in new if lineage not in reached)
+    return Renumbering(dates[first], dates[last], tuple(dates[first + 1 : last]), tuple(rows), arrived)
 
 
 def in_document_order(

@@ -31,7 +31,7 @@ from crdiff.store.build.inserts import (
     PairKey,
     WordingRow,
     row_of_change,
-    rule_wording,
+    wording_row,
 )
 from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.books import book_for
@@ -107,11 +107,11 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
         if fingerprint not in words:
             clause = node.clause
             words[fingerprint] = words_of(clause)
-            wordings.setdefault(fingerprint, rule_wording(fingerprint, clause))
+            wordings.setdefault(fingerprint, wording_row(fingerprint, clause))
     entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
     fingerprints = tuple(map(raw_fingerprint, entries))
     for entry, fingerprint in zip(entries, fingerprints, strict=True):
-        wordings.setdefault(fingerprint, WordingRow(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
+        wordings.setdefault(fingerprint, wording_row(fingerprint, entry, Part.GLOSSARY))
     return Layout(
         title=release.title,
         words=sum(words[fingerprint] for fingerprint in stays.wordings),

@@ -168,7 +168,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
         schema_sum(connection),
         state,
         frozenset({*steps, *(one.pair for one in releases if one.pair)}),
-        frozenset({*used, *(row_of(wording.fingerprint) for wording in quoted.wordings)}),
+        frozenset({*used, *(wording.row for wording in quoted.wordings)}),
         frozenset(station.sha256 for station in stations),
     )
 
