@@ -117,11 +117,6 @@ class KnownLife(Struct, frozen=True):
                 yield from [title for at, title in self.titles if at <= wording.at][-1:]
 
 
-def _long(short: str) -> str:
-    """Return the fingerprint of a wording that the file has in 11 characters. Raises `ValueError` for anything else."""
-    return urlsafe_b64decode(f"{short}=").hex()
-
-
 def sentence_prints(text: str, examples: Iterable[str]) -> tuple[str, ...]:
     """Return the fingerprints of the sentences of a clause, those of its examples last."""
     return tuple(sentence_fingerprint(piece) for each in (text, *examples) for piece in sentences(each))
@@ -354,7 +349,8 @@ def _stays(
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
             last = min(positions[at + 1], end) if at + 1 < len(positions) else end
-            yield PlacedStay(first, last - 1, printed, _long(worded[at][2]), int(copy or 1))
+            wording = urlsafe_b64decode(f"{worded[at][2]}=").hex()  # a fingerprint, which the file has in 11 characters
+            yield PlacedStay(first, last - 1, printed, wording, int(copy or 1))
             first = last
 
 

@@ -207,8 +207,7 @@ def _redline(before: TextThen | None, after: TextThen | None) -> tuple[Segment, 
     if before and after:
         if after.change and _sides(after.change) == (before.wording, after.wording):
             return after.change.redline
-        text, *_ = compare_as_printed(before.wording, (), after.wording, ())
-        return text.segments
+        return next(compare_as_printed(before.wording, (), after.wording, ())).segments
     if before:
         return (Segment(Op.DELETED, before.wording),)
     return (Segment(Op.INSERTED, after.wording),) if after else ()

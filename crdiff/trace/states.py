@@ -129,10 +129,7 @@ def without_clause(link: Binding) -> State:
 def state_of_clause(states: Iterable[State]) -> State:
     """Return the state of a clause from those of its links: suspect if one is, else covered if one is."""
     found = set(states)
-    for state in _OF_LINKS:
-        if state in found:
-            return state
-    return State.UNCOVERED
+    return next((state for state in _OF_LINKS if state in found), State.UNCOVERED)
 
 
 class ReviewedWording(NamedTuple):

@@ -259,15 +259,12 @@ def drop_the_unused(connection: sqlite3.Connection, publication: Publication, co
         ("pair", "id", publication.pairs),
         ("change", "pair", publication.pairs),
         ("wording", "id", publication.wordings),
+        ("reading", "text", publication.texts),
     ):
         found = connection.execute(f"SELECT DISTINCT {column} FROM {table}")
         unused = [(row,) for (row,) in found if row not in used]
         connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
     connection.execute("DELETE FROM reading WHERE code <> ?", (code,))
-    read = [text for (text,) in connection.execute("SELECT text FROM reading")]
-    connection.executemany(
-        "DELETE FROM reading WHERE text = ?", [(text,) for text in read if text not in publication.texts]
-    )
     seal_search_index(connection)
 
 

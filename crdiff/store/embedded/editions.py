@@ -210,11 +210,9 @@ def _strays(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
 
 
 def _lineages(corpus: EmbeddedCorpus) -> Iterator[str]:
-    seen: set[str] = set()
-    for lineage in corpus.lineages:
-        if lineage.id in seen:
+    for lineage, other in pairwise(corpus.lineages):  # they are ordered by id
+        if lineage.id == other.id:
             yield f"{lineage.id} stands in the file twice"
-        seen.add(lineage.id)
 
 
 def _annotations(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:

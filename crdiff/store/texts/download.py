@@ -180,14 +180,10 @@ def _received(response: HTTPResponse, part: PartialFile) -> bytes:
 
 def _chunks(response: HTTPResponse) -> Iterator[bytes]:
     """Yield the body, piece by piece."""
-    while True:
-        try:
-            chunk = response.read1(_CHUNK)
-        except OSError as error:
-            raise URLError(error) from None
-        if not chunk:
-            return
-        yield chunk
+    try:
+        yield from iter(partial(response.read1, _CHUNK), b"")
+    except OSError as error:
+        raise URLError(error) from None
 
 
 def _remember(headers: Message, part: PartialFile) -> None:

@@ -300,16 +300,14 @@ class TextFolder:
         """
         texts = self._ordered(self._names_of(release), choice, anew=True)
         choices = read_choices(self.corpus)
-        made = {day: each for day, each in choices.items() if day != release and self._has(each)}
+        files = {name.removesuffix(MANIFEST) for name in self.listing()}
+        made = {day: each for day, each in choices.items() if day != release and each.file in files}
         if len(texts) > 1:
             is_by_hand = choice is not None and choice.by_hand and choice.file == texts[0].file
             made[release] = TextChoice(texts[0].file, by_hand=is_by_hand)
         if made != choices:
             write_choices(self.corpus, made)
         return texts[:1]
-
-    def _has(self, choice: TextChoice) -> bool:
-        return (self.folder / (choice.file + MANIFEST)).is_file()
 
     def verify(self) -> Iterator[FileMismatch]:
         """Yield every file that is not as it was added, and every file that nobody added."""
