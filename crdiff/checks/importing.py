@@ -133,18 +133,12 @@ class ClauseFinder(Struct, frozen=True, eq=False):
 
     def _of_name(self, name: str, release: str) -> tuple[EngineLink, ...]:
         if self.pattern:
-            return tuple(self.link(found, release, "name") for found in self._found(name))
+            group = "number" if "number" in self.pattern.groupindex else min(self.pattern.groups, 1)
+            found = (match[group] for match in self.pattern.finditer(name))
+            return tuple(self.link(written, release, "name") for written in found if written)
         cited = numbers_in_name(name)
         numbers = [each.number for each in cited if not each.is_bare or self._is_certain(str(each.number), release)]
         return tuple(self.link(str(number), release, "name") for number in numbers if not _is_around(number, numbers))
-
-    def _found(self, name: str) -> Iterator[str]:
-        """Yield what the pattern finds in a name."""
-        assert self.pattern is not None
-        group = "number" if "number" in self.pattern.groupindex else min(self.pattern.groups, 1)
-        for found in self.pattern.finditer(name):
-            if found[group]:
-                yield found[group]
 
     def _is_certain(self, number: str, release: str) -> bool:
         """Whether a number without a word before it is one of the rules: it has a letter, and the release has it."""

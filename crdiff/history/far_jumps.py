@@ -65,8 +65,13 @@ def footing(course: Course, at: int, release: Release) -> Footing:
     """Return where the text of the release at a position stands."""
     printed = [str(node.number) for node in walk(release)]
     again = copies(printed)
+    return _footing(course, at, ((number, again.get(index, 1)) for index, number in enumerate(printed)))
+
+
+def _footing(course: Course, at: int, clauses: Iterable[tuple[str, int]]) -> Footing:
+    """Return where `clauses` stand of the release at a position, each by its number and its copy."""
     names = {(number, copy): name for name, number, copy in course.standing(at)}
-    return Footing(at, tuple(names[number, again.get(index, 1)] for index, number in enumerate(printed)))
+    return Footing(at, tuple(map(names.__getitem__, clauses)))
 
 
 def after(foot: Footing, by: ChainStep) -> Footing:
@@ -83,28 +88,8 @@ def before(foot: Footing, by: ChainStep, count: int) -> Footing:
     return Footing(foot.at, there, tuple((there[old], foot.names[new]) for old, new in by.parts), 1)
 
 
-def beside_facts(
-    course: Course, lives: KnownLives, at: tuple[int, int], release: Release, *, is_new: bool
-) -> Footing | None:
-    """Return where a text stands that comes next after a known release whose text is not held, or before it.
-
-    `at` are the positions of that release on the course and among the lives. None for a text of other rules.
-    """
-    known, text = known_clauses(lives, at[1]), text_clauses(release)
-    found = fact_step(known, text) if is_new else fact_step(text, known)
-    if found is None:
-        return None
-    names = {(number, copy): name for name, number, copy in course.standing(at[0])}
-    foot = Footing(at[0], tuple(names[one.number, one.copy] for one in known))
-    return after(foot, found.step) if is_new else before(foot, found.step, len(text))
-
-
 Aligned = Callable[[Release, Release], Alignment]
 """Aligns two texts of one time."""
-
-
-def _not_held(_: date) -> None:
-    """Return no text, whatever the release."""
 
 
 class Jumps:
@@ -118,7 +103,7 @@ class Jumps:
         self,
         course: Course,
         lives: Callable[[], KnownLives],
-        held: Callable[[date], Release | None] = _not_held,
+        held: Callable[[date], Release | None] = lambda _: None,
         aligned: Aligned = align_releases,
     ) -> None:
         self._course = course
@@ -146,16 +131,23 @@ class Jumps:
         return composed(course, before_it, after_it) if before_it and after_it else None
 
     def _beside(self, text: Release, near: int, *, is_new: bool) -> Footing | None:
-        """Return where a text stands that comes next after the release at `near`, or before it as the old one."""
+        """Return where a text stands that comes next after the release at `near`, or before it as the old one.
+
+        None for a text of other rules.
+        """
         day = self._course.dates[near]
         there = self._held(day)
-        if there is None:
+        if there:
+            foot, pair = footing(self._course, near, there), (there, text) if is_new else (text, there)
+            by = step(self._aligned(*pair).links, len(pair[1].placements))
+        else:
             lives = self._lives()
-            return beside_facts(self._course, lives, (near, lives.dates.index(day)), text, is_new=is_new)
-        foot = footing(self._course, near, there)
-        if is_new:
-            return after(foot, step(self._aligned(there, text).links, len(text.placements)))
-        return before(foot, step(self._aligned(text, there).links, len(there.placements)), len(text.placements))
+            known, printed = known_clauses(lives, lives.dates.index(day)), text_clauses(text)
+            found = fact_step(known, printed) if is_new else fact_step(printed, known)
+            if found is None:
+                return None
+            foot, by = _footing(self._course, near, ((one.number, one.copy) for one in known)), found.step
+        return after(foot, by) if is_new else before(foot, by, len(text.placements))
 
 
 def composed(course: Course, old: Footing, new: Footing) -> Followed | None:

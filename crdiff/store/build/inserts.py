@@ -17,7 +17,7 @@ from crdiff.history.onto_lives import Chain
 from crdiff.history.thread import Thread
 from crdiff.model.clause import Clause
 from crdiff.store.archive.rows_read import SIDES, seal_search_index
-from crdiff.store.archive.schema import EXAMPLES_APART, Layout, create_published, pack, row_of, sum_of
+from crdiff.store.archive.schema import EXAMPLES_APART, PUBLISHED, Layout, pack, row_of, sum_of
 
 
 class WordingRow(NamedTuple):
@@ -174,7 +174,7 @@ def publish(
     in others, the node is the row of the lineage. `terms` are those that the glossary of each text prints, by the
     positions of their releases.
     """
-    create_published(connection)
+    connection.executescript(PUBLISHED)
     many = connection.executemany
     connection.execute("BEGIN")
     rows = ((*columns, *structs.astuple(figures)) for *columns, figures in releases)

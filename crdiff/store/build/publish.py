@@ -56,11 +56,6 @@ class PendingBatch(Struct, frozen=True):
     stations: tuple[Station, ...]
     unread: frozenset[str]
 
-    @property
-    def pairs(self) -> int:
-        """How many pairs of neighbours are to be aligned."""
-        return len(self.stations) - 1
-
     def batch(self, folder: TextFolder) -> tuple[BatchText, ...]:
         """Return the texts of the batch with their bytes."""
 
@@ -96,7 +91,7 @@ def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor
     """
     waiting = list(todo)
     pending: deque[Future[BatchResult]] = deque()
-    is_little = sum(task.pairs for task in todo) <= _FEW
+    is_little = sum(len(task.stations) - 1 for task in todo) <= _FEW  # so many pairs of neighbours are to be aligned
     with working(executor, len(todo), on="the build", is_little=is_little) as running:
         try:
             while waiting or pending:

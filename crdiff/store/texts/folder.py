@@ -30,6 +30,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
+from crdiff.store.text_file import write_table
 from crdiff.store.texts.books import book_for, book_of, called_by_its_title
 from crdiff.store.texts.held_text import (
     Given,
@@ -42,7 +43,6 @@ from crdiff.store.texts.held_text import (
     manifest,
     read_choices,
     read_manifest,
-    write_choices,
 )
 from crdiff.store.texts.wholeness import END_OF_CREDITS, lacking, lacks_credits_of, last_of_its_rules
 
@@ -306,7 +306,7 @@ class TextFolder:
             is_by_hand = choice is not None and choice.by_hand and choice.file == texts[0].file
             made[release] = TextChoice(texts[0].file, by_hand=is_by_hand)
         if made != choices:
-            write_choices(self.corpus, made)
+            write_table(self.corpus / CHOICES, made)
         return texts[:1]
 
     def verify(self) -> Iterator[FileMismatch]:
