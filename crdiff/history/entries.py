@@ -112,10 +112,7 @@ def same_term(term: str) -> str:
 
 
 def _threads(
-    every: Iterable[_Growing],
-    left: Mapping[str, Sequence[Stay[str]]],
-    newest: int,
-    name_of: Callable[[int], object],
+    every: Iterable[_Growing], left: Mapping[str, Sequence[Stay[str]]], newest: int, name_of: Callable[[int], object]
 ) -> Iterator[Thread]:
     seen: dict[str, int] = defaultdict(int)
     for growing in every:

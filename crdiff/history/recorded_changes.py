@@ -135,11 +135,7 @@ def reworded(old: Quoted, new: Quoted, known: Differs | None, warrant: Warrant) 
 
 
 def unaligned(
-    structure: Structure,
-    old: Quoted | None,
-    new: Quoted | None,
-    differs: Differs,
-    warrant: Warrant = READ,
+    structure: Structure, old: Quoted | None, new: Quoted | None, differs: Differs, warrant: Warrant = READ
 ) -> Change:
     """Return a change that no alignment of two texts shows: its numbers, and the wordings that are at hand.
 

@@ -538,11 +538,7 @@ class Archive:
         return tuple(map(stay_of, self.of(Keyed.STAYS, index)))
 
     def _worded(
-        self,
-        lineage: str,
-        stays: Sequence[PlacedStay],
-        number: Callable[[str], _Number],
-        body: bytes | None,
+        self, lineage: str, stays: Sequence[PlacedStay], number: Callable[[str], _Number], body: bytes | None
     ) -> Worded[_Number]:
         """Return the wording of some stays; `body` is the change with which it begins, packed."""
         first = stays[0]
