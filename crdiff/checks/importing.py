@@ -144,12 +144,10 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         """Whether a number without a word before it is one of the rules: it has a letter, and the release has it."""
         return number[-1:].isalpha() and bool(self.link(number, release, "name").lineage)
 
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 # a finder lives as long as its command
     def link(self, written: str, release: str, by: NamedBy) -> EngineLink:
         """Return the clause that is written as ``704.5j``, ``CR 704.5j``, ``704.5j@2024-06-07`` or by its id."""
-        return self._link(written.strip(), release, by)
-
-    @lru_cache(maxsize=1 << 16)  # noqa: B019 # a finder lives as long as its command
-    def _link(self, written: str, release: str, by: NamedBy) -> EngineLink:
+        written = written.strip()
         try:
             name = self._name(written, release)
         except (UnknownNumber, UnknownRelease) as error:
@@ -158,9 +156,8 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         found = link(self.timeline, name)
         lineage = self.timeline.lineage(found.lineage or "")
         if lineage and lineage.is_revoked_in(day):
-            return EngineLink(
-                name.number, day, "", by, f"its text is a notice: the rule was revoked in {lineage.revoked}"
-            )
+            problem = f"its text is a notice: the rule was revoked in {lineage.revoked}"
+            return EngineLink(name.number, day, "", by, problem)
         number = str(lineage.number_in(day) or lineage.runs[0].number) if lineage else name.number
         return EngineLink(number, day, lineage.id if lineage else "", by, found.problem)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import date
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
+from itertools import accumulate, pairwise
 
 from msgspec import Struct, field
 
@@ -246,7 +247,9 @@ class Timeline(Struct, frozen=True, dict=True):
 
         def senses(lineage_id: str) -> Mapping[date, int]:
             releases = sorted(worded.get(lineage_id, ()))
-            return dict(_numbered([(release, self.wordings[lineage_id, release]) for release in releases]))
+            said = [self.wordings[lineage_id, release] for release in releases]
+            changed = (not new.is_mechanical and new.fingerprint != old.fingerprint for old, new in pairwise(said))
+            return dict(zip(releases, accumulate(changed, initial=0), strict=False))  # how often it changed by then
 
         return cache(senses)
 
@@ -282,17 +285,6 @@ class Timeline(Struct, frozen=True, dict=True):
             near = " or ".join(map(release_name, nearest_dates(release, self.releases)))
             raise UnknownRelease(f"no text of {release} is held", f"a release that is held, such as {near}")
         return release
-
-
-def _numbered(worded: Sequence[tuple[date, Wording]]) -> Iterator[tuple[date, int]]:
-    """Yield each release with the count of wordings before it that changed what the clause says."""
-    sense = 0
-    before: Wording | None = None
-    for release, wording in worded:
-        if before and not wording.is_mechanical and wording.fingerprint != before.fingerprint:
-            sense += 1
-        yield release, sense
-        before = wording
 
 
 def _parts_of_id(name: str) -> tuple[str, str]:

@@ -99,7 +99,8 @@ def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse
     """Return the answer to the request for what is missing of the file."""
     deadline = time.monotonic() + patience.total
     opener = build_opener(_SafeRedirects(address), _Timely(deadline))
-    request = Request(_escaped(address), headers=_headers(part))
+    escaped = quote(address, safe="%/:=&?~#+!$,;'@()*[]")  # the publisher's addresses have spaces and %20
+    request = Request(escaped, headers=_headers(part))
     try:
         response: HTTPResponse = opener.open(request, timeout=min(patience.silence, patience.total))
     except HTTPError as error:
@@ -140,11 +141,6 @@ def _is_near(address: str) -> bool:
 def _is_near_number(number: IPv4Address | IPv6Address) -> bool:
     plain = (number.ipv4_mapped if isinstance(number, IPv6Address) else None) or number
     return plain.is_loopback or plain.is_unspecified or plain.is_link_local
-
-
-def _escaped(address: str) -> str:
-    """Return the address with forbidden characters escaped; the publisher's have spaces and %20."""
-    return quote(address, safe="%/:=&?~#+!$,;'@()*[]")
 
 
 def _headers(part: PartialFile) -> Mapping[str, str]:
