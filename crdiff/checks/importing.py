@@ -82,11 +82,8 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
         for row in lines:
             name, *clauses = (field.strip() for field in row) if row else ("",)
             named = tuple(filter(None, clauses))
-            if (
-                name.startswith("#")
-                or not any(row)
-                or (lines.line_num == 1 and not any(field[:1].isdecimal() for field in named))
-            ):
+            is_heading = lines.line_num == 1 and not any(field[:1].isdecimal() for field in named)
+            if name.startswith("#") or not any(row) or is_heading:
                 continue
             if not name or not named:
                 raise CorpusError(f"{','.join(row)!r} has no clause", _EXPECTED, path=str(path), line=lines.line_num)

@@ -188,6 +188,7 @@ class _Pairing:
         self.old, self.new = old, new
         self.heir, self.origin = [NONE] * len(old), [NONE] * len(new)
         self.doubted: set[int] = set()
+        self.standing = by_key((sentence, at) for at, one in enumerate(old) for sentence in set(one.sentences))
         self.old_children, self.new_children = (
             by_key((clause.parent, at) for at, clause in enumerate(clauses)) for clauses in (old, new)
         )
@@ -217,16 +218,15 @@ class _Pairing:
 
     def link_by_sentences(self) -> None:
         """Link the open clauses that are nearest to each other by the sentences that they share."""
-        standing = by_key((sentence, at) for at, one in enumerate(self.old) for sentence in set(one.sentences))
         stand = Counter(sentence for one in self.new for sentence in set(one.sentences))
         weights: dict[tuple[int, int], float] = defaultdict(float)
         openings: dict[tuple[int, int], float] = defaultdict(float)
         for at, one in enumerate(self.new):
             if self.origin[at] == NONE:
                 for sentence in set(one.sentences):
-                    for old in standing.get(sentence, ()):
+                    for old in self.standing.get(sentence, ()):
                         if self.heir[old] == NONE:
-                            share = 1 / (len(standing[sentence]) * stand[sentence])
+                            share = 1 / (len(self.standing[sentence]) * stand[sentence])
                             weights[old, at] += share
                             if sentence == one.sentences[0] == self.old[old].sentences[0]:
                                 openings[old, at] = share * (_OPENING - 1)
@@ -345,17 +345,13 @@ class _Pairing:
         go on. Of 65 clauses that seem new beside others that went, but not in their place, 28 were older (30 releases,
         one to five before them).
         """
-        stood: dict[str, int] = {}
-        for at, clause in enumerate(self.old):
-            for sentence in clause.sentences:
-                stood.setdefault(sentence, at)
         for olds, news in self.open_in_homes():
             if olds:
                 self.doubted.update(news)
         for at, clause in enumerate(self.new):
             if self.origin[at] != NONE:
                 continue
-            from_where = {stood[sentence] for sentence in clause.sentences if sentence in stood}
+            from_where = {self.standing[sentence][0] for sentence in clause.sentences if sentence in self.standing}
             self.doubted.update(self.heir[old] for old in from_where if self.heir[old] != NONE)
             if from_where or clause.parent in self.doubted or self._is_like_one_in_doubt(clause):
                 self.doubted.add(at)

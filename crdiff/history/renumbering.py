@@ -205,13 +205,9 @@ def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
     """Return the row of a later number: clauses that mainly became it first, and of them those that became it alone."""
     ranked = sorted(leading, key=lambda row: (row.new[0] != number, len(row.new)))
     sources = tuple(row.old for row in ranked)
-    if len(sources) != 1:
-        return Row(number, sources, Became.SPLIT if sources else Became.REMOVED)
-    if ranked[0].became is Became.REVOKED:
-        return Row(number, sources, Became.REVOKED)
-    if ranked[0].new[0] != number:
-        return Row(number, sources, Became.MERGED)
-    return Row(number, sources, Became.SAME if sources[0] == number else Became.RENUMBERED)
+    is_revoked = len(ranked) == 1 and ranked[0].became is Became.REVOKED
+    is_main = bool(ranked) and ranked[0].new[0] == number
+    return Row(number, sources, Became.REVOKED if is_revoked else _fate(number, sources, is_main=is_main))
 
 
 _Step = tuple[int, ...]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
@@ -18,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
+from crdiff.text.groups import by_key
 from crdiff.text.normalise import squeeze
 from crdiff.trace.report import CheckReport, MutantCount
 
@@ -245,19 +245,15 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
 
 def mutants_by_clause(results: MutationResults) -> dict[str, MutantCount]:
     """Return what the checks of each clause noticed, by its lineage; survivors are noticed by those of no clause."""
-    tried: dict[str, set[int]] = defaultdict(set)
-    noticed: dict[str, set[int]] = defaultdict(set)
-    for play in results.plays:
-        for lineage in play.clauses:
-            tried[lineage].update(play.tried)
-            noticed[lineage].update(play.noticed)
+    plays = by_key((lineage, play) for play in results.plays for lineage in play.clauses)
     anywhere = {place for play in results.plays for place in play.noticed}
-    return {
-        lineage: MutantCount(
-            len(places), len(noticed[lineage]), tuple(str(results.mutants[at]) for at in sorted(places - anywhere))
-        )
-        for lineage, places in sorted(tried.items())
-    }
+    found = {}
+    for lineage, own in sorted(plays.items()):
+        tried = {place for play in own for place in play.tried}
+        noticed = {place for play in own for place in play.noticed}
+        survivors = tuple(str(results.mutants[at]) for at in sorted(tried - anywhere))
+        found[lineage] = MutantCount(len(tried), len(noticed), survivors)
+    return found
 
 
 def with_mutants(report: CheckReport, results: MutationResults) -> CheckReport:

@@ -301,9 +301,7 @@ def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str,
 def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
     behind = clauses_behind(coverage.timeline)
     for behaviour in Behaviour:
-        releases = tuple(
-            release_name(release) for release in coverage.releases if coverage.rules[release].has(behaviour)
-        )
+        releases = tuple(release_name(release) for release, rules in coverage.rules.items() if rules.has(behaviour))
         yield BehaviourResult(behaviour.value, behind[behaviour], releases)
 
 

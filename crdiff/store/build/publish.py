@@ -205,9 +205,8 @@ def _chain(
     clauses = weave(
         stages, [pair.step for pair in pairs], lambda one: saying(*wordings[row_of(one)][:2]), notices, numbers
     )
-    return Chain(
-        dates, clauses, follow_entries(_entry_stays(layouts), _entry_changes(connection, pairs), dates.__getitem__)
-    )
+    entries = follow_entries(_entry_stays(layouts), _entry_changes(connection, pairs), dates.__getitem__)
+    return Chain(dates, clauses, entries)
 
 
 def _releases(
