@@ -137,16 +137,18 @@ class Jumps:
         """
         day = self._course.dates[near]
         there = self._held(day)
-        if there:
-            foot, pair = footing(self._course, near, there), (there, text) if is_new else (text, there)
-            by = step(self._aligned(*pair).links, len(pair[1].placements))
+        if there is not None:
+            foot = footing(self._course, near, there)
+            old, new = (there, text) if is_new else (text, there)
+            by = step(self._aligned(old, new).links, len(new.placements))
         else:
             lives = self._lives()
             known, printed = known_clauses(lives, lives.dates.index(day)), text_clauses(text)
             found = fact_step(known, printed) if is_new else fact_step(printed, known)
             if found is None:
                 return None
-            foot, by = _footing(self._course, near, ((one.number, one.copy) for one in known)), found.step
+            foot = _footing(self._course, near, ((one.number, one.copy) for one in known))
+            by = found.step
         return after(foot, by) if is_new else before(foot, by, len(text.placements))
 
 

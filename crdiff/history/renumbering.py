@@ -156,7 +156,8 @@ def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:
     Clauses that it says nothing about, since a text breaks off, keep what was composed.
     """
     plainest_first = sorted(alignment.links, key=lambda link: len(link.old) + len(link.new))
-    links, news = by_key((old, link) for link in plainest_first for old in link.old), alignment.new_nodes
+    links = by_key((old, link) for link in plainest_first for old in link.old)
+    news = alignment.new_nodes
     printed: dict[ClauseNumber, list[int]] = defaultdict(list)
     for node in reversed(alignment.old_nodes):
         printed[node.number].append(node.index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 from crdiff.changes.change import Change
 from crdiff.store.archive.archive import Archive
 from crdiff.store.archive.rows_read import KeyedRows
-from crdiff.text.groups import by_key
 
 
 class ArchiveAtOnce(Archive):
@@ -29,6 +29,8 @@ class ArchiveAtOnce(Archive):
         return self._unpacked(body)
 
     def _read(self, asked: KeyedRows) -> Mapping[tuple[object, ...], Sequence[Any]]:
+        found: dict[tuple[object, ...], list[Any]] = defaultdict(list)
         length = len(asked.keys.split(", "))
-        rows = self.rows(f"SELECT {asked.keys}, {asked.columns} FROM {asked.table} ORDER BY {asked.order}")
-        return by_key((row[:length], row[length:]) for row in rows)
+        for row in self.rows(f"SELECT {asked.keys}, {asked.columns} FROM {asked.table} ORDER BY {asked.order}"):
+            found[row[:length]].append(row[length:])
+        return found
