@@ -190,11 +190,9 @@ def _parted_from(
     one: AnyLineage, release: date, parents: Mapping[str, AnyLineage], before: Sequence[date]
 ) -> TextThen | None:
     """Return what the clause said that this one was split from in `release`, None where there is none."""
-    for event in one.origin:
-        parent = parents.get(event.lineage) if event.how is How.SPLIT and event.release == release else None
-        if parent and (reading := _first(parent, reversed(before))):
-            return reading
-    return None
+    splits = (event.lineage for event in one.origin if event.how is How.SPLIT and event.release == release)
+    readings = (_first(parents[name], reversed(before)) for name in splits if name in parents)
+    return next(filter(None, readings), None)
 
 
 def _marked(name: str, turning: Turning, before: TextThen | None, after: TextThen | None) -> TurningPoint:
