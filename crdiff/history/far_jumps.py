@@ -76,8 +76,7 @@ def _footing(course: Course, at: int, clauses: Iterable[tuple[str, int]]) -> Foo
 
 def after(foot: Footing, by: ChainStep) -> Footing:
     """Return where a text stands to which the step `by` leads from the one of `foot`."""
-    names = (_Own(True, new) if old == NONE else foot.names[old] for new, old in enumerate(by.continues))
-    there = tuple(names)
+    there = tuple(_Own(True, new) if old == NONE else foot.names[old] for new, old in enumerate(by.continues))
     return Footing(foot.at, there, tuple((foot.names[old], there[new]) for old, new in by.parts), 1)
 
 
