@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Annotated
 
 import msgspec
@@ -135,7 +136,7 @@ def _mutant(module: str, function: str, source: str, node: ast.AST, now: str) ->
 
 def _variants(node: ast.AST) -> Iterator[str]:
     """Yield what could stand in place of a node."""
-    for changed in _changed(node):
+    for changed in chain(_exchanged(node), _left_out(node)):
         text = ast.unparse(ast.fix_missing_locations(changed))
         if isinstance(node, ast.stmt):
             yield f"\n{' ' * node.col_offset}".join(text.splitlines())
@@ -143,8 +144,8 @@ def _variants(node: ast.AST) -> Iterator[str]:
             yield f"({text})"
 
 
-def _changed(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what a node is changed to, by its kind."""
+def _exchanged(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node that calculates or decides with another operator, operand, name or outcome."""
     match node:
         case ast.Compare(left, [first, *others], comparators):
             yield from (ast.Compare(left, [other(), *others], comparators) for other in _COMPARISONS[type(first)])
@@ -165,7 +166,12 @@ def _changed(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Attribute(owner, twin, context)
         case ast.IfExp(_, chosen, otherwise):
             yield from (chosen, otherwise)
-        case ast.If() | ast.While():  # its condition turned round, or never met
+
+
+def _left_out(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node without a part of it, or nothing in its place; a branch that is taken otherwise, or never."""
+    match node:
+        case ast.If() | ast.While():
             for test in (ast.UnaryOp(ast.Not(), node.test), ast.Constant(value=False)):
                 yield type(node)(test, node.body, node.orelse)
         case ast.Tuple(parts, ast.Load() as context):  # without each of its parts that are whole tuples
