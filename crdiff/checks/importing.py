@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fnmatch import translate
@@ -19,6 +18,7 @@ from crdiff.cite.scan import numbers_in_name
 from crdiff.errors import CorpusError, UnknownNumber, UnknownRelease
 from crdiff.model.number import ClauseNumber, read_number
 from crdiff.store.text_file import read_raw
+from crdiff.text.groups import by_key
 from crdiff.text.toml import toml_values
 from crdiff.trace.engines import EngineLink, EngineResults, EngineTest, NamedBy
 from crdiff.trace.links import link
@@ -82,11 +82,8 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
         for row in lines:
             name, *clauses = (field.strip() for field in row) if row else ("",)
             named = tuple(filter(None, clauses))
-            if (
-                name.startswith("#")
-                or not any(row)
-                or (lines.line_num == 1 and not any(field[:1].isdecimal() for field in named))
-            ):
+            is_heading = lines.line_num == 1 and not any(field[:1].isdecimal() for field in named)
+            if name.startswith("#") or not any(row) or is_heading:
                 continue
             if not name or not named:
                 raise CorpusError(f"{','.join(row)!r} has no clause", _EXPECTED, path=str(path), line=lines.line_num)
@@ -122,11 +119,9 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         return EngineTest(test.suite, test.name, test.outcome, links, test.message, test.file, test.line)
 
     def _links(self, test: JUnitTest) -> Iterator[EngineLink]:
-        values: dict[str, list[str]] = defaultdict(list)
-        for name, value in test.properties:
-            values[name].append(value)
-        release = max(values[RELEASE], default="")
-        if named := values["clause"] or values["clause_number"]:
+        values = by_key(test.properties)
+        release = max(values.get(RELEASE, ("",)))
+        if named := values.get("clause") or values.get("clause_number"):
             yield from (self.link(written, release, "property") for written in named)
         elif mapped := self.clauses.clauses_of(test):
             yield from (self.link(written, release, "map") for written in mapped)
@@ -135,29 +130,21 @@ class ClauseFinder(Struct, frozen=True, eq=False):
 
     def _of_name(self, name: str, release: str) -> tuple[EngineLink, ...]:
         if self.pattern:
-            return tuple(self.link(found, release, "name") for found in self._found(name))
+            group = "number" if "number" in self.pattern.groupindex else min(self.pattern.groups, 1)
+            found = (match[group] for match in self.pattern.finditer(name))
+            return tuple(self.link(written, release, "name") for written in found if written)
         cited = numbers_in_name(name)
         numbers = [each.number for each in cited if not each.is_bare or self._is_certain(str(each.number), release)]
         return tuple(self.link(str(number), release, "name") for number in numbers if not _is_around(number, numbers))
-
-    def _found(self, name: str) -> Iterator[str]:
-        """Yield what the pattern finds in a name."""
-        assert self.pattern is not None
-        group = "number" if "number" in self.pattern.groupindex else min(self.pattern.groups, 1)
-        for found in self.pattern.finditer(name):
-            if found[group]:
-                yield found[group]
 
     def _is_certain(self, number: str, release: str) -> bool:
         """Whether a number without a word before it is one of the rules: it has a letter, and the release has it."""
         return number[-1:].isalpha() and bool(self.link(number, release, "name").lineage)
 
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 # a finder lives as long as its command
     def link(self, written: str, release: str, by: NamedBy) -> EngineLink:
         """Return the clause that is written as ``704.5j``, ``CR 704.5j``, ``704.5j@2024-06-07`` or by its id."""
-        return self._link(written.strip(), release, by)
-
-    @lru_cache(maxsize=1 << 16)  # noqa: B019 # a finder lives as long as its command
-    def _link(self, written: str, release: str, by: NamedBy) -> EngineLink:
+        written = written.strip()
         try:
             name = self._name(written, release)
         except (UnknownNumber, UnknownRelease) as error:
@@ -166,9 +153,8 @@ class ClauseFinder(Struct, frozen=True, eq=False):
         found = link(self.timeline, name)
         lineage = self.timeline.lineage(found.lineage or "")
         if lineage and lineage.is_revoked_in(day):
-            return EngineLink(
-                name.number, day, "", by, f"its text is a notice: the rule was revoked in {lineage.revoked}"
-            )
+            problem = f"its text is a notice: the rule was revoked in {lineage.revoked}"
+            return EngineLink(name.number, day, "", by, problem)
         number = str(lineage.number_in(day) or lineage.runs[0].number) if lineage else name.number
         return EngineLink(number, day, lineage.id if lineage else "", by, found.problem)
 

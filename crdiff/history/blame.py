@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from datetime import date, timedelta
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Generic
 
@@ -314,6 +314,4 @@ def _nearest_kin(sentence: Sentence[Number_co], others: Sequence[Sentence[Number
     return of_its_kind[at] if fit >= KIN else None
 
 
-@lru_cache(maxsize=1 << 14)
-def _said(text: str) -> str:
-    return saying("", text)
+_said = lru_cache(maxsize=1 << 14)(partial(saying, ""))

@@ -17,6 +17,7 @@ from crdiff.history.chain import NONE
 from crdiff.history.lineage import How
 from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.release import Stay
+from crdiff.text.groups import by_key
 from crdiff.text.hidden import unmarked
 
 
@@ -54,14 +55,10 @@ def follow_entries(
     """
     known = sorted(stays, key=lambda stay: (stay.number, stay.first))
     followed = _Followed(stay.number for stay in known if stay.first == 0)
-    by_release: dict[int, list[EntryChange]] = defaultdict(list)
-    for change in changes:
-        by_release[change.at].append(change)
+    by_release = by_key((change.at, change) for change in changes)
     for at in sorted(by_release):
         followed.advance(at, by_release[at])
-    left: dict[str, list[Stay[str]]] = defaultdict(list)
-    for stay in known:
-        left[stay.number].append(stay)
+    left = by_key((stay.number, stay) for stay in known)
     return tuple(_threads(followed.every, left, max((stay.last for stay in known), default=NONE), name_of))
 
 
@@ -115,10 +112,7 @@ def same_term(term: str) -> str:
 
 
 def _threads(
-    every: Iterable[_Growing],
-    left: Mapping[str, list[Stay[str]]],
-    newest: int,
-    name_of: Callable[[int], object],
+    every: Iterable[_Growing], left: Mapping[str, Sequence[Stay[str]]], newest: int, name_of: Callable[[int], object]
 ) -> Iterator[Thread]:
     seen: dict[str, int] = defaultdict(int)
     for growing in every:
@@ -140,7 +134,7 @@ def _arrivals(growing: _Growing) -> Iterator[int]:
         yield from [at for at, _, _ in growing.begun if at > end][:1]
 
 
-def _stays(growing: _Growing, left: Mapping[str, list[Stay[str]]], newest: int) -> Iterator[PlacedStay]:
+def _stays(growing: _Growing, left: Mapping[str, Sequence[Stay[str]]], newest: int) -> Iterator[PlacedStay]:
     """Yield the stretches with one wording under one term, without the changes that left both alone.
 
     A glossary that breaks off proves nothing about what it lacks: the entry counts as unchanged. Source: 2013-02-01,
@@ -149,12 +143,12 @@ def _stays(growing: _Growing, left: Mapping[str, list[Stay[str]]], newest: int) 
     begun = [
         (at, term, ordinal)
         for place, (at, term, ordinal) in enumerate(growing.begun)
-        if not place or any(stay.first == at for stay in left[term])
+        if not place or any(stay.first == at for stay in left.get(term, ()))
     ]
     ends = sorted({*(at for at, _, _ in begun[1:]), *growing.ends, newest + 1})
     for at, term, ordinal in begun:
         end = next(each for each in ends if each > at)
-        inside = [stay for stay in left[term] if at <= stay.first < end]
+        inside = [stay for stay in left.get(term, ()) if at <= stay.first < end]
         worded = [stay for place, stay in enumerate(inside) if not place or stay.wording != inside[place - 1].wording]
         for stay, following in zip_longest(worded, worded[1:]):
             last = (following.first if following else end) - 1

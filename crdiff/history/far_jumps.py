@@ -10,18 +10,15 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from crdiff.align.alignment import Alignment, Followed
 from crdiff.align.engine import align_releases, is_backwards
 from crdiff.history.chain import NONE, ChainStep, step
-from crdiff.history.known_lives import KnownLives, content_digest, numbers_digest
+from crdiff.history.known_lives import KnownLives
 from crdiff.history.onto_facts import fact_step, known_clauses, text_clauses
 from crdiff.history.renumbering import Parting, StandingClause, heirs
 from crdiff.history.thread import copies
-from crdiff.model.clause import Clause, ClauseKind
-from crdiff.model.fingerprint import fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
 
@@ -68,14 +65,18 @@ def footing(course: Course, at: int, release: Release) -> Footing:
     """Return where the text of the release at a position stands."""
     printed = [str(node.number) for node in walk(release)]
     again = copies(printed)
+    return _footing(course, at, ((number, again.get(index, 1)) for index, number in enumerate(printed)))
+
+
+def _footing(course: Course, at: int, clauses: Iterable[tuple[str, int]]) -> Footing:
+    """Return where `clauses` stand of the release at a position, each by its number and its copy."""
     names = {(number, copy): name for name, number, copy in course.standing(at)}
-    return Footing(at, tuple(names[number, again.get(index, 1)] for index, number in enumerate(printed)))
+    return Footing(at, tuple(map(names.__getitem__, clauses)))
 
 
 def after(foot: Footing, by: ChainStep) -> Footing:
     """Return where a text stands to which the step `by` leads from the one of `foot`."""
-    names = (_Own(True, new) if old == NONE else foot.names[old] for new, old in enumerate(by.continues))
-    there = tuple(names)
+    there = tuple(_Own(True, new) if old == NONE else foot.names[old] for new, old in enumerate(by.continues))
     return Footing(foot.at, there, tuple((foot.names[old], there[new]) for old, new in by.parts), 1)
 
 
@@ -86,28 +87,8 @@ def before(foot: Footing, by: ChainStep, count: int) -> Footing:
     return Footing(foot.at, there, tuple((there[old], foot.names[new]) for old, new in by.parts), 1)
 
 
-def beside_facts(
-    course: Course, lives: KnownLives, at: tuple[int, int], release: Release, *, is_new: bool
-) -> Footing | None:
-    """Return where a text stands that comes next after a known release whose text is not held, or before it.
-
-    `at` are the positions of that release on the course and among the lives. None for a text of other rules.
-    """
-    known, text = known_clauses(lives, at[1]), text_clauses(release)
-    found = fact_step(known, text) if is_new else fact_step(text, known)
-    if found is None:
-        return None
-    names = {(number, copy): name for name, number, copy in course.standing(at[0])}
-    foot = Footing(at[0], tuple(names[one.number, one.copy] for one in known))
-    return after(foot, found.step) if is_new else before(foot, found.step, len(text))
-
-
 Aligned = Callable[[Release, Release], Alignment]
 """Aligns two texts of one time."""
-
-
-def _not_held(_: date) -> None:
-    """Return no text, whatever the release."""
 
 
 class Jumps:
@@ -121,7 +102,7 @@ class Jumps:
         self,
         course: Course,
         lives: Callable[[], KnownLives],
-        held: Callable[[date], Release | None] = _not_held,
+        held: Callable[[date], Release | None] = lambda _: None,
         aligned: Aligned = align_releases,
     ) -> None:
         self._course = course
@@ -149,16 +130,25 @@ class Jumps:
         return composed(course, before_it, after_it) if before_it and after_it else None
 
     def _beside(self, text: Release, near: int, *, is_new: bool) -> Footing | None:
-        """Return where a text stands that comes next after the release at `near`, or before it as the old one."""
+        """Return where a text stands that comes next after the release at `near`, or before it as the old one.
+
+        None for a text of other rules.
+        """
         day = self._course.dates[near]
         there = self._held(day)
-        if there is None:
+        if there is not None:
+            foot = footing(self._course, near, there)
+            old, new = (there, text) if is_new else (text, there)
+            by = step(self._aligned(old, new).links, len(new.placements))
+        else:
             lives = self._lives()
-            return beside_facts(self._course, lives, (near, lives.dates.index(day)), text, is_new=is_new)
-        foot = footing(self._course, near, there)
-        if is_new:
-            return after(foot, step(self._aligned(there, text).links, len(text.placements)))
-        return before(foot, step(self._aligned(text, there).links, len(there.placements)), len(text.placements))
+            known, printed = known_clauses(lives, lives.dates.index(day)), text_clauses(text)
+            found = fact_step(known, printed) if is_new else fact_step(printed, known)
+            if found is None:
+                return None
+            foot = _footing(self._course, near, ((one.number, one.copy) for one in known))
+            by = found.step
+        return after(foot, by) if is_new else before(foot, by, len(text.placements))
 
 
 def composed(course: Course, old: Footing, new: Footing) -> Followed | None:
@@ -188,39 +178,6 @@ def composed(course: Course, old: Footing, new: Footing) -> Followed | None:
 # the known lives
 
 
-def recognised(lives: KnownLives, release: Release) -> int | None:
-    """Return the position among the lives' releases of the one whose text this is, typography aside; None for others.
-
-    Its numbers are compared first, then what every clause says. The date that it prints does not matter.
-    """
-    numbers = numbers_digest(str(placement.number) for placement in release.placements)
-    positions = [at for at, known in enumerate(lives.releases) if known.numbers == numbers]
-    if not positions:
-        return None
-    clauses = ((str(node.number), node.clause) for node in walk(release))
-    content = content_digest((number, _print(one.title, one.text, one.examples)) for number, one in clauses)
-    return next((at for at in positions if lives.releases[at].content == content), None)
-
-
 def followed(lives: KnownLives, old: Release, new: Release) -> Followed | None:
     """Return what the lives say of two releases, in either order of time: see `Jumps.between`."""
-    return Jumps(_KnownCourse(lives), lambda: lives).between(old, new)
-
-
-class _KnownCourse:
-    """The known lives as a course."""
-
-    def __init__(self, lives: KnownLives) -> None:
-        self._lives = lives
-        self.dates = lives.dates
-        self.standing, self.partings = lives.standing, lives.partings
-
-    def position_with(self, text: Release) -> int | None:
-        """Return the position of the release whose text this is, typography aside."""
-        return recognised(self._lives, text)
-
-
-@lru_cache(maxsize=1 << 14)
-def _print(title: str, text: str, examples: tuple[str, ...]) -> str:
-    """Return the fingerprint of a wording; neighbouring releases have most of them in common."""
-    return fingerprint(Clause(ClauseKind.RULE, title, text, examples))
+    return Jumps(lives, lambda: lives).between(old, new)

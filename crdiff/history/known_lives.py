@@ -15,7 +15,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -29,9 +29,11 @@ from crdiff.history.news import Size
 from crdiff.history.renumbering import Parting, StandingClause
 from crdiff.history.saying import may_differ
 from crdiff.history.thread import Knot, PlacedStay, Thread, wording_runs
-from crdiff.model.fingerprint import digest, sentence_fingerprint
+from crdiff.model.clause import Clause, ClauseKind
+from crdiff.model.fingerprint import digest, fingerprint, sentence_fingerprint
 from crdiff.model.number import ClauseNumber
-from crdiff.model.release import covering
+from crdiff.model.release import Release, covering
+from crdiff.model.tree import walk
 from crdiff.text.words import sentences
 
 _Name = TypeVar("_Name", ClauseNumber, Term)
@@ -115,11 +117,6 @@ class KnownLife(Struct, frozen=True):
                 yield from [title for at, title in self.titles if at <= wording.at][-1:]
 
 
-def _long(short: str) -> str:
-    """Return the fingerprint of a wording that the file has in 11 characters. Raises `ValueError` for anything else."""
-    return urlsafe_b64decode(f"{short}=").hex()
-
-
 def sentence_prints(text: str, examples: Iterable[str]) -> tuple[str, ...]:
     """Return the fingerprints of the sentences of a clause, those of its examples last."""
     return tuple(sentence_fingerprint(piece) for each in (text, *examples) for piece in sentences(each))
@@ -133,6 +130,12 @@ def numbers_digest(numbers: Iterable[str]) -> str:
 def content_digest(clauses: Iterable[tuple[str, str]]) -> str:
     """Return a digest of a release: of the number and the fingerprint of each of its clauses, whatever their order."""
     return digest(sorted(map(" ".join, clauses)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _print(title: str, text: str, examples: tuple[str, ...]) -> str:
+    """Return the fingerprint of a wording; neighbouring releases have most of them in common."""
+    return fingerprint(Clause(ClauseKind.RULE, title, text, examples))
 
 
 class KnownLives:
@@ -195,6 +198,19 @@ class KnownLives:
             for knot in thread.fate:
                 if knot.other is not None and first < knot.at <= last:
                     yield Parting(knot.at, source, knot.other)
+
+    def position_with(self, text: Release) -> int | None:
+        """Return the position of the release whose text this is, typography aside; None for any other text.
+
+        Its numbers are compared first, then what every clause says. The date that it prints does not matter.
+        """
+        numbers = numbers_digest(str(placement.number) for placement in text.placements)
+        positions = [at for at, known in enumerate(self.releases) if known.numbers == numbers]
+        if not positions:
+            return None
+        clauses = ((str(node.number), node.clause) for node in walk(text))
+        content = content_digest((number, _print(one.title, one.text, one.examples)) for number, one in clauses)
+        return next((at for at in positions if self.releases[at].content == content), None)
 
     def lineage(self, name: str) -> Lineage[ClauseNumber] | None:
         """Return the lineage of the clause with the id `name`, without texts; None where none has it."""
@@ -333,7 +349,8 @@ def _stays(
             while at + 1 < len(positions) and positions[at + 1] <= first:
                 at += 1
             last = min(positions[at + 1], end) if at + 1 < len(positions) else end
-            yield PlacedStay(first, last - 1, printed, _long(worded[at][2]), int(copy or 1))
+            wording = urlsafe_b64decode(f"{worded[at][2]}=").hex()  # a fingerprint, which the file has in 11 characters
+            yield PlacedStay(first, last - 1, printed, wording, int(copy or 1))
             first = last
 
 

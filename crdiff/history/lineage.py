@@ -17,6 +17,7 @@ from crdiff.history.nearest import read_date
 from crdiff.history.saying import PARTED, may_differ
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan, covering
+from crdiff.text.groups import grouped
 from crdiff.text.same_words import words_alone
 
 
@@ -95,7 +96,7 @@ class Uncounted(StrEnum):
     EXAMPLES = "examples"
 
 
-class Phrasing(Struct, Generic[Number_co], frozen=True):
+class Phrasing(ReleaseSpan[date], Generic[Number_co], frozen=True):
     """Releases in which the words of a clause stayed the same: what readers count as one wording.
 
     `wordings` are those of these releases, letter by letter; the first began the phrasing, the last is how it read at
@@ -103,16 +104,6 @@ class Phrasing(Struct, Generic[Number_co], frozen=True):
     """
 
     wordings: tuple[Worded[Number_co], ...]
-
-    @property
-    def first(self) -> date:
-        """The release that brought the words."""
-        return self.wordings[0].first
-
-    @property
-    def last(self) -> date:
-        """The last release with these words."""
-        return self.wordings[-1].last
 
     @property
     def span(self) -> ReleaseSpan[date]:
@@ -210,12 +201,8 @@ class Lineage(Struct, Generic[Number_co], frozen=True):
     @property
     def phrasings(self) -> tuple[Phrasing[Number_co], ...]:
         """The wordings that readers count, in time order: a new one begins where words changed."""
-        groups: list[list[Worded[Number_co]]] = []
-        for worded in self.wordings:
-            if worded.begins_phrasing or not groups:
-                groups.append([])
-            groups[-1].append(worded)
-        return tuple(Phrasing(tuple(group)) for group in groups)
+        groups = grouped(self.wordings, lambda _, worded: not worded.begins_phrasing)
+        return tuple(Phrasing(group[0].first, group[-1].last, tuple(group)) for group in groups)
 
     @property
     def joined_runs(self) -> tuple[NumberRun[Number_co], ...]:
@@ -230,11 +217,8 @@ class Lineage(Struct, Generic[Number_co], frozen=True):
     def spans_of(self, phrasing: Phrasing[ClauseNumber | Term]) -> tuple[ReleaseSpan[date], ...]:
         """Return the times of a `phrasing`: more than one where the clause was gone between them."""
         back = {event.release for event in self.origin if event.how is How.REINSTATED}
-        spans: list[ReleaseSpan[date]] = []
-        for worded in phrasing.wordings:
-            first = spans.pop().first if spans and worded.first not in back else worded.first
-            spans.append(ReleaseSpan(first, worded.last))
-        return tuple(spans)
+        groups = grouped(phrasing.wordings, lambda _, worded: worded.first not in back)
+        return tuple(ReleaseSpan(group[0].first, group[-1].last) for group in groups)
 
     def run_in(self, release: date) -> NumberRun[Number_co] | None:
         """Return the run that covers `release`, None where the clause is not in force."""

@@ -17,6 +17,7 @@ from crdiff.history.asked import folded
 from crdiff.history.lineage import Term, headline
 from crdiff.history.renumbering import Became, Renumbering
 from crdiff.model.number import ClauseNumber
+from crdiff.text.groups import by_key
 
 
 class ReleaseNews(Struct, frozen=True):
@@ -167,9 +168,6 @@ _SUMMED = ("added", "removed", "revoked", "changes", "to_read")
 
 def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
     """Return the figures of each year in which there was a release, oldest first; `sizes` are in time order."""
-    years: dict[int, list[Size]] = {}
-    for size in sizes:
-        years.setdefault(size.release.year, []).append(size)
     return tuple(
         YearSize(
             year,
@@ -178,7 +176,7 @@ def by_year(sizes: Iterable[Size]) -> tuple[YearSize, ...]:
             inside[-1].words,
             *(sum(getattr(size, name) for size in inside) for name in _SUMMED),
         )
-        for year, inside in years.items()
+        for year, inside in by_key((size.release.year, size) for size in sizes).items()
     )
 
 

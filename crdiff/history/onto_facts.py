@@ -26,6 +26,7 @@ from crdiff.history.thread import copies
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release, covering
 from crdiff.model.tree import walk
+from crdiff.text.groups import by_key
 from crdiff.text.nearest import likeness_of_sketches, sketch
 from crdiff.text.normalise import fold_typography
 
@@ -187,7 +188,10 @@ class _Pairing:
         self.old, self.new = old, new
         self.heir, self.origin = [NONE] * len(old), [NONE] * len(new)
         self.doubted: set[int] = set()
-        self.old_children, self.new_children = _children(old), _children(new)
+        self.standing = by_key((sentence, at) for at, one in enumerate(old) for sentence in set(one.sentences))
+        self.old_children, self.new_children = (
+            by_key((clause.parent, at) for at, clause in enumerate(clauses)) for clauses in (old, new)
+        )
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -214,19 +218,15 @@ class _Pairing:
 
     def link_by_sentences(self) -> None:
         """Link the open clauses that are nearest to each other by the sentences that they share."""
-        standing: dict[str, list[int]] = defaultdict(list)
-        for at, one in enumerate(self.old):
-            for sentence in set(one.sentences):
-                standing[sentence].append(at)
         stand = Counter(sentence for one in self.new for sentence in set(one.sentences))
         weights: dict[tuple[int, int], float] = defaultdict(float)
         openings: dict[tuple[int, int], float] = defaultdict(float)
         for at, one in enumerate(self.new):
             if self.origin[at] == NONE:
                 for sentence in set(one.sentences):
-                    for old in standing.get(sentence, ()):
+                    for old in self.standing.get(sentence, ()):
                         if self.heir[old] == NONE:
-                            share = 1 / (len(standing[sentence]) * stand[sentence])
+                            share = 1 / (len(self.standing[sentence]) * stand[sentence])
                             weights[old, at] += share
                             if sentence == one.sentences[0] == self.old[old].sentences[0]:
                                 openings[old, at] = share * (_OPENING - 1)
@@ -311,10 +311,10 @@ class _Pairing:
             return False
         return not (was.sentences and now.sentences) or likeness_of_sketches(was.drawn, now.drawn) > 0
 
-    def homes(self) -> Iterator[tuple[list[int], list[int]]]:
+    def homes(self) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
         """Yield the clauses directly under each clause that went on, old and new; those under none come first."""
         for above, there in ((NONE, NONE), *self.pairs):
-            yield self.old_children.get(above, []), self.new_children.get(there, [])
+            yield self.old_children.get(above, ()), self.new_children.get(there, ())
 
     def open_in_homes(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the open clauses directly under each clause that went on, old and new."""
@@ -345,17 +345,13 @@ class _Pairing:
         go on. Of 65 clauses that seem new beside others that went, but not in their place, 28 were older (30 releases,
         one to five before them).
         """
-        stood: dict[str, int] = {}
-        for at, clause in enumerate(self.old):
-            for sentence in clause.sentences:
-                stood.setdefault(sentence, at)
         for olds, news in self.open_in_homes():
             if olds:
                 self.doubted.update(news)
         for at, clause in enumerate(self.new):
             if self.origin[at] != NONE:
                 continue
-            from_where = {stood[sentence] for sentence in clause.sentences if sentence in stood}
+            from_where = {self.standing[sentence][0] for sentence in clause.sentences if sentence in self.standing}
             self.doubted.update(self.heir[old] for old in from_where if self.heir[old] != NONE)
             if from_where or clause.parent in self.doubted or self._is_like_one_in_doubt(clause):
                 self.doubted.add(at)
@@ -388,16 +384,6 @@ def _mutual(scored: Iterable[tuple[float, tuple[int, int]]]) -> Iterator[tuple[f
             yield weight, (old, new)
 
 
-def _children(clauses: Sequence[FactClause]) -> Mapping[int, list[int]]:
-    found: dict[int, list[int]] = defaultdict(list)
-    for at, clause in enumerate(clauses):
-        found[clause.parent].append(at)
-    return found
-
-
 def _once(keyed: Iterable[tuple[Hashable, int]]) -> dict[Hashable, int]:
     """Return the places of the keys that come once."""
-    found: dict[Hashable, list[int]] = defaultdict(list)
-    for key, at in keyed:
-        found[key].append(at)
-    return {key: places[0] for key, places in found.items() if len(places) == 1}
+    return {key: places[0] for key, places in by_key(keyed).items() if len(places) == 1}

@@ -28,6 +28,7 @@ from crdiff.history.onto_facts import FactClause, fact_clauses, fact_step, is_of
 from crdiff.history.thread import Knot, PlacedStay, Thread
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import covering
+from crdiff.text.groups import grouped
 
 Says = Callable[[str], tuple[str, str, tuple[str, ...]] | None]
 """From the fingerprint of a wording to its title, text and examples; None where no text at hand has it."""
@@ -306,14 +307,9 @@ class _Strands(ABC):
 
 def _merged(stays: Iterable[PlacedStay]) -> tuple[PlacedStay, ...]:
     """Return stays in time order, those that go on as they were made one."""
-    found: list[PlacedStay] = []
-    for stay in sorted(stays, key=lambda each: each.first):
-        last = found[-1] if found else None
-        if last and last.last + 1 == stay.first and _is_as(last, stay):
-            found[-1] = structs.replace(last, last=stay.last)
-        else:
-            found.append(stay)
-    return tuple(found)
+    in_order = sorted(stays, key=lambda each: each.first)
+    runs = grouped(in_order, lambda run, stay: run[-1].last + 1 == stay.first and _is_as(run[-1], stay))
+    return tuple(structs.replace(run[0], last=run[-1].last) for run in runs)
 
 
 def _is_as(one: PlacedStay, other: PlacedStay) -> bool:

@@ -129,19 +129,13 @@ def differs_in(old: Quoted, new: Quoted) -> Differs:
 
 def reworded(old: Quoted, new: Quoted, known: Differs | None, warrant: Warrant) -> Change:
     """Return the change of a wording that no alignment of two texts shows; `known` is in what it differs, if known."""
-    differs = known
-    if differs is None:
-        differs = differs_in(old, new) if old.line and new.line else Differs((Facet.WORDING,))
+    differs = known or (differs_in(old, new) if old.line and new.line else Differs((Facet.WORDING,)))
     structure = Structure.SAME if old.number == new.number else Structure.RENUMBERED
     return unaligned(structure, old, new, differs, warrant)
 
 
 def unaligned(
-    structure: Structure,
-    old: Quoted | None,
-    new: Quoted | None,
-    differs: Differs,
-    warrant: Warrant = READ,
+    structure: Structure, old: Quoted | None, new: Quoted | None, differs: Differs, warrant: Warrant = READ
 ) -> Change:
     """Return a change that no alignment of two texts shows: its numbers, and the wordings that are at hand.
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from crdiff.align.alignment import FOLLOWED, Alignment, Link
 from crdiff.history.chain import NONE
 from crdiff.model.number import ClauseNumber
+from crdiff.text.groups import by_key
 
 
 class Became(StrEnum):
@@ -95,32 +96,6 @@ class Renumbering(Struct, frozen=True):
         return tuple(row for row in self.rows if not row.agrees)
 
 
-def compose(
-    old: Sequence[tuple[_Name, ClauseNumber]],
-    new: Sequence[tuple[_Name, ClauseNumber]],
-    partings: Iterable[Parting[_Name]],
-    revoked: Container[_Name] = frozenset(),
-) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
-    """Return a row for each clause of `old`, and the numbers of `new` that none of them led to.
-
-    `old` and `new` are as in `in_document_order`. `partings` are those after the old release up to the new one,
-    `revoked` the lineages that were revoked there. Where `old` is the later release, compose the other way and use
-    `inverted`.
-    """
-    carried = heirs([lineage for lineage, _ in old], partings)
-    there = dict(new)
-    rows = []
-    reached: set[_Name] = set()
-    for lineage, number in old:
-        found = [heir for heir in carried[lineage] if heir in there]
-        reached.update(found)
-        numbers = tuple(there[heir] for heir in found)
-        is_revoked = bool(found) and found[0] in revoked
-        became = Became.REVOKED if is_revoked else _fate(number, numbers, is_main=found[:1] == [lineage])
-        rows.append(Row(number, numbers, became))
-    return tuple(rows), tuple(number for lineage, number in new if lineage not in reached)
-
-
 def composed(
     dates: Sequence[date],
     span: tuple[int, int],
@@ -132,12 +107,23 @@ def composed(
 ) -> Renumbering:
     """Return the renumbering between two releases, the earlier one first: `span` are their positions among `dates`.
 
-    `old`, `new` and `partings` are as `compose` takes them, `revoked` says of lineages where each was revoked.
+    `old` and `new` are as in `in_document_order`, `partings` those after the old release up to the new one, `revoked`
+    says of lineages where each was revoked. Where `old` is the later release, compose the other way and use `inverted`.
     """
     first, last = span
-    inside = {lineage for lineage, at in revoked.items() if first < at <= last}
-    rows, arrived = compose(old, new, partings, inside)
-    return Renumbering(dates[first], dates[last], tuple(dates[first + 1 : last]), rows, arrived)
+    carried = heirs([lineage for lineage, _ in old], partings)
+    there = dict(new)
+    rows = []
+    reached: set[_Name] = set()
+    for lineage, number in old:
+        found = [heir for heir in carried[lineage] if heir in there]
+        reached.update(found)
+        numbers = tuple(there[heir] for heir in found)
+        is_revoked = bool(found) and first < revoked.get(found[0], first) <= last
+        became = Became.REVOKED if is_revoked else _fate(number, numbers, is_main=found[:1] == [lineage])
+        rows.append(Row(number, numbers, became))
+    arrived = tuple(number for lineage, number in new if lineage not in reached)
+    return Renumbering(dates[first], dates[last], tuple(dates[first + 1 : last]), tuple(rows), arrived)
 
 
 def in_document_order(
@@ -169,7 +155,9 @@ def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:
 
     Clauses that it says nothing about, since a text breaks off, keep what was composed.
     """
-    links, news = _links(alignment), alignment.new_nodes
+    plainest_first = sorted(alignment.links, key=lambda link: len(link.old) + len(link.new))
+    links = by_key((old, link) for link in plainest_first for old in link.old)
+    news = alignment.new_nodes
     printed: dict[ClauseNumber, list[int]] = defaultdict(list)
     for node in reversed(alignment.old_nodes):
         printed[node.number].append(node.index)
@@ -191,15 +179,6 @@ def fused(composed: Renumbering, alignment: Alignment) -> Renumbering:
     return replace(composed, rows=tuple(rows), arrived=tuple(number for number in came if number not in reached))
 
 
-def _links(alignment: Alignment) -> Mapping[int, list[Link]]:
-    """Return the links of each old clause, the plainest first."""
-    found: dict[int, list[Link]] = defaultdict(list)
-    for link in sorted(alignment.links, key=lambda link: len(link.old) + len(link.new)):
-        for old in link.old:
-            found[old].append(link)
-    return found
-
-
 def _fate(old: ClauseNumber, heirs: Sequence[ClauseNumber], *, is_main: bool) -> Became:
     if len(heirs) != 1:
         return Became.SPLIT if heirs else Became.REMOVED
@@ -218,11 +197,8 @@ def _alone(link: Link, old: int) -> tuple[int, ...]:
 
 def inverted(rows: Sequence[Row], numbers: Iterable[ClauseNumber]) -> tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]:
     """Return the rows read backwards, one for each of `numbers`, those of the release that the rows lead to."""
-    leading: dict[ClauseNumber, list[Row]] = defaultdict(list)
-    for row in rows:
-        for number in row.new:
-            leading[number].append(row)
-    turned = tuple(_turned(number, leading.get(number, [])) for number in numbers)
+    leading = by_key((number, row) for row in rows for number in row.new)
+    turned = tuple(_turned(number, leading.get(number, ())) for number in numbers)
     return turned, tuple(row.old for row in rows if not row.new)
 
 
@@ -230,13 +206,9 @@ def _turned(number: ClauseNumber, leading: Sequence[Row]) -> Row:
     """Return the row of a later number: clauses that mainly became it first, and of them those that became it alone."""
     ranked = sorted(leading, key=lambda row: (row.new[0] != number, len(row.new)))
     sources = tuple(row.old for row in ranked)
-    if len(sources) != 1:
-        return Row(number, sources, Became.SPLIT if sources else Became.REMOVED)
-    if ranked[0].became is Became.REVOKED:
-        return Row(number, sources, Became.REVOKED)
-    if ranked[0].new[0] != number:
-        return Row(number, sources, Became.MERGED)
-    return Row(number, sources, Became.SAME if sources[0] == number else Became.RENUMBERED)
+    is_revoked = len(ranked) == 1 and ranked[0].became is Became.REVOKED
+    is_main = bool(ranked) and ranked[0].new[0] == number
+    return Row(number, sources, Became.REVOKED if is_revoked else _fate(number, sources, is_main=is_main))
 
 
 _Step = tuple[int, ...]

@@ -190,11 +190,9 @@ def _parted_from(
     one: AnyLineage, release: date, parents: Mapping[str, AnyLineage], before: Sequence[date]
 ) -> TextThen | None:
     """Return what the clause said that this one was split from in `release`, None where there is none."""
-    for event in one.origin:
-        parent = parents.get(event.lineage) if event.how is How.SPLIT and event.release == release else None
-        if parent and (reading := _first(parent, reversed(before))):
-            return reading
-    return None
+    splits = (event.lineage for event in one.origin if event.how is How.SPLIT and event.release == release)
+    readings = (_first(parents[name], reversed(before)) for name in splits if name in parents)
+    return next(filter(None, readings), None)
 
 
 def _marked(name: str, turning: Turning, before: TextThen | None, after: TextThen | None) -> TurningPoint:
@@ -207,8 +205,7 @@ def _redline(before: TextThen | None, after: TextThen | None) -> tuple[Segment, 
     if before and after:
         if after.change and _sides(after.change) == (before.wording, after.wording):
             return after.change.redline
-        text, *_ = compare_as_printed(before.wording, (), after.wording, ())
-        return text.segments
+        return next(compare_as_printed(before.wording, (), after.wording, ())).segments
     if before:
         return (Segment(Op.DELETED, before.wording),)
     return (Segment(Op.INSERTED, after.wording),) if after else ()

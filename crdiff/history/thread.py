@@ -17,6 +17,7 @@ from crdiff.history.chain import NONE
 from crdiff.history.lineage import Event, How, NumberRun, Term
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Life, Stay, covering
+from crdiff.text.groups import grouped
 
 _Number = TypeVar("_Number", bound=ClauseNumber | Term)
 
@@ -127,11 +128,7 @@ def places(stays: Iterable[PlacedStay], releases: Sequence[object]) -> Iterator[
 
 
 def _runs(stays: Iterable[PlacedStay], feature: Callable[[PlacedStay], str]) -> Iterator[tuple[PlacedStay, ...]]:
-    run: list[PlacedStay] = []
-    for stay in stays:
-        if run and (feature(stay) != feature(run[-1]) or stay.first != run[-1].last + 1):
-            yield tuple(run)
-            run = []
-        run.append(stay)
-    if run:
-        yield tuple(run)
+    def goes_on(run: Sequence[PlacedStay], stay: PlacedStay) -> bool:
+        return feature(stay) == feature(run[-1]) and stay.first == run[-1].last + 1
+
+    return map(tuple, grouped(stays, goes_on))

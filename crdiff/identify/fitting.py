@@ -28,6 +28,10 @@ _EDGE_WORDS = 3
 ends with them."""
 
 
+Window = tuple[int, int]
+"""Where some words begin and end, the end outside."""
+
+
 class Fit(NamedTuple):
     """Words `start` to `stop - 1` of a text agree with words `said_start` to `said_stop - 1` of a wording.
 
@@ -66,7 +70,7 @@ class Fit(NamedTuple):
             for run in self.runs
         )
 
-    def gone_on(self, page: Sequence[str], said: Sequence[str], limits: tuple[int, int]) -> Fit:
+    def gone_on(self, page: Sequence[str], said: Sequence[str], limits: Window) -> Fit:
         """Return the fit with the words on either side of it that agree, up to the `limits` in the text.
 
         Words that very many clauses have are not looked for, and may be the end of a quotation.
@@ -94,13 +98,7 @@ def letters_apart(one: str, other: str) -> int:
     return longer if longer > _SLIP_LETTERS else OSA.distance(one, other)
 
 
-def fit(
-    page: PageWords,
-    window: tuple[int, int],
-    said: Sequence[str],
-    said_window: tuple[int, int],
-    paragraph: tuple[int, int],
-) -> Fit | None:
+def fit(page: PageWords, window: Window, said: Sequence[str], said_window: Window, paragraph: Window) -> Fit | None:
     """Return how the words of `page` within `window` agree with those of a wording, None where they do not.
 
     Where they agree is found by the words as they were meant, where they differ told by the words as they stand.
@@ -116,10 +114,7 @@ def fit(
         del blocks[-1]
     if not blocks:
         return None
-    blocks = _closed(blocks, said)
-    first, last = blocks[0], blocks[-1]
-    inside = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
-    found = _with_edges(page.read, said, (first, last), paragraph, inside)
+    found = _with_edges(page.read, said, _closed(blocks, said), paragraph)
     start, stop, said_start, said_stop, _ = found
     if page.read[start:stop] == page.plain[start:stop]:
         return found
@@ -131,9 +126,7 @@ _Block = tuple[int, int, int, int]
 """A run of words that agree: where it begins and ends in the wording, and in the text."""
 
 
-def _kept_blocks(
-    page: Sequence[str], window: tuple[int, int], said: Sequence[str], said_window: tuple[int, int]
-) -> list[_Block]:
+def _kept_blocks(page: Sequence[str], window: Window, said: Sequence[str], said_window: Window) -> list[_Block]:
     """Return the runs of words that agree, as many words as possible.
 
     A page is compared with hundreds of wordings: this takes a hundredth of the time that `differences` does.
@@ -169,16 +162,10 @@ def _is_chance(blocks: Sequence[_Block]) -> bool:
     return apart > length if length < _CHANCE_WORDS else apart > length + _CHANCE_WORDS
 
 
-def _with_edges(
-    page: Sequence[str],
-    said: Sequence[str],
-    ends: tuple[_Block, _Block],
-    paragraph: tuple[int, int],
-    inside: Sequence[Difference],
-) -> Fit:
+def _with_edges(page: Sequence[str], said: Sequence[str], blocks: Sequence[_Block], paragraph: Window) -> Fit:
     """Take in the words at the edges of the paragraph that differ by a slip: few on both sides."""
-    (said_from, _, text_from, _), (_, said_to, _, text_to) = ends
-    runs = list(inside)
+    (said_from, _, text_from, _), (_, said_to, _, text_to) = blocks[0], blocks[-1]
+    runs = [Difference(one[1], other[0], one[3], other[2]) for one, other in pairwise(blocks)]
     if 0 < text_from - paragraph[0] <= _EDGE_WORDS:
         heads = [said[at:said_from] for at in range(said_from - 1, max(-1, said_from - _EDGE_WORDS - 2), -1)]
         if size := _slipped(page[paragraph[0] : text_from], heads):
@@ -192,9 +179,7 @@ def _with_edges(
     return Fit(text_from, text_to, said_from, said_to, tuple(runs))
 
 
-def _differing(
-    said: Sequence[str], said_window: tuple[int, int], page: Sequence[str], window: tuple[int, int]
-) -> Iterator[Difference]:
+def _differing(said: Sequence[str], said_window: Window, page: Sequence[str], window: Window) -> Iterator[Difference]:
     """Yield the runs in which words of a wording and of a text differ, from end to end."""
     at_said, at = said_window[0], window[0]
     end = (said_window[1], said_window[1], window[1], window[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice
@@ -13,6 +13,7 @@ from zlib import crc32
 from rapidfuzz.distance import OSA
 
 from crdiff.model.number import NUMBERS
+from crdiff.text.groups import by_key
 from crdiff.text.source_text import line_starts
 from crdiff.text.words import sentence_ends
 
@@ -230,13 +231,9 @@ class NearWords:
         self._words = words
 
     @cached_property
-    def _by_edges(self) -> Mapping[tuple[str, int], list[int]]:
+    def _by_edges(self) -> Mapping[tuple[str, int], Sequence[int]]:
         """The words by their length and first two letters, last two, or first and last: a slip leaves such a pair."""
-        found: dict[tuple[str, int], list[int]] = defaultdict(list)
-        for rank, word in enumerate(self._words):
-            for edge in _edges(word):
-                found[edge, len(word)].append(rank)
-        return found
+        return by_key(((edge, len(word)), rank) for rank, word in enumerate(self._words) for edge in _edges(word))
 
     def near(self, word: str) -> list[str]:
         """Return the words that one letter left out, put in or replaced, or two swapped, make of `word`."""

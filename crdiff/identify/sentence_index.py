@@ -37,7 +37,7 @@ class SentenceIndex:
         self._known = known
         self._places: dict[str, int] = {}
         self._found: list[KnownLife] = []
-        self.with_sentence = cache(self._with_sentence)
+        self.with_sentence = cache(lambda fingerprint: frozenset(map(self._place, known.with_sentence(fingerprint))))
 
     @property
     def dates(self) -> tuple[date, ...]:
@@ -47,10 +47,6 @@ class SentenceIndex:
     def life(self, place: int) -> IndexedLife:
         """Return a life with the numbers it had; its wordings are not there."""
         return without_texts(self._found[place], self._known)
-
-    def _with_sentence(self, fingerprint: str) -> frozenset[int]:
-        """Return the places of the lives that ever had a sentence."""
-        return frozenset(map(self._place, self._known.with_sentence(fingerprint)))
 
     def _place(self, life: KnownLife) -> int:
         place = self._places.setdefault(life.thread.id, len(self._found))

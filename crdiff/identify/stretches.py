@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from crdiff.identify.page_words import SHINGLE_WORDS, PageWords, shingle_of
 from crdiff.identify.word_index import WordIndex
+from crdiff.text.groups import by_key
 
 _COMMON_MIN = 100
 """Clauses that have three words in a row, from which on these lead to none: "of the game" stands in hundreds."""
@@ -48,10 +49,7 @@ class Stretches:
         self._weights, places = _looked_up(page, index)
         weighty = (one for one in places.items() if sum(map(self._weights.__getitem__, one[1])) >= _WEIGHT_MIN)
         self.every = [one for life, there in weighty for one in self._apart(life, there)]
-        self._beside: Mapping[int, list[WordStretch]] = defaultdict(list)
-        for one in self.every:
-            for block in _blocks(one):
-                self._beside[block].append(one)
+        self._beside = by_key((block, one) for one in self.every for block in _blocks(one))
 
     def _apart(self, life: int, places: Sequence[int]) -> Iterator[WordStretch]:
         """Yield the stretches of weight that `places` of a life make: one ends at a gap, or with its paragraph."""
@@ -82,7 +80,7 @@ class Stretches:
         within = frozenset(stretch.places)
         bound = _RIVAL_SHARE * stretch.weight
         found: dict[int, tuple[float, WordStretch]] = {}
-        for other in (other for block in _blocks(stretch) for other in self._beside[block]):
+        for other in (other for block in _blocks(stretch) for other in self._beside.get(block, ())):
             if other.weight >= bound and other.life != stretch.life and other.life not in found:
                 shared = sum(self._weights[place] for place in other.places if place in within)
                 if shared >= bound:

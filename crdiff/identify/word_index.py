@@ -15,7 +15,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache, partial
@@ -28,6 +28,7 @@ from msgspec import Struct
 from crdiff.errors import CorpusError
 from crdiff.identify.page_words import MARK_BITS, SHINGLE_WORDS, NearWords, PageWords, SaidWords, coded
 from crdiff.model.release import Life, Stay
+from crdiff.text.groups import by_key
 from crdiff.text.normalise import straight_quotes
 
 KIND = b"crdiff words 5 "
@@ -172,11 +173,8 @@ def _by_shingle(every: Iterable[Iterable[PageWords]]) -> tuple[array[int], array
 
 
 def _by_number(lives: Iterable[IndexedLife]) -> Mapping[str, Sequence[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
-    for place, life in enumerate(lives):
-        for number in {stay.number for stay in life.stays} if not life.is_entry else ():
-            found[number].append(place)
-    return dict(sorted(found.items()))
+    numbers = ((place, {stay.number for stay in life.stays}) for place, life in enumerate(lives) if not life.is_entry)
+    return dict(sorted(by_key((number, place) for place, every in numbers for number in every).items()))
 
 
 class WordIndex:

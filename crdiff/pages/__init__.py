@@ -8,7 +8,6 @@ same bytes can be written without it.
 
 - `lives`: Releases, clauses and entries of an archive: what each is called, when, and what became of it.
 - `archive_index`: What a site is made from: where everything is read, and what is ours.
-- `grouping`: What belongs together, by what it belongs to.
 - `site`: Which pages a site has, in portions that can be made at the same time.
 - `frame`: What surrounds every page: shell, addresses, English, prose, changes as pages show them.
 - `drawing`: Pictures, as numbers for SVG templates.

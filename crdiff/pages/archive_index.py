@@ -24,10 +24,10 @@ from crdiff.model.release import Release
 from crdiff.pages.checks.check_results import CheckResults
 from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import Prose
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import ClauseLineage, Lives
 from crdiff.pages.rules.former_places import PART_PAGES_FROM, FormerPlaces
 from crdiff.store.embedded.editions import EditionText, QuotedClause, quoted_clauses
+from crdiff.text.groups import by_key
 from crdiff.trace.engines import PlayedEngine
 
 
@@ -149,14 +149,14 @@ class Addresses(Lives, frozen=True, kw_only=True, dict=True):
         named = (
             (_named("\n".join((shown.text, *shown.examples)), self.contents.numbers), shown.number) for shown in clauses
         )
-        by = grouped((number, own) for numbers, own in named for number in sorted(numbers - {own}))
+        by = by_key((number, own) for numbers, own in named for number in sorted(numbers - {own}))
         return {number: tuple(dict.fromkeys(referring)) for number, referring in by.items()}
 
     @cached_property
     def referring_terms(self) -> Mapping[ClauseNumber, tuple[str, ...]]:
         """The terms of the current glossary whose texts name a number, by that number."""
         entries = () if self.is_recorded else self.contents.glossary
-        return grouped(
+        return by_key(
             (number, entry.term)
             for entry in entries
             for number in _named("\n".join(entry.texts), self.contents.numbers)
@@ -197,7 +197,7 @@ class ArchiveIndex(Addresses, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _annotated(self) -> Mapping[str, tuple[Annotation, ...]]:
-        return grouped((name, note) for note in self.annotations for name in dict.fromkeys(note.named))
+        return by_key((name, note) for note in self.annotations for name in dict.fromkeys(note.named))
 
 
 def _named(text: str, numbers: type[ClauseNumber]) -> frozenset[ClauseNumber]:

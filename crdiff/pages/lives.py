@@ -23,8 +23,8 @@ from crdiff.history.stories import AnyLineage
 from crdiff.model.number import ClauseNumber
 from crdiff.pages.drawing.tracks import Scale, axis_years
 from crdiff.pages.frame import address
-from crdiff.pages.grouping import grouped
 from crdiff.store.archive.site_contents import SiteContents
+from crdiff.text.groups import by_key
 
 ClauseLineage = Lineage[ClauseNumber]
 EntryLineage = Lineage[Term]
@@ -218,7 +218,7 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _endings(self) -> Endings[ClauseNumber]:
         every: tuple[AnyLineage, ...] = (*self.contents.lineages, *self.contents.entries)
-        begun = grouped((worded.first, worded.wording) for lineage in every for worded in lineage.wordings)
+        begun = by_key((worded.first, worded.wording) for lineage in every for worded in lineage.wordings)
         return Endings(self.lineages.__getitem__, lambda release: begun.get(release, ()))
 
     def endings_of(self, lineage: ClauseLineage) -> tuple[EndedSentence[ClauseNumber], ...]:
@@ -336,7 +336,7 @@ class Lives(Calendar, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _terms(self) -> Mapping[str, tuple[EntryLineage, ...]]:
-        return grouped((term, entry) for entry in self.entries for term in {run.number for run in entry.runs})
+        return by_key((term, entry) for entry in self.entries for term in {run.number for run in entry.runs})
 
     @cached_property
     def _about(self) -> Mapping[str, tuple[EntryLineage, ...]]:
@@ -384,7 +384,7 @@ def is_heading(lineage: ClauseLineage) -> bool:
 
 
 def _named(lineages: Iterable[ClauseLineage]) -> Mapping[ClauseNumber, tuple[Meaning, ...]]:
-    named = grouped((run.number, (run, lineage)) for lineage in lineages for run in lineage.runs)
+    named = by_key((run.number, (run, lineage)) for lineage in lineages for run in lineage.runs)
     return {
         number: tuple(sorted(uses, key=lambda use: (use[0].first, use[0].last, use[1].id)))
         for number, uses in named.items()

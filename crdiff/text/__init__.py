@@ -10,7 +10,7 @@
 - `same_words`: Whether two texts have the same words, marks and misprints aside.
 - `edit`: An edit of a text, and what a text becomes by edits.
 - `nearest`: The texts nearest to one, found by the rare words that they share; sketches, alike where texts are.
-- `groups`: Neighbours in a row that belong together.
+- `groups`: What belongs together: neighbours in a row, and values by what they belong to.
 - `toml`: TOML that may come from anybody, read to its values.
 - `inline`: Where two sequences of words differ.
 """

@@ -111,8 +111,7 @@ def _decode_unicode(raw: bytes) -> Decoding | None:
     even, odd = raw[0::2].count(0), raw[1::2].count(0)
     if max(even, odd) * 2 < len(raw) * 0.6 or min(even, odd) * 20 > max(even, odd):
         raise UnreadableText("the file holds zero bytes, so it is no text", _EXPECTED)
-    encoding = "utf-16-be" if even > odd else "utf-16-le"
-    where = "first" if even > odd else "second"
+    encoding, where = ("utf-16-be", "first") if even > odd else ("utf-16-le", "second")
     reason = f"no byte order mark, but the {where} byte of nearly each pair is zero"
     return Decoding(raw.decode(encoding, "replace"), encoding, reason)
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from crdiff.text.groups import grouped
+
 if TYPE_CHECKING:
     from diff_match_patch import diff_match_patch
 
@@ -72,14 +74,9 @@ def _is_long(piece: _Span) -> bool:
 
 def _differences_of_stretches(old: Sequence[str], new: Sequence[str], piece: _Span) -> list[Difference]:
     """Return the runs that differ; one that goes on beyond the end of its stretch, without a word kept, is one."""
-    found: list[Difference] = []
-    for run in (run for stretch in _stretches(old, new, piece) for run in _differences(old, new, stretch)):
-        if found and (found[-1].old_stop, found[-1].new_stop) == (run.old_start, run.new_start):
-            begun = found.pop()
-            found.append(Difference(begun.old_start, run.old_stop, begun.new_start, run.new_stop))
-        else:
-            found.append(run)
-    return found
+    runs = (run for stretch in _stretches(old, new, piece) for run in _differences(old, new, stretch))
+    whole = grouped(runs, lambda one, run: (one[-1].old_stop, one[-1].new_stop) == (run.old_start, run.new_start))
+    return [Difference(one[0].old_start, one[-1].old_stop, one[0].new_start, one[-1].new_stop) for one in whole]
 
 
 def _differences(old: Sequence[str], new: Sequence[str], piece: _Span) -> Iterable[Difference]:

@@ -78,10 +78,8 @@ def mended(before: str, now: str, after: str) -> str:
     pieces: list[str] = []
     at = 0
     for run in differences(printed, old):
-        meant = old[run.new_start : run.new_stop]
-        if undone.get((run.old_start, run.old_stop)) == meant and _slipped(
-            printed[run.old_start : run.old_stop], meant
-        ):
+        place, meant = (run.old_start, run.old_stop), old[run.new_start : run.new_stop]
+        if undone.get(place) == meant and _slipped(printed[slice(*place)], meant):
             pieces += [*printed[at : run.old_start], *meant]
             at = run.old_stop
     return " ".join((*pieces, *printed[at:]))

@@ -131,7 +131,7 @@ def _fit(text: str, at: int) -> int:
     match character:
         case "’":
             return -1 if before.isspace() else 1
-        case "”":
+        case "”" | "™" | "®":
             return -1 if before.isspace() or after.isalpha() else 1
         case "‘" | "“":
             return -1 if before.isalpha() or after.isspace() else 1
@@ -139,8 +139,6 @@ def _fit(text: str, at: int) -> int:
             return 0 if before.isalpha() and after.isalpha() else 1
         case "—" | "•" | "…":
             return 1
-        case "™" | "®":
-            return -1 if before.isspace() or after.isalpha() else 1
         case "©":
             return 1 if not before.isalpha() and (after.isdigit() or after.isspace()) else -1
         case "\u00a0" | "§":

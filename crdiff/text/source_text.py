@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 
@@ -33,11 +34,7 @@ class SourceText:
         self.text = "".join(piece.text for piece in kept)
         self.source = source
         self._places = [(piece.start, piece.stop) for piece in kept]
-        self._starts = []
-        at = 0
-        for piece in kept:
-            self._starts.append(at)
-            at += len(piece.text)
+        self._starts = list(accumulate((len(piece.text) for piece in kept), initial=0))[:-1]
 
     @cached_property
     def _lines(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from crdiff.changes.compare import compare_releases
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
+from crdiff.text.groups import by_key
 from crdiff.trace.beside import Review
 from crdiff.trace.engines import FAILED, EngineOutcome, PlayedEngine
 from crdiff.trace.following import followed, until, with_text
@@ -76,11 +77,8 @@ class WholeBook(Struct, frozen=True, dict=True):
 
     @cached_property
     def _parts(self) -> Mapping[ClauseNumber, Numbers]:
-        parts: dict[ClauseNumber, dict[str, ClauseNumber]] = defaultdict(dict)
-        for lineage, each in self.clauses.items():
-            parts[each.section][lineage] = each
-            parts[each.subsection][lineage] = each
-        return dict(parts)
+        placed = ((part, each) for each in self.clauses.items() for part in (each[1].section, each[1].subsection))
+        return {part: dict(inside) for part, inside in by_key(placed).items()}
 
     @cached_property
     def sections(self) -> tuple[ClauseNumber, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Literal
@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from crdiff.errors import CorpusError, UnknownNumber
 from crdiff.model.number import ClauseNumber
+from crdiff.text.groups import by_key
 from crdiff.trace.links import Binding
 from crdiff.trace.states import State, readings_of, state_of_clause, state_of_link
 from crdiff.trace.timeline import ClauseName, Timeline
@@ -177,11 +178,8 @@ _Named = tuple[EngineTest, EngineLink]
 
 def engine_clauses(results: EngineResults, timeline: Timeline, at: date) -> dict[str, EngineClause]:
     """Return how each clause that the tests of an engine name stands in the release `at`, by the id of its lineage."""
-    named: dict[str, list[_Named]] = defaultdict(list)
-    for test in results.tests:
-        for clause in test.clauses:
-            if clause.lineage:
-                named[clause.lineage].append((test, clause))
+    links = ((test, clause) for test in results.tests for clause in test.clauses if clause.lineage)
+    named = by_key((clause.lineage, (test, clause)) for test, clause in links)
     return {lineage: _standing(lineage, pairs, timeline, at) for lineage, pairs in named.items()}
 
 

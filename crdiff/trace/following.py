@@ -6,7 +6,6 @@ A clause continues in whatever it became: two clauses that were merged both cont
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
@@ -19,6 +18,7 @@ from crdiff.model.fingerprint import fingerprint
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import Release
 from crdiff.model.tree import walk
+from crdiff.text.groups import by_key
 from crdiff.text.normalise import fold_typography
 from crdiff.trace.timeline import Timeline, Wording, release_name
 
@@ -176,12 +176,8 @@ def main_change(changes: Sequence[Change], number: ClauseNumber) -> Change | Non
 
 def changes_by_number(comparison: Comparison) -> Mapping[ClauseNumber, Sequence[Change]]:
     """Return the changes of rules by the number of each old clause that continues in them."""
-    found: dict[ClauseNumber, list[Change]] = defaultdict(list)
-    for change in rule_changes(comparison):
-        if change.new:
-            for number in dict.fromkeys(clause.number for clause in change.old):
-                found[ClauseNumber.parse(number)].append(change)
-    return found
+    going_on = ((change, dict.fromkeys(clause.number for clause in change.old)) for change in rule_changes(comparison))
+    return by_key((ClauseNumber.parse(number), one) for one, numbers in going_on if one.new for number in numbers)
 
 
 def rule_changes(comparison: Comparison) -> Iterator[Change]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from itertools import groupby
 from typing import Generic, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Place
@@ -129,14 +129,5 @@ def stretches(releases: Sequence[str], told: Mapping[str, Told]) -> tuple[Stretc
 
     `releases` are oldest first; one without a value ends a stretch.
     """
-    found: list[Stretch[Told]] = []
-    is_open = False
-    for release in releases:
-        if release not in told:
-            is_open = False
-        elif is_open and found[-1].told == told[release]:
-            found[-1] = replace(found[-1], last=release, count=found[-1].count + 1)
-        else:
-            found.append(Stretch(release, release, 1, told[release]))
-            is_open = True
-    return tuple(found)
+    runs = (list(run) for _, run in groupby(releases, key=lambda release: (release in told, told.get(release))))
+    return tuple(Stretch(run[0], run[-1], len(run), told[run[0]]) for run in runs if run[0] in told)

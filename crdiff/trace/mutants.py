@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
 
 from crdiff.errors import CorpusError
+from crdiff.text.groups import by_key
 from crdiff.text.normalise import squeeze
 from crdiff.trace.report import CheckReport, MutantCount
 
@@ -135,121 +136,64 @@ def _mutant(module: str, function: str, source: str, node: ast.AST, now: str) ->
 
 def _variants(node: ast.AST) -> Iterator[str]:
     """Yield what could stand in place of a node."""
-    for kind, rule in _RULES:
-        if isinstance(node, kind):
-            yield from (f"({text})" if isinstance(node, ast.expr) else text for text in rule(node))
+    for changed in chain(_exchanged(node), _left_out(node)):
+        text = ast.unparse(ast.fix_missing_locations(changed))
+        if isinstance(node, ast.stmt):
+            yield f"\n{' ' * node.col_offset}".join(text.splitlines())
+        else:
+            yield f"({text})"
 
 
-def _compared(node: ast.Compare) -> Iterator[str]:
-    for other in _COMPARISONS[type(node.ops[0])]:
-        yield ast.unparse(ast.Compare(node.left, [other(), *node.ops[1:]], node.comparators))
+def _exchanged(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node that calculates or decides with another operator, operand, name or outcome."""
+    match node:
+        case ast.Compare(left, [first, *others], comparators):
+            yield from (ast.Compare(left, [other(), *others], comparators) for other in _COMPARISONS[type(first)])
+        case ast.BoolOp(connective, values):
+            yield ast.BoolOp(ast.Or() if isinstance(connective, ast.And) else ast.And(), values)
+            for left_out in values:
+                rest = [value for value in values if value is not left_out]
+                yield rest[0] if len(rest) == 1 else ast.BoolOp(connective, rest)
+        case ast.BinOp(left, operator, right) if opposite := _ARITHMETIC.get(type(operator)):
+            yield ast.BinOp(left, opposite(), right)
+        case ast.UnaryOp(ast.Not(), operand):
+            yield operand
+        case ast.Constant(bool(truth)):
+            yield ast.Constant(not truth)
+        case ast.Constant(int(count)):
+            yield from (ast.Constant(count + 1), ast.Constant(count - 1))
+        case ast.Attribute(owner, name, context) if twin := _OF_A_TWIN.get(name):
+            yield ast.Attribute(owner, twin, context)
+        case ast.IfExp(_, chosen, otherwise):
+            yield from (chosen, otherwise)
 
 
-def _connected(node: ast.BoolOp) -> Iterator[str]:
-    other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-    yield ast.unparse(ast.BoolOp(other, node.values))
-    for left_out in node.values:
-        rest = [value for value in node.values if value is not left_out]
-        yield ast.unparse(rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+def _left_out(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node without a part of it, or nothing in its place; a branch that is taken otherwise, or never."""
+    match node:
+        case ast.If() | ast.While():
+            for test in (ast.UnaryOp(ast.Not(), node.test), ast.Constant(value=False)):
+                yield type(node)(test, node.body, node.orelse)
+        case ast.Tuple(parts, ast.Load() as context):  # without each of its parts that are whole tuples
+            for part in parts:
+                if isinstance(part, ast.Starred):
+                    yield ast.Tuple([each for each in parts if each is not part], context)
+        case ast.Call(function, arguments, keywords):  # without each of its named arguments
+            for keyword in keywords:
+                if keyword.arg:
+                    yield ast.Call(function, arguments, [each for each in keywords if each is not keyword])
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() if node.generators[0].ifs:  # all that there is taken
+            outer, *inner = node.generators
+            every = ast.comprehension(outer.target, outer.iter, [], outer.is_async)
+            yield type(node)(node.elt, [every, *inner])
+        case ast.Expr(ast.Call()) | ast.Raise():
+            yield ast.Pass()
+        case ast.Assign([ast.Name(name), *_], value) if name in _names_in(value):  # ``game = record(game, …)``
+            yield ast.Pass()
 
 
-def _calculated(node: ast.BinOp) -> Iterator[str]:
-    if other := _ARITHMETIC.get(type(node.op)):
-        yield ast.unparse(ast.BinOp(node.left, other(), node.right))
-
-
-def _denied(node: ast.UnaryOp) -> Iterator[str]:
-    if isinstance(node.op, ast.Not):
-        yield ast.unparse(node.operand)
-
-
-def _constant(node: ast.Constant) -> Iterator[str]:
-    if isinstance(node.value, bool):
-        yield str(not node.value)
-    elif isinstance(node.value, int):
-        yield str(node.value + 1)
-        yield str(node.value - 1)
-
-
-def _exchanged(node: ast.Attribute) -> Iterator[str]:
-    if twin := _OF_A_TWIN.get(node.attr):
-        yield ast.unparse(ast.Attribute(node.value, twin, node.ctx))
-
-
-def _chosen(node: ast.IfExp) -> Iterator[str]:
-    yield ast.unparse(node.body)
-    yield ast.unparse(node.orelse)
-
-
-def _condition(node: ast.If | ast.While) -> Iterator[str]:
-    """Yield the statement with its condition turned round, or never met."""
-    for test in (ast.UnaryOp(ast.Not(), node.test), ast.Constant(value=False)):
-        changed = ast.If if isinstance(node, ast.If) else ast.While
-        yield _indented(changed(test, node.body, node.orelse), node)
-
-
-def _collected(node: ast.Tuple) -> Iterator[str]:
-    """Yield a tuple without each of its parts that are whole tuples."""
-    for left_out in node.elts:
-        if isinstance(left_out, ast.Starred) and isinstance(node.ctx, ast.Load):
-            yield ast.unparse(ast.Tuple([each for each in node.elts if each is not left_out], node.ctx))
-
-
-def _called(node: ast.Call) -> Iterator[str]:
-    """Yield a call without each of its named arguments."""
-    for left_out in node.keywords:
-        if left_out.arg:
-            kept = [each for each in node.keywords if each is not left_out]
-            yield ast.unparse(ast.Call(node.func, node.args, kept))
-
-
-def _filtered(node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Iterator[str]:
-    """Yield a comprehension that takes all there is."""
-    first = node.generators[0]
-    if first.ifs:
-        every = ast.comprehension(first.target, first.iter, [], first.is_async)
-        yield ast.unparse(type(node)(node.elt, [every, *node.generators[1:]]))
-
-
-def _statement(node: ast.Expr) -> Iterator[str]:
-    """Yield nothing done instead of a call."""
-    if isinstance(node.value, ast.Call):
-        yield "pass"
-
-
-def _assigned(node: ast.Assign) -> Iterator[str]:
-    """Yield nothing done instead of a change to what a name meant before: ``game = record(game, …)``."""
-    names = {each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)}
-    if isinstance(node.targets[0], ast.Name) and node.targets[0].id in names:
-        yield "pass"
-
-
-def _raised(_: ast.Raise) -> Iterator[str]:
-    yield "pass"
-
-
-def _indented(statement: ast.stmt, at: ast.stmt) -> str:
-    lines = ast.unparse(ast.fix_missing_locations(statement)).splitlines()
-    return f"\n{' ' * at.col_offset}".join(lines)
-
-
-_RULES: tuple[tuple[type[ast.AST] | tuple[type[ast.AST], ...], Callable[..., Iterator[str]]], ...] = (
-    (ast.Compare, _compared),
-    (ast.BoolOp, _connected),
-    (ast.BinOp, _calculated),
-    (ast.UnaryOp, _denied),
-    (ast.Constant, _constant),
-    (ast.Attribute, _exchanged),
-    (ast.IfExp, _chosen),
-    ((ast.If, ast.While), _condition),
-    (ast.Tuple, _collected),
-    (ast.Call, _called),
-    ((ast.ListComp, ast.SetComp, ast.GeneratorExp), _filtered),
-    (ast.Expr, _statement),
-    (ast.Assign, _assigned),
-    (ast.Raise, _raised),
-)
-"""Kinds of nodes, each with the rule that yields what could stand there."""
+def _names_in(value: ast.expr) -> set[str]:
+    return {each.id for each in ast.walk(value) if isinstance(each, ast.Name)}
 
 
 class MutantPlay(msgspec.Struct, frozen=True):
@@ -307,19 +251,15 @@ def read_mutation(raw: bytes, path: str = "") -> MutationResults:
 
 def mutants_by_clause(results: MutationResults) -> dict[str, MutantCount]:
     """Return what the checks of each clause noticed, by its lineage; survivors are noticed by those of no clause."""
-    tried: dict[str, set[int]] = defaultdict(set)
-    noticed: dict[str, set[int]] = defaultdict(set)
-    for play in results.plays:
-        for lineage in play.clauses:
-            tried[lineage].update(play.tried)
-            noticed[lineage].update(play.noticed)
+    plays = by_key((lineage, play) for play in results.plays for lineage in play.clauses)
     anywhere = {place for play in results.plays for place in play.noticed}
-    return {
-        lineage: MutantCount(
-            len(places), len(noticed[lineage]), tuple(str(results.mutants[at]) for at in sorted(places - anywhere))
-        )
-        for lineage, places in sorted(tried.items())
-    }
+    found = {}
+    for lineage, own in sorted(plays.items()):
+        tried = {place for play in own for place in play.tried}
+        noticed = {place for play in own for place in play.noticed}
+        survivors = tuple(str(results.mutants[at]) for at in sorted(tried - anywhere))
+        found[lineage] = MutantCount(len(tried), len(noticed), survivors)
+    return found
 
 
 def with_mutants(report: CheckReport, results: MutationResults) -> CheckReport:

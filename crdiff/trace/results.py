@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from crdiff.game.rules import Behaviour, RuleSet
 from crdiff.model.number import ClauseNumber
+from crdiff.text.groups import by_key
 from crdiff.trace.beside import Review, Scope, clauses_in_scope, reasons_by_lineage
 from crdiff.trace.links import Binding, link, today
 from crdiff.trace.report import (
@@ -102,9 +103,7 @@ class CheckCoverage(Struct, frozen=True, dict=True):
 
     @cached_property
     def _readings(self) -> Callable[[str, Binding], tuple[ReviewedWording, ...]]:
-        reviews: dict[str, list[Review]] = defaultdict(list)
-        for review in self.reviews:
-            reviews[review.check].append(review)
+        reviews = by_key((review.check, review) for review in self.reviews)
         return cache(lambda check, of: readings_of(self.timeline, of, reviews.get(check, ())))
 
     @cached_property
@@ -189,16 +188,14 @@ _Linked = tuple[Check, Binding, Mapping[date, Run]]
 def _clauses(coverage: CheckCoverage, checks: Sequence[Check]) -> tuple[ClauseResult, ...]:
     linked = [(check, of) for check in checks for of in coverage.links(check)]
     runs_of = {check.id: {run.release: run for run in check.runs} for check in checks}
-    by_lineage: dict[str, list[_Linked]] = defaultdict(list)
-    for check, of in linked:
-        by_lineage[of.lineage or ""].append((check, of, runs_of[check.id]))
+    by_lineage = by_key((of.lineage or "", (check, of, runs_of[check.id])) for check, of in linked)
     reasons = reasons_by_lineage(coverage.timeline, coverage.scope.informational)
     stipulated = reasons_by_lineage(coverage.timeline, coverage.scope.stipulated)
     named = {of.lineage for check, of in linked if of.lineage and check.runs}
     places: dict[str, list[CheckedPlace]] = defaultdict(list)
     for release in coverage.releases:
         for standing in clauses_in_scope(coverage.timeline, coverage.scope, release, named):
-            place = _clause_in(coverage, by_lineage[standing.lineage], standing, release)
+            place = _clause_in(coverage, by_lineage.get(standing.lineage, ()), standing, release)
             is_informational = place.state is State.UNCOVERED and standing.lineage in reasons
             places[standing.lineage].append(replace(place, state=State.INFORMATIONAL) if is_informational else place)
     in_order = sorted(places.items(), key=lambda row: (row[1][-1].release, ClauseNumber.parse(row[1][-1].number)))
@@ -304,9 +301,7 @@ def _by_field(counts: Mapping[State, int], states: Iterable[State]) -> dict[str,
 def _behaviours(coverage: CheckCoverage) -> Iterator[BehaviourResult]:
     behind = clauses_behind(coverage.timeline)
     for behaviour in Behaviour:
-        releases = tuple(
-            release_name(release) for release in coverage.releases if coverage.rules[release].has(behaviour)
-        )
+        releases = tuple(release_name(release) for release, rules in coverage.rules.items() if rules.has(behaviour))
         yield BehaviourResult(behaviour.value, behind[behaviour], releases)
 
 

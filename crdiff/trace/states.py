@@ -16,34 +16,34 @@ from crdiff.trace.timeline import Timeline, Wording, numbers_cited
 
 
 class State(StrEnum):
-    """How well the checks of a clause cover it.
+    """How well the checks of a clause cover it, what asks most of a person first.
 
     Source of the words: OpenFastTrace's covered, predated, orphaned; Doorstop's suspect; test262's pending; Ferrocene's
     informational.
     """
 
-    COVERED = "covered"
-    """a check plays it, reviewed against this wording or one that differs from it only mechanically"""
-    COVERED_UNPROVED = "covered, unproved"
-    """as covered, but nothing shows that the check can fail"""
+    ORPHANED = "orphaned"
+    """the check names a clause that its release does not have"""
+    PENDING = "pending"
+    """the check was written against a draft, or a release that the corpus does not have yet"""
     SUSPECT = "suspect"
     """its wording changed since the check was reviewed, and not just mechanically"""
+    UNCOVERED = "uncovered"
+    """no check that passes plays it"""
     CONTEXT_CHANGED = "context changed"
     """it says what it said; a clause that it cites, or an entry of the glossary that names it, says something else"""
     UNKNOWN = "unknown"
     """the corpus lacks the text that would decide"""
     PREDATED = "predated"
     """the check was reviewed against a later wording only"""
-    ORPHANED = "orphaned"
-    """the check names a clause that its release does not have"""
-    PENDING = "pending"
-    """the check was written against a draft, or a release that the corpus does not have yet"""
-    INFORMATIONAL = "informational"
-    """it asserts nothing that could be played; a reason is recorded"""
-    UNCOVERED = "uncovered"
-    """no check that passes plays it"""
+    COVERED_UNPROVED = "covered, unproved"
+    """as covered, but nothing shows that the check can fail"""
+    COVERED = "covered"
+    """a check plays it, reviewed against this wording or one that differs from it only mechanically"""
     NOT_PLAYED = "not played"
     """it is in force, and its checks were not played under the rules of this release"""
+    INFORMATIONAL = "informational"
+    """it asserts nothing that could be played; a reason is recorded"""
 
     @property
     def in_a_list(self) -> str:
@@ -51,30 +51,11 @@ class State(StrEnum):
         return self.value.replace(",", " but")
 
 
-WORST_FIRST = (
-    State.ORPHANED,
-    State.PENDING,
-    State.SUSPECT,
-    State.UNCOVERED,
-    State.CONTEXT_CHANGED,
-    State.UNKNOWN,
-    State.PREDATED,
-    State.COVERED_UNPROVED,
-    State.COVERED,
-    State.NOT_PLAYED,
-    State.INFORMATIONAL,
-)
+WORST_FIRST = tuple(State)
 """The states in the order in which one of several represents them all: the one that asks most of a person first."""
 OF_A_CLAUSE = tuple(state for state in WORST_FIRST if state not in {State.ORPHANED, State.PENDING})
 """The states that a clause in force can be in; the others are those of a link that leads to none."""
-_OF_LINKS = (
-    State.SUSPECT,
-    State.CONTEXT_CHANGED,
-    State.COVERED,
-    State.COVERED_UNPROVED,
-    State.UNKNOWN,
-    State.PREDATED,
-)
+_OF_LINKS = (State.SUSPECT, State.CONTEXT_CHANGED, State.COVERED, State.COVERED_UNPROVED, State.UNKNOWN, State.PREDATED)
 """The states of links in the order in which one of them is the state of the clause: one proof is enough."""
 COUNTED = (
     State.COVERED,
@@ -129,10 +110,7 @@ def without_clause(link: Binding) -> State:
 def state_of_clause(states: Iterable[State]) -> State:
     """Return the state of a clause from those of its links: suspect if one is, else covered if one is."""
     found = set(states)
-    for state in _OF_LINKS:
-        if state in found:
-            return state
-    return State.UNCOVERED
+    return next((state for state in _OF_LINKS if state in found), State.UNCOVERED)
 
 
 class ReviewedWording(NamedTuple):

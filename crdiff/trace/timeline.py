@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
+from itertools import accumulate, pairwise
 
 from msgspec import Struct, field
 
@@ -16,6 +16,7 @@ from crdiff.errors import UnknownNumber, UnknownRelease
 from crdiff.history.lineage import Lineage, NumberRun
 from crdiff.history.nearest import day_named, nearest_dates, read_date
 from crdiff.model.number import ClauseNumber
+from crdiff.text.groups import by_key
 
 
 @lru_cache(maxsize=8192)
@@ -122,11 +123,8 @@ class Timeline(Struct, frozen=True, dict=True):
 
     @cached_property
     def _by_number(self) -> Mapping[ClauseNumber, Sequence[Lineage[ClauseNumber]]]:
-        by_number: dict[ClauseNumber, list[Lineage[ClauseNumber]]] = {}
-        for lineage in self.lineages:
-            for number in dict.fromkeys(run.number for run in lineage.runs):
-                by_number.setdefault(number, []).append(lineage)
-        return by_number
+        numbered = ((lineage, dict.fromkeys(run.number for run in lineage.runs)) for lineage in self.lineages)
+        return by_key((number, lineage) for lineage, numbers in numbered for number in numbers)
 
     @property
     def newest(self) -> date:
@@ -161,10 +159,7 @@ class Timeline(Struct, frozen=True, dict=True):
         """Every run of every lineage, by number: sorted once for the many questions about release after release."""
         runs = ((run, lineage.id) for lineage in self.lineages for run in lineage.runs)
         in_order = sorted(runs, key=lambda each: (each[0].number, each[1]))
-        found: dict[ClauseNumber, list[tuple[NumberRun[ClauseNumber], str]]] = defaultdict(list)
-        for run, lineage in in_order:
-            found[run.number.subsection].append((run, lineage))
-        return dict(found)
+        return by_key((run.number.subsection, (run, lineage)) for run, lineage in in_order)
 
     @cached_property
     def standing(self) -> Callable[[str, date], InForce | None]:
@@ -199,11 +194,8 @@ class Timeline(Struct, frozen=True, dict=True):
     @cached_property
     def _terms_citing(self) -> Callable[[date], Mapping[ClauseNumber, Sequence[str]]]:
         def citing(release: date) -> Mapping[ClauseNumber, Sequence[str]]:
-            found: dict[ClauseNumber, list[str]] = defaultdict(list)
-            for term, entry in self.glossary.get(release, {}).items():
-                for cited in numbers_cited(entry.text):
-                    found[cited].append(term)
-            return found
+            entries = self.glossary.get(release, {}).items()
+            return by_key((cited, term) for term, entry in entries for cited in numbers_cited(entry.text))
 
         return cache(citing)
 
@@ -231,17 +223,12 @@ class Timeline(Struct, frozen=True, dict=True):
 
         The known releases have some 270,000 ids: comparing a name with each of them takes seconds.
         """
-        parts = name[:_SUBSECTION_OF_ID], name[_NUMBER_OF_ID:]
-        return _nearest(name, {each for part in parts for each in self._ids_by_part.get(part, ())})
+        return _nearest(name, {each for part in _parts_of_id(name) for each in self._ids_by_part.get(part, ())})
 
     @cached_property
     def _ids_by_part(self) -> Mapping[str, Sequence[str]]:
         """The ids by their release with their subsection, and by their number."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for each in self._by_id:
-            found[each[:_SUBSECTION_OF_ID]].append(each)
-            found[each[_NUMBER_OF_ID:]].append(each)
-        return dict(found)
+        return by_key((part, each) for each in self._by_id for part in _parts_of_id(each))
 
     def _today(self, lineage: Lineage[ClauseNumber]) -> str:
         if (number := lineage.number_in(self.newest)) and not lineage.is_gone_in(self.newest):
@@ -256,13 +243,13 @@ class Timeline(Struct, frozen=True, dict=True):
 
         Mechanical changes of a wording leave what it says as it was.
         """
-        worded: dict[str, list[date]] = defaultdict(list)
-        for lineage_id, release in self.wordings:
-            worded[lineage_id].append(release)
+        worded = by_key(self.wordings)
 
         def senses(lineage_id: str) -> Mapping[date, int]:
             releases = sorted(worded.get(lineage_id, ()))
-            return dict(_numbered([(release, self.wordings[lineage_id, release]) for release in releases]))
+            said = [self.wordings[lineage_id, release] for release in releases]
+            changed = (not new.is_mechanical and new.fingerprint != old.fingerprint for old, new in pairwise(said))
+            return dict(zip(releases, accumulate(changed, initial=0), strict=False))  # how often it changed by then
 
         return cache(senses)
 
@@ -300,15 +287,9 @@ class Timeline(Struct, frozen=True, dict=True):
         return release
 
 
-def _numbered(worded: Sequence[tuple[date, Wording]]) -> Iterator[tuple[date, int]]:
-    """Yield each release with the count of wordings before it that changed what the clause says."""
-    sense = 0
-    before: Wording | None = None
-    for release, wording in worded:
-        if before and not wording.is_mechanical and wording.fingerprint != before.fingerprint:
-            sense += 1
-        yield release, sense
-        before = wording
+def _parts_of_id(name: str) -> tuple[str, str]:
+    """Return the release with the subsection, and the number, in the id of a lineage."""
+    return name[:_SUBSECTION_OF_ID], name[_NUMBER_OF_ID:]
 
 
 def _nearest(wanted: str, known: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from benchmarks.written_lives import write_lives
 from crdiff.changes.change import Facet
 from crdiff.dialects.registry import read
 from crdiff.errors import CorpusError
-from crdiff.history.far_jumps import followed, recognised
+from crdiff.history.far_jumps import followed
 from crdiff.history.known_lives import (
     FollowedRelease,
     KnownLife,
@@ -230,5 +230,5 @@ def test_each_clause_has_one_heir_and_what_was_followed_is_the_same_in_both_dire
 def test_an_excerpt_is_no_release(official: Official) -> None:
     whole = official("2014-05-01")
     excerpt = replace(whole, sections=whole.sections[:3], placements=whole.placements[:300])
-    assert recognised(known_lives(), whole) is not None
-    assert recognised(known_lives(), excerpt) is None
+    assert known_lives().position_with(whole) is not None
+    assert known_lives().position_with(excerpt) is None

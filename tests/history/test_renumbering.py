@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import pytest
@@ -16,7 +16,7 @@ from crdiff.history.renumbering import (
     Parting,
     Renumbering,
     Row,
-    compose,
+    composed,
     fused,
     inverted,
     number_ranges,
@@ -34,6 +34,17 @@ def standing_at(numbers: str) -> Numbered:
     """Return lineages with their numbers, written ``0:507.1 1:507.2``."""
     pairs = (each.split(":") for each in numbers.split())
     return [(int(lineage), n(number)) for lineage, number in pairs]
+
+
+Composed = tuple[tuple[Row, ...], tuple[ClauseNumber, ...]]
+
+
+def compose(
+    old: Numbered, new: Numbered, partings: list[Parting], revoked: Mapping[int, int] | None = None
+) -> Composed:
+    """Return the rows of two neighbours, and the numbers that none of them led to."""
+    found = composed((on("2003-10-01"), on("2009-07-11")), (0, 1), old, new, partings, revoked=revoked or {})
+    return found.rows, found.arrived
 
 
 @pytest.mark.parametrize(
@@ -63,7 +74,7 @@ def test_a_number_follows_its_lineage_and_partings(old: str, new: str, partings:
 def test_a_number_that_names_a_notice_is_revoked_whichever_way_one_asks() -> None:
     """306.8 of 2009-07-11 was revoked in 2018-04-27 as 306.7, and 306.9 of then had been merged into it."""
     old, new = [(0, n("306.8")), (1, n("306.9"))], [(0, n("306.7"))]
-    rows, _ = compose(old, new, [Parting(1, 1, 0)], revoked={0})
+    rows, _ = compose(old, new, [Parting(1, 1, 0)], revoked={0: 1})
     assert [(row.new, row.became) for row in rows] == [((n("306.7"),), Became.REVOKED)] * 2
     turned, _ = inverted(rows[:1], [n("306.7")])
     assert turned == (Row(n("306.7"), (n("306.8"),), Became.REVOKED),)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from crdiff.pages.grouping import grouped
+from crdiff.text.groups import by_key
 from crdiff.trace.report import CheckedPlace, CheckReport, CheckResult, CheckRun, ClauseResult, read_report
 
 
@@ -34,19 +34,19 @@ class CheckResults(Struct, frozen=True, dict=True):
     @cached_property
     def runs(self) -> Mapping[tuple[str, str], Sequence[CheckRun]]:
         """How checks ran, by the id of a check and a release."""
-        return grouped(((check.id, run.release), run) for check in self.report.checks for run in check.runs)
+        return by_key(((check.id, run.release), run) for check in self.report.checks for run in check.runs)
 
     @cached_property
     def naming(self) -> Mapping[str, Sequence[CheckResult]]:
         """The checks that name a clause, by its lineage; they are ordered by id."""
         named = ((check, dict.fromkeys(clause.lineage for clause in check.clauses)) for check in self.report.checks)
-        return grouped((lineage, check) for check, lineages in named for lineage in lineages if lineage)
+        return by_key((lineage, check) for check, lineages in named for lineage in lineages if lineage)
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[tuple[ClauseResult, CheckedPlace]]]:
         """The clauses of the run that stand in a release, each with what came of it there, by the release."""
         found = ((clause, place) for clause in self.report.clauses for place in clause.releases)
-        return grouped((place.release, (clause, place)) for clause, place in found)
+        return by_key((place.release, (clause, place)) for clause, place in found)
 
 
 def read_results(raw: bytes, path: str = "") -> CheckResults:

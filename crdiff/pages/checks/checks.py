@@ -17,10 +17,10 @@ from crdiff.pages.engines.whole_book import engine_badge, played_by
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, sentence
 from crdiff.pages.frame.render import beside, page
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Lives
 from crdiff.reports.phrases import counted as figures
 from crdiff.reports.phrases import numeral
+from crdiff.text.groups import by_key
 from crdiff.trace.links import stretches
 from crdiff.trace.report import CheckedPlace, CheckResult, CheckRun, ClauseResult, MutantCount, NamedClause
 from crdiff.trace.results import accept_command
@@ -171,7 +171,7 @@ def _matrix_and_checks(addresses: Addresses, results: CheckResults) -> dict[str,
 
 def _groups(results: CheckResults, addresses: Addresses) -> Iterator[tuple[str, str, str, list[dict[str, object]]]]:
     """Yield the checks by the subsection that their first clause is in, or was last: its number and title, counts."""
-    found = grouped((_subsection(check, addresses), check) for check in results.report.checks)
+    found = by_key((_subsection(check, addresses), check) for check in results.report.checks)
     for (number, title), inside in sorted(found.items(), key=lambda item: str(item[0][0] or "")):
         states = Counter(map(_state, inside))
         said = ", ".join(f"{count} {state.replace(',', ' but')}" for state, count in sorted(states.items()))

@@ -17,9 +17,9 @@ from crdiff.pages.drawing.flow import heading
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped
 from crdiff.pages.frame.render import page, this_book
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import ClauseLineage, Lives, is_heading
 from crdiff.reports.phrases import counted, cut_short
+from crdiff.text.groups import by_key
 from crdiff.text.hidden import shown_on_a_line
 
 _MOST = 20
@@ -59,7 +59,7 @@ def _cited_page(archive: ArchiveIndex) -> tuple[str, bytes]:
     counts = _counts(archive)
     standing = {lineage.id: lineage for lineage in archive.contents.lineages if lineage.in_force}
     numbers = ((lineage.runs[-1].number, lineage) for lineage in standing.values())
-    inside = grouped((number.subsection, lineage) for number, lineage in numbers if not number.has_headings_only)
+    inside = by_key((number.subsection, lineage) for number, lineage in numbers if not number.has_headings_only)
     steps = _steps(sum(counts[each.id] for each in there) for there in inside.values())
     subsections = list(_subsections(inside, counts, steps, archive))
     return page(

@@ -27,11 +27,11 @@ from crdiff.pages.comparisons.comparison import Readings
 from crdiff.pages.frame import address
 from crdiff.pages.frame.change_view import OUTSIDE
 from crdiff.pages.frame.render import page, this_book
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives, is_heading
 from crdiff.pages.releases.release_changes import lead_of
 from crdiff.pages.search.search_index import json_file
 from crdiff.reports.breaks import break_place
+from crdiff.text.groups import by_key
 from crdiff.text.normalise import fold_typography
 
 _TODAY = "today"
@@ -197,7 +197,7 @@ def _pieces(lineages: Iterable[Lineage[ClauseNumber]]) -> dict[str, tuple[Lineag
 def _by(
     lineages: Iterable[Lineage[_Number]], key: Callable[[Lineage[_Number]], str]
 ) -> dict[str, tuple[Lineage[_Number], ...]]:
-    return dict(sorted(grouped((key(each), each) for each in lineages).items()))
+    return dict(sorted(by_key((key(each), each) for each in lineages).items()))
 
 
 def _subsection(lineage: Lineage[ClauseNumber]) -> str:

@@ -26,7 +26,6 @@ from crdiff.pages.frame import address, change_view, hosting
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.hosting import Host
 from crdiff.pages.frame.render import page, this_book
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, Lives
 from crdiff.pages.releases.release_changes import lead_of, said_of
 from crdiff.reports.answer import Document, as_json
@@ -35,6 +34,7 @@ from crdiff.reports.phrases import counted, listed
 from crdiff.reports.renumbering import renumbering_csv
 from crdiff.reports.schemas import SCHEMAS, schema
 from crdiff.reports.site_data import ChangesAnswer, ClausesAnswer, changes_answer, changes_csv
+from crdiff.text.groups import by_key
 
 
 def data_page(addresses: Addresses) -> tuple[str, bytes]:
@@ -232,10 +232,10 @@ def _changes_by_owner(
     """
     rules = ((each, [change for change in each.read if change.part is Part.RULES]) for each in news)
     owned = (
-        (each, grouped((owner, change) for change in changes for owner in _owners(change, each, lives)))
+        (each, by_key((owner, change) for change in changes for owner in _owners(change, each, lives)))
         for each, changes in rules
     )
-    found = grouped((owner, (each, changes)) for each, by_owner in owned for owner, changes in by_owner.items())
+    found = by_key((owner, (each, changes)) for each, by_owner in owned for owner, changes in by_owner.items())
     standing = [each.lineage for each in lives.contents.standing[lives.newest] if not each.number.is_subrule]
     return {
         each: found.get(each, ()) for each in standing if not lives.lineages[each].runs[-1].number.has_headings_only

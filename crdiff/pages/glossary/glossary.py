@@ -21,10 +21,10 @@ from crdiff.pages.frame.change_view import RedlineView
 from crdiff.pages.frame.english import sentence
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import beside, page, this_book
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, EntryLineage, Lives
 from crdiff.reports.phrases import listed
 from crdiff.store.archive.site_contents import CurrentTerm
+from crdiff.text.groups import by_key
 from crdiff.text.normalise import fold_typography
 
 _REDLINES_MOST = 90_000
@@ -228,7 +228,7 @@ def _letter_address(letter: str) -> str:
 
 def _letters(lives: Lives) -> dict[str, tuple[CurrentTerm, ...]]:
     terms = sorted(lives.contents.glossary, key=lambda each: (letter_of(each.term), each.term.lower(), each.term))
-    return grouped((letter_of(term.term), term) for term in terms)
+    return by_key((letter_of(term.term), term) for term in terms)
 
 
 def _letter_page(

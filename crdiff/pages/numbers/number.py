@@ -17,9 +17,9 @@ from crdiff.pages.drawing.flow import draw_number
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import counted, years
 from crdiff.pages.frame.render import beside, page, this_book
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives, ending
 from crdiff.reports.site_data import NumberPlace, NumbersAnswer
+from crdiff.text.groups import by_key
 
 _LONG = 600
 """Meanings from which on a page gives each number one line."""
@@ -200,7 +200,7 @@ def number_uses(subsection: ClauseNumber, addresses: Addresses) -> dict[str, Any
         for number in numbers_of(subsection, addresses)
     }
     places = () if addresses.is_recorded else addresses.places.under(subsection)
-    texts = grouped((str(place.number), (place.first, addresses.last_day(place.last))) for place in places)
+    texts = by_key((str(place.number), (place.first, addresses.last_day(place.last))) for place in places)
     return {"clauses": clauses, "texts": texts}
 
 

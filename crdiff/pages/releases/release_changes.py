@@ -18,11 +18,11 @@ from crdiff.pages.drawing.flow import LEFT_BLANK, Flow, heading
 from crdiff.pages.frame import address, change_view
 from crdiff.pages.frame.change_view import ChangeView, view_change
 from crdiff.pages.frame.english import sentence
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Lives
 from crdiff.reports.labels import gist_of_examples, gist_of_words, row_of
 from crdiff.reports.phrases import counted, listed, quoted
 from crdiff.reports.terminal import word_edits
+from crdiff.text.groups import by_key
 
 _LIST_REMARKS = ("added to the list", "removed from the list")
 
@@ -122,7 +122,7 @@ def folds(news: ReleaseNews, archive: ArchiveIndex, most: int) -> list[dict[str,
             "shown": views if len(found) <= most else (),
             "listed": [] if len(found) <= most else [(each.number, each.href) for each in views],
         }
-        for why, views in grouped((why, shown) for (_, why), shown in zip(found, named, strict=True)).items()
+        for why, views in by_key((why, shown) for (_, why), shown in zip(found, named, strict=True)).items()
     ]
 
 
@@ -151,7 +151,7 @@ def groups(news: ReleaseNews, archive: ArchiveIndex) -> tuple[ChangeGroup, ...]:
         rows[-1].append(change)
     rows.sort(key=lambda row: (_PARTS.index(row[0].part), _key(row[0], archive.contents.numbers)))
     keyed = ((_group_of(row[0], news, archive), change) for row in rows for change in row)
-    found = grouped((key, change_item(change, news, archive, kept)) for key, change in keyed)
+    found = by_key((key, change_item(change, news, archive, kept)) for key, change in keyed)
     return tuple(ChangeGroup(name, title, f"#{name}", _distinct(items)) for (name, title), items in found.items())
 
 
@@ -160,7 +160,7 @@ _PARTS = (Part.RULES, Part.GLOSSARY, Part.FRONT, Part.CREDITS, Part.APPENDIX)
 
 def kept_by(rewordings: Iterable[Rewording]) -> Mapping[str, tuple[Rewording, ...]]:
     """Return by clause the rewordings that left it as it was."""
-    return grouped((name, rewording) for rewording in rewordings for name in rewording.exceptions)
+    return by_key((name, rewording) for rewording in rewordings for name in rewording.exceptions)
 
 
 def change_item(

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
 from crdiff.pages.frame import address
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Lives
 from crdiff.store.archive.site_contents import Standing
+from crdiff.text.groups import by_key
 
 PART_PAGES_FROM = 40_000
 """Characters of text beyond which each rule of a subsection has a page of its own.
@@ -190,11 +190,11 @@ class FormerPlaces(Struct, frozen=True, dict=True):
 
     @cached_property
     def _by_number(self) -> Mapping[ClauseNumber, tuple[FormerPlace, ...]]:
-        return grouped((place.number, place) for place in self.all)
+        return by_key((place.number, place) for place in self.all)
 
     @cached_property
     def _by_subsection(self) -> Mapping[ClauseNumber, Sequence[FormerPlace]]:
-        return grouped((place.number.subsection, place) for place in self.all)
+        return by_key((place.number.subsection, place) for place in self.all)
 
     def _units(self, release: date) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...], bool]]:
         """Yield what has a page in `release`: (number, clauses, whether only a list of rules)."""
@@ -233,11 +233,11 @@ class FormerPlaces(Struct, frozen=True, dict=True):
 
 
 def _by_subsection(standing: Iterable[Standing]) -> Iterator[tuple[ClauseNumber, tuple[Standing, ...]]]:
-    yield from grouped((each.number.subsection, each) for each in standing if not each.number.has_headings_only).items()
+    yield from by_key((each.number.subsection, each) for each in standing if not each.number.has_headings_only).items()
 
 
 def _by_rule(clauses: Iterable[Standing]) -> Mapping[ClauseNumber, tuple[Standing, ...]]:
-    return grouped((rule, each) for each in clauses if (rule := _rule_of(each.number)))
+    return by_key((rule, each) for each in clauses if (rule := _rule_of(each.number)))
 
 
 @cache

@@ -26,11 +26,11 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, times
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import beside, page, this_book
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerPlace, FormerText
 from crdiff.store.archive.site_contents import Standing
+from crdiff.text.groups import by_key
 
 NEIGHBOURS = 3
 """Count of the texts before, and after, that a text no longer in force lists; today's page lists all of them.
@@ -173,7 +173,7 @@ def _above(number: ClauseNumber, place: FormerPlace, addresses: Addresses) -> tu
 
 
 def _parts(place: FormerPlace, addresses: Addresses) -> Iterator[tuple[str, str, str]]:
-    rules = grouped((each.number, each) for each in place.clauses if each.number.is_rule)
+    rules = by_key((each.number, each) for each in place.clauses if each.number.is_rule)
     for number, (each, *_) in rules.items():
         worded = addresses.worded(each.lineage, place.first)
         yield str(number), worded.title or clipped(worded.text, 80), addresses.places.at(number, place.first)
@@ -269,8 +269,8 @@ def _sections(
     """Yield the number and the title of each section with its subsections: number, title, address, count of clauses."""
     standing = addresses.contents.standing[release]
     titles = {each.number.section: _title(each, release, addresses) for each in standing if each.number.is_section}
-    inside = grouped((each.number.subsection, each) for each in standing if not each.number.has_headings_only)
-    sections = grouped((clauses[0].number.section, (number, clauses)) for number, clauses in inside.items())
+    inside = by_key((each.number.subsection, each) for each in standing if not each.number.has_headings_only)
+    sections = by_key((clauses[0].number.section, (number, clauses)) for number, clauses in inside.items())
     for section, subsections in sections.items():
         rows = [_row(number, clauses, release, addresses) for number, clauses in subsections]
         yield section, titles.get(section, ""), rows

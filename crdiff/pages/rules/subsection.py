@@ -19,10 +19,10 @@ from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.quoting import linked
 from crdiff.pages.frame.render import beside, page, this_book
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, Lives
 from crdiff.pages.rules.clause_tree import ClauseView, arrivals, grow, permalinks, without_label
 from crdiff.pages.rules.former_places import FormerText
+from crdiff.text.groups import by_key
 
 _NAMED = 8
 """Referring clauses that are named beside a clause; the rest is folded away."""
@@ -83,7 +83,7 @@ def _places(addresses: Addresses) -> Iterator[Place]:
         if subsection not in addresses.split:
             yield address.rule(subsection), clauses
             continue
-        rules = grouped((shown.number.of_rule, shown) for shown in clauses)
+        rules = by_key((shown.number.of_rule, shown) for shown in clauses)
         yield address.rule(subsection), rules.pop(subsection, ())
         for rule, inside in rules.items():
             yield current_address(rule, addresses.split), inside

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from crdiff.pages.grouping import grouped
+from crdiff.text.groups import by_key
 from crdiff.text.hidden import unmarked
 from crdiff.text.normalise import fold_typography
 
@@ -159,7 +159,7 @@ def _words(texts: Sequence[Found]) -> dict[str, tuple[str, str]]:
 def _pairs(texts: Sequence[Found]) -> dict[str, str]:
     """Return, by two neighbouring words, the texts that have them in title or text."""
     said = ((at, pairs_of(f"{each.name} {each.title}") | pairs_of(each.text)) for at, each in enumerate(texts))
-    found = grouped((pair, at) for at, pairs in said for pair in pairs)
+    found = by_key((pair, at) for at, pairs in said for pair in pairs)
     return {pair: packed(places) for pair, places in found.items()}
 
 

@@ -19,10 +19,10 @@ from crdiff.pages.frame import address
 from crdiff.pages.frame.prose import plain_text
 from crdiff.pages.frame.render import page, this_book
 from crdiff.pages.glossary.glossary import term_address
-from crdiff.pages.grouping import grouped
 from crdiff.pages.lives import Calendar, ClauseLineage, EntryLineage, Lives
 from crdiff.pages.search.search_index import TEXTS_PIECE, Found, cuts, json_file, packed, pieces, shards
 from crdiff.reports.phrases import counted, listed
+from crdiff.text.groups import by_key
 from crdiff.text.normalise import fold_typography
 
 Followed = ClauseLineage | EntryLineage
@@ -322,10 +322,10 @@ def _number_pieces(said: Said, addresses: Addresses) -> tuple[dict[str, object],
     every = (*addresses.contents.lineages, *addresses.elsewhere.values())
     lineages = sorted(every, key=lambda lineage: (lineage.runs[-1].number, lineage.id))
     numbered = ((at, {run.number for run in lineage.runs}) for at, lineage in enumerate(lineages))
-    named = grouped((str(number), at) for at, its in numbered for number in its)
+    named = by_key((str(number), at) for at, its in numbered for number in its)
     numbers = list(shards({number: packed(those) for number, those in named.items()}))
     places = () if addresses.is_recorded else addresses.places.all
-    then = list(shards(grouped((str(place.number), (place.first, place.last)) for place in places)))
+    then = list(shards(by_key((str(place.number), (place.first, place.last)) for place in places)))
     written = [msgspec.json.encode(_known(each, said.get(each.id, ()), addresses)) for each in lineages]
     blocks = list(cuts([len(each) + 1 for each in written], TEXTS_PIECE))
     made = {f"{address.SEARCH}numbers-{at}.json": json_file(numbers=dict(shard)) for at, shard in enumerate(numbers)}

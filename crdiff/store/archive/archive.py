@@ -382,11 +382,8 @@ class Archive:
 
     def _unsure(self, lineage: int) -> tuple[date, ...]:
         """Return the releases in which it is not sure that the clause of a lineage is that one."""
-        if self.facts is None:
-            return ()
-        return tuple(
-            self.dates[at] for (at,) in self.rows("SELECT at FROM unsure WHERE lineage = ? ORDER BY at", lineage)
-        )
+        query = "SELECT at FROM unsure WHERE lineage = ? ORDER BY at"
+        return tuple(self.dates[at] for (at,) in self.rows(query, lineage)) if self.facts else ()
 
     @property
     def revoked(self) -> dict[int, int]:
@@ -541,11 +538,7 @@ class Archive:
         return tuple(map(stay_of, self.of(Keyed.STAYS, index)))
 
     def _worded(
-        self,
-        lineage: str,
-        stays: Sequence[PlacedStay],
-        number: Callable[[str], _Number],
-        body: bytes | None,
+        self, lineage: str, stays: Sequence[PlacedStay], number: Callable[[str], _Number], body: bytes | None
     ) -> Worded[_Number]:
         """Return the wording of some stays; `body` is the change with which it begins, packed."""
         first = stays[0]

@@ -49,11 +49,10 @@ def _faults(connection: sqlite3.Connection) -> Iterator[str]:
 def _changed_wordings(connection: sqlite3.Connection) -> Iterator[int]:
     for row in connection.execute(f"SELECT {WORDING} FROM wording"):
         try:
-            title, text, examples = said(row)
+            is_as_written = row_of(raw_fingerprint(Clause(ClauseKind.RULE, *said(row)))) == row[0]
         except StoreError:
-            yield row[0]
-            continue
-        if row_of(raw_fingerprint(Clause(ClauseKind.RULE, title, text, examples))) != row[0]:
+            is_as_written = False
+        if not is_as_written:
             yield row[0]
 
 

@@ -75,11 +75,9 @@ def titled(archive: NamedRows, name: str, position: int) -> int:
 
 def entry_called(archive: NamedRows, name: str, position: int) -> Entry | None:
     """Return the glossary entry called `name` in the release at `position`, None where that release has none."""
-    for term, wording in archive.rows(f"SELECT term, wording FROM entry {PRINTED_AT}", position):
-        said = archive.said(wording) if folded(term) == folded(name) else None
-        if said:
-            return Entry(term, said.text)
-    return None
+    rows = archive.rows(f"SELECT term, wording FROM entry {PRINTED_AT}", position)
+    found = ((term, archive.said(wording)) for term, wording in rows if folded(term) == folded(name))
+    return next((Entry(term, said.text) for term, said in found if said), None)
 
 
 def distance(position: int, first: int, last: int) -> tuple[int, int]:

@@ -142,19 +142,15 @@ def _passage(archive: Archive, written: str, at: str | date | None, position: in
     release = archive.dates[position]
     entry = entry_called(archive, asked, position) if isinstance(asked, str) else None
     try:
-        there = _number_there(archive, archive.find(written, at or release), position, str(asked))
+        lineage = archive.find(written, at or release)
+        there = archive.number_at(lineage, position)
+        if there is None:
+            raise _not_there(archive.lineage(lineage), release, str(asked))
     except UnknownNumber:
         if entry is None:
             raise
         return Passage(release, entry.term, None, (), entry)
     return Passage(release, str(asked), there, _standing_under(archive, position, there), entry)
-
-
-def _number_there(archive: Archive, lineage: int, position: int, asked: str) -> ClauseNumber:
-    number = archive.number_at(lineage, position)
-    if number is None:
-        raise _not_there(archive.lineage(lineage), archive.dates[position], asked)
-    return number
 
 
 def _not_there(lineage: _Followed, release: date, asked: str) -> UnknownNumber:

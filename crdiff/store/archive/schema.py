@@ -104,7 +104,7 @@ CREATE TABLE change (
 );
 """
 
-_PUBLISHED = """
+PUBLISHED = """
 CREATE TABLE release (
   position INTEGER PRIMARY KEY, date TEXT NOT NULL UNIQUE, text TEXT NOT NULL, known INTEGER NOT NULL,
   pair INTEGER, compared INTEGER,
@@ -143,8 +143,6 @@ CREATE TABLE entry_event (
   PRIMARY KEY (lineage, side, ordinal)
 ) WITHOUT ROWID;
 """
-
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 
 
 EXAMPLES_APART = "\x1e"
@@ -225,11 +223,6 @@ def create(connection: sqlite3.Connection) -> None:
     )
 
 
-def create_published(connection: sqlite3.Connection) -> None:
-    """Make the tables that are published."""
-    connection.executescript(_PUBLISHED)
-
-
 def schema_sum(connection: sqlite3.Connection) -> int:
     """Return the checksum of the tables themselves: their names, their first pages and their definitions."""
     rows = connection.execute("SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_master ORDER BY rowid")
@@ -265,7 +258,7 @@ def _explain(error: sqlite3.Error, path: Path) -> StoreError:
             return StoreError("the store cannot be read or written", "a disk that works and has room", path=str(path))
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreError("the store is being written by another process", "to be tried again", path=str(path))
-        case primary if primary in _DAMAGED:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR:
             return damaged(str(path))
     return StoreError(f"the store failed ({str(error)!a})", WHOLE, path=str(path))
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from crdiff.history.lineage import Lineage, Term
-from crdiff.history.news import NewsScope, Passage, ReleaseNews, Shown, Size
+from crdiff.history.news import NewsScope, Passage, ReleaseNews, Size
 from crdiff.history.renumbering import Parting, Renumbering, composed
 from crdiff.model.book import MAGIC
 from crdiff.model.corpus import KnownRelease
@@ -28,6 +28,7 @@ from crdiff.store.archive.questions import passage, release_news, sizes, text_ne
 from crdiff.store.archive.schema import fingerprint_at
 from crdiff.store.archive.words import MappedWords
 from crdiff.store.texts.held_text import HeldText
+from crdiff.text.groups import by_key
 
 
 class Standing(NamedTuple):
@@ -135,11 +136,8 @@ def _news(archive: Archive, before: date, release: date) -> ReleaseNews:
 
 def _subsections(text: Passage) -> Mapping[ClauseNumber, Passage]:
     """Return the subsections of a whole release, each with its clauses, the heading first."""
-    inside: dict[ClauseNumber, list[Shown]] = {}
-    for shown in text.clauses:
-        if not shown.number.has_headings_only:
-            inside.setdefault(shown.number.subsection, []).append(shown)
-    return {number: Passage(text.release, str(number), number, tuple(clauses)) for number, clauses in inside.items()}
+    inside = by_key((shown.number.subsection, shown) for shown in text.clauses if not shown.number.has_headings_only)
+    return {number: Passage(text.release, str(number), number, clauses) for number, clauses in inside.items()}
 
 
 def _last_texts(archive: Archive, standing: Mapping[date, tuple[Standing, ...]]) -> Mapping[ClauseNumber, Passage]:

@@ -191,10 +191,8 @@ def _indexed(archive: ArchiveAtOnce) -> Iterator[IndexedLife]:
     """Yield what the index has of the releases with a text."""
     held = [at for at, release in enumerate(archive.releases) if release.text]
     clauses, entries = zip(phrased_clauses(archive), repeat(False)), zip(phrased_entries(archive), repeat(True))
-    for phrased, is_entry in chain(clauses, entries):
-        life = _life(archive, phrased, held, is_entry=is_entry)
-        if life.stays:
-            yield life
+    lives = (_life(archive, phrased, held, is_entry=is_entry) for phrased, is_entry in chain(clauses, entries))
+    return (life for life in lives if life.stays)
 
 
 def _life(archive: ArchiveAtOnce, phrased: PhrasedThread, held: Sequence[int], *, is_entry: bool) -> IndexedLife:

@@ -24,15 +24,7 @@ from crdiff.model.fingerprint import raw_fingerprint
 from crdiff.model.release import Release
 from crdiff.model.tree import Node, walk
 from crdiff.store.archive.schema import Layout
-from crdiff.store.build.inserts import (
-    BatchResult,
-    Figures,
-    Pair,
-    PairKey,
-    WordingRow,
-    row_of_change,
-    rule_wording,
-)
+from crdiff.store.build.inserts import BatchResult, Figures, Pair, PairKey, WordingRow, row_of_change, wording_row
 from crdiff.store.embedded.lives import known_jump, known_release
 from crdiff.store.texts.books import book_for
 from crdiff.store.texts.held_text import HeldText
@@ -107,11 +99,11 @@ def _layout(release: Release, wordings: dict[str, WordingRow], words: dict[str, 
         if fingerprint not in words:
             clause = node.clause
             words[fingerprint] = words_of(clause)
-            wordings.setdefault(fingerprint, rule_wording(fingerprint, clause))
+            wordings.setdefault(fingerprint, wording_row(fingerprint, clause))
     entries = [Clause(ClauseKind.RULE, entry.term, entry.text) for entry in release.glossary]
     fingerprints = tuple(map(raw_fingerprint, entries))
     for entry, fingerprint in zip(entries, fingerprints, strict=True):
-        wordings.setdefault(fingerprint, WordingRow(fingerprint, entry.title, entry.text, (), Part.GLOSSARY))
+        wordings.setdefault(fingerprint, wording_row(fingerprint, entry, Part.GLOSSARY))
     return Layout(
         title=release.title,
         words=sum(words[fingerprint] for fingerprint in stays.wordings),

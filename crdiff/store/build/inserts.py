@@ -17,28 +17,21 @@ from crdiff.history.onto_lives import Chain
 from crdiff.history.thread import Thread
 from crdiff.model.clause import Clause
 from crdiff.store.archive.rows_read import SIDES, seal_search_index
-from crdiff.store.archive.schema import EXAMPLES_APART, Layout, create_published, pack, row_of, sum_of
+from crdiff.store.archive.schema import EXAMPLES_APART, PUBLISHED, Layout, pack, row_of, sum_of
 
 
-class WordingRow(Struct, frozen=True):
-    """What a clause or a glossary entry says, as printed; `part` is ``rules`` or ``glossary``."""
+class WordingRow(NamedTuple):
+    """What a clause or a glossary entry says, as the store keeps it; `part` is ``rules`` or ``glossary``."""
 
-    fingerprint: str
+    row: int
+    part: str
     title: str
     text: str
-    examples: tuple[str, ...]
-    part: str
+    examples: str
 
 
-class ChangeRow(Struct, frozen=True):
-    """A change as the store keeps it: numbers of its main clauses or "", and in `body` all of it as JSON."""
-
-    part: str
-    structure: str
-    review: bool
-    old: str
-    new: str
-    body: bytes
+ChangeRow = tuple[str, str, int, str, str, bytes]
+"""A change as the store keeps it: part, structure, whether for review, numbers of its main clauses or "", its body."""
 
 
 class Figures(Struct, frozen=True):
@@ -51,9 +44,9 @@ class Figures(Struct, frozen=True):
     review: int = 0
 
 
-def rule_wording(fingerprint: str, clause: Clause) -> WordingRow:
-    """Return what a clause of the rules says, as the store keeps it."""
-    return WordingRow(fingerprint, clause.title, clause.text, clause.examples, Part.RULES)
+def wording_row(fingerprint: str, clause: Clause, part: Part = Part.RULES) -> WordingRow:
+    """Return what a clause or a glossary entry says, as the store keeps it."""
+    return WordingRow(row_of(fingerprint), part, clause.title, clause.text, EXAMPLES_APART.join(clause.examples))
 
 
 def figures_of_size(size: Size) -> Figures:
@@ -64,7 +57,7 @@ def figures_of_size(size: Size) -> Figures:
 def row_of_change(change: Change) -> ChangeRow:
     """Return a change as the store keeps it."""
     old, new = (side[0].number if side else "" for side in (change.old, change.new))
-    return ChangeRow(change.part, change.structure, change.for_review, old, new, pack(change))
+    return change.part, change.structure, int(change.for_review), old, new, pack(change)
 
 
 class PairKey(NamedTuple):
@@ -136,13 +129,8 @@ def insert_wordings(connection: sqlite3.Connection, wordings: Iterable[WordingRo
     """Write the wordings that the store lacks."""
     connection.executemany(
         "INSERT OR IGNORE INTO wording (id, part, title, text, examples, sum) VALUES (?, ?, ?, ?, ?, ?)",
-        ((*columns, sum_of(*columns)) for columns in map(_columns, wordings)),
+        ((*row, sum_of(*row)) for row in wordings),
     )
-
-
-def _columns(wording: WordingRow) -> tuple[int, str, str, str, str]:
-    examples = EXAMPLES_APART.join(wording.examples)
-    return row_of(wording.fingerprint), wording.part, wording.title, wording.text, examples
 
 
 def pair_row(old: str, new: str, overrides: str, code: str) -> int:
@@ -166,8 +154,7 @@ def _keep_pair(connection: sqlite3.Connection, pair: Pair, code: str) -> None:
 
 def insert_change(connection: sqlite3.Connection, pair: int, ordinal: int, change: ChangeRow) -> None:
     """Write one change of a pair."""
-    columns = pair, ordinal, change.part, change.structure, int(change.review), change.old, change.new
-    values = *columns, change.body, sum_of(*columns, body=change.body)
+    values = pair, ordinal, *change, sum_of(pair, ordinal, *change[:-1], body=change[-1])
     connection.execute("INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 
@@ -187,7 +174,7 @@ def publish(
     in others, the node is the row of the lineage. `terms` are those that the glossary of each text prints, by the
     positions of their releases.
     """
-    create_published(connection)
+    connection.executescript(PUBLISHED)
     many = connection.executemany
     connection.execute("BEGIN")
     rows = ((*columns, *structs.astuple(figures)) for *columns, figures in releases)

@@ -40,6 +40,7 @@ from crdiff.store.embedded.lives import known_lives
 from crdiff.store.texts.books import numbers_in
 from crdiff.store.texts.folder import TextFolder
 from crdiff.store.texts.held_text import HeldText
+from crdiff.text.groups import grouped
 
 _LONGEST = 6
 """Pairs in a batch. Each batch reads one text more than it has pairs, and every core should have some."""
@@ -54,11 +55,6 @@ class PendingBatch(Struct, frozen=True):
 
     stations: tuple[Station, ...]
     unread: frozenset[str]
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs of neighbours are to be aligned."""
-        return len(self.stations) - 1
 
     def batch(self, folder: TextFolder) -> tuple[BatchText, ...]:
         """Return the texts of the batch with their bytes."""
@@ -77,27 +73,14 @@ def pending_batches(
     """Return the batches that a store with these `readings` and `pairs` lacks. No text is read for two of them."""
     unread = {station.sha256 for station in stations} - readings
     made: list[PendingBatch] = []
-    for first, last in _runs(
-        index for index, station in enumerate(stations) if station.pair and station.pair not in pairs
-    ):
-        batch = tuple(stations[first - 1 : last + 1])
+    lacking = (index for index, station in enumerate(stations) if station.pair and station.pair not in pairs)
+    for run in grouped(lacking, lambda run, index: index == run[-1] + 1 and len(run) < _LONGEST):
+        batch = tuple(stations[run[0] - 1 : run[-1] + 1])
         asked = unread & {station.sha256 for station in batch}
         unread -= asked
         made.append(PendingBatch(batch, frozenset(asked)))
     made += [PendingBatch((station,), frozenset({station.sha256})) for station in stations if station.sha256 in unread]
     return tuple(made)
-
-
-def _runs(indices: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield first and last of each run of neighbouring indices, cut to `_LONGEST`."""
-    run: list[int] = []
-    for index in indices:
-        if run and (index != run[-1] + 1 or len(run) == _LONGEST):
-            yield run[0], run[-1]
-            run = []
-        run.append(index)
-    if run:
-        yield run[0], run[-1]
 
 
 def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor | None) -> Iterator[BatchResult]:
@@ -108,7 +91,7 @@ def results(todo: Sequence[PendingBatch], folder: TextFolder, executor: Executor
     """
     waiting = list(todo)
     pending: deque[Future[BatchResult]] = deque()
-    is_little = sum(task.pairs for task in todo) <= _FEW
+    is_little = sum(len(task.stations) - 1 for task in todo) <= _FEW  # so many pairs of neighbours are to be aligned
     with working(executor, len(todo), on="the build", is_little=is_little) as running:
         try:
             while waiting or pending:
@@ -180,7 +163,7 @@ def publication(connection: sqlite3.Connection, stations: Sequence[Station], cod
         schema_sum(connection),
         state,
         frozenset({*steps, *(one.pair for one in releases if one.pair)}),
-        frozenset({*used, *(row_of(wording.fingerprint) for wording in quoted.wordings)}),
+        frozenset({*used, *(wording.row for wording in quoted.wordings)}),
         frozenset(station.sha256 for station in stations),
     )
 
@@ -222,9 +205,8 @@ def _chain(
     clauses = weave(
         stages, [pair.step for pair in pairs], lambda one: saying(*wordings[row_of(one)][:2]), notices, numbers
     )
-    return Chain(
-        dates, clauses, follow_entries(_entry_stays(layouts), _entry_changes(connection, pairs), dates.__getitem__)
-    )
+    entries = follow_entries(_entry_stays(layouts), _entry_changes(connection, pairs), dates.__getitem__)
+    return Chain(dates, clauses, entries)
 
 
 def _releases(
@@ -271,15 +253,12 @@ def drop_the_unused(connection: sqlite3.Connection, publication: Publication, co
         ("pair", "id", publication.pairs),
         ("change", "pair", publication.pairs),
         ("wording", "id", publication.wordings),
+        ("reading", "text", publication.texts),
     ):
         found = connection.execute(f"SELECT DISTINCT {column} FROM {table}")
         unused = [(row,) for (row,) in found if row not in used]
         connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", unused)
     connection.execute("DELETE FROM reading WHERE code <> ?", (code,))
-    read = [text for (text,) in connection.execute("SELECT text FROM reading")]
-    connection.executemany(
-        "DELETE FROM reading WHERE text = ?", [(text,) for text in read if text not in publication.texts]
-    )
     seal_search_index(connection)
 
 

@@ -35,7 +35,7 @@ from crdiff.store.build.inserts import (
     insert_wordings,
     publish,
     row_of_change,
-    rule_wording,
+    wording_row,
 )
 from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.texts.books import book_folder
@@ -60,7 +60,7 @@ def quoted_facts(corpus: EmbeddedCorpus) -> QuotedFacts:
     clauses = dict.fromkeys(quotation.node.clause for quotation in quotations.values())
     headings = (Clause(ClauseKind.RULE, title, "") for title in sorted(lives.headings))
     return QuotedFacts(
-        tuple(rule_wording(raw_fingerprint(clause), clause) for clause in (*clauses, *headings)),
+        tuple(wording_row(raw_fingerprint(clause), clause) for clause in (*clauses, *headings)),
         dict(_prints(corpus, quotations)),
         tuple(quoted_changes(corpus.lineages, lives.dates, quotations, wordings)),
     )

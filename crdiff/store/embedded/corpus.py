@@ -5,7 +5,7 @@ Every error names the file and the place in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
 from itertools import pairwise
@@ -195,10 +195,9 @@ class EmbeddedCorpus(Struct, frozen=True):
 
     def edition(self, edition_id: str) -> Edition:
         """Return the edition called `edition_id`. Raises `UnknownRelease`, naming the nearest ones."""
-        for edition in self.editions:
-            if edition.id == edition_id:
-                return edition
-        known = [edition.id for edition in self.editions]
+        known = {edition.id: edition for edition in self.editions}
+        if edition_id in known:
+            return known[edition_id]
         near = get_close_matches(edition_id, known, cutoff=0.3) or known
         raise UnknownRelease(f"no edition or release is called {edition_id!r}", "one such as " + " or ".join(near))
 
@@ -269,12 +268,8 @@ def load_corpus(folder: Path | None = None, book: str = MAGIC) -> EmbeddedCorpus
     return EmbeddedCorpus(
         folder=folder,
         releases=read_catalog(catalog) if is_whole or catalog.is_file() else (),
-        editions=_in_order(editions),
+        editions=tuple(sorted(editions, key=lambda edition: (edition.release, edition.id))),
         lineages=read_lineages(titles, lives) if is_whole or titles.is_file() else (),
         lives=lives,
         annotations=tuple(annotations),
     )
-
-
-def _in_order(editions: Iterable[Edition]) -> tuple[Edition, ...]:
-    return tuple(sorted(editions, key=lambda edition: (edition.release, edition.id)))

@@ -26,6 +26,7 @@ from crdiff.model.release import Level, Release
 from crdiff.model.tree import Node, by_number, walk
 from crdiff.store.embedded.corpus import EmbeddedCorpus
 from crdiff.text.decode import decode
+from crdiff.text.groups import by_key
 
 
 class EditionText(Struct, frozen=True, dict=True):
@@ -96,11 +97,8 @@ def edition_texts(corpus: EmbeddedCorpus) -> tuple[EditionText, ...]:
 
 def compare_editions(corpus: EmbeddedCorpus, texts: Iterable[EditionText]) -> tuple[Comparison, ...]:
     """Return the comparisons of neighbours in time among the texts of one subsection, then of its oldest and newest."""
-    sections: dict[str, list[EditionText]] = {}
-    for text in texts:
-        lineage = corpus.lineage_of(text.effective, text.heading.number) if text.heading else None
-        if lineage:
-            sections.setdefault(lineage.id, []).append(text)
+    headed = ((text, corpus.lineage_of(text.effective, text.heading.number)) for text in texts if text.heading)
+    sections = by_key((lineage.id, text) for text, lineage in headed if lineage)
     pairs = [pair for together in sections.values() for pair in _pairs(together)]
     return tuple(compare(align_releases(old.rules, new.rules)) for old, new in pairs)
 
@@ -212,11 +210,9 @@ def _strays(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:
 
 
 def _lineages(corpus: EmbeddedCorpus) -> Iterator[str]:
-    seen: set[str] = set()
-    for lineage in corpus.lineages:
-        if lineage.id in seen:
+    for lineage, other in pairwise(corpus.lineages):  # they are ordered by id
+        if lineage.id == other.id:
             yield f"{lineage.id} stands in the file twice"
-        seen.add(lineage.id)
 
 
 def _annotations(corpus: EmbeddedCorpus) -> Iterator[Mismatch]:

@@ -65,10 +65,8 @@ def known_release(text: Release) -> str:
     """Return the date of the known release whose text this is, whatever date it prints; "" for any other text."""
     if not text.coverage.is_whole or not _of_one_size(text):
         return ""
-    from crdiff.history.far_jumps import recognised
-
     lives = known_lives(text.book)
-    position = recognised(lives, text)
+    position = lives.position_with(text)
     return "" if position is None else str(lives.dates[position])
 
 

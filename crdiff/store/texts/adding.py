@@ -33,12 +33,7 @@ def expand(names: Iterable[str | Path]) -> Iterator[Path]:
 
     A name that is neither a folder nor a pattern is yielded as it is, whether or not the file exists.
     """
-    seen: set[Path] = set()
-    for name in names:
-        for path in _files(Path(name)):
-            if path not in seen:
-                seen.add(path)
-                yield path
+    return iter(dict.fromkeys(path for name in names for path in _files(Path(name))))
 
 
 def _files(path: Path) -> Iterable[Path]:

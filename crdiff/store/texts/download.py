@@ -99,7 +99,8 @@ def _opened(address: str, part: PartialFile, patience: Patience) -> HTTPResponse
     """Return the answer to the request for what is missing of the file."""
     deadline = time.monotonic() + patience.total
     opener = build_opener(_SafeRedirects(address), _Timely(deadline))
-    request = Request(_escaped(address), headers=_headers(part))
+    escaped = quote(address, safe="%/:=&?~#+!$,;'@()*[]")  # the publisher's addresses have spaces and %20
+    request = Request(escaped, headers=_headers(part))
     try:
         response: HTTPResponse = opener.open(request, timeout=min(patience.silence, patience.total))
     except HTTPError as error:
@@ -142,11 +143,6 @@ def _is_near_number(number: IPv4Address | IPv6Address) -> bool:
     return plain.is_loopback or plain.is_unspecified or plain.is_link_local
 
 
-def _escaped(address: str) -> str:
-    """Return the address with forbidden characters escaped; the publisher's have spaces and %20."""
-    return quote(address, safe="%/:=&?~#+!$,;'@()*[]")
-
-
 def _headers(part: PartialFile) -> Mapping[str, str]:
     headers = {"User-Agent": AGENT, "Accept-Encoding": "identity"}
     if part.size > _LARGEST:
@@ -180,14 +176,10 @@ def _received(response: HTTPResponse, part: PartialFile) -> bytes:
 
 def _chunks(response: HTTPResponse) -> Iterator[bytes]:
     """Yield the body, piece by piece."""
-    while True:
-        try:
-            chunk = response.read1(_CHUNK)
-        except OSError as error:
-            raise URLError(error) from None
-        if not chunk:
-            return
-        yield chunk
+    try:
+        yield from iter(partial(response.read1, _CHUNK), b"")
+    except OSError as error:
+        raise URLError(error) from None
 
 
 def _remember(headers: Message, part: PartialFile) -> None:

@@ -20,7 +20,7 @@ from crdiff.output.progress import Progress
 from crdiff.store.texts.adding import sweep
 from crdiff.store.texts.download import UNRESOLVED, PartialFile, Patience, download
 from crdiff.store.texts.folder import Added, TextFolder, identify
-from crdiff.store.texts.held_text import Identity, host_of
+from crdiff.store.texts.held_text import host_of
 from crdiff.text.hidden import shown_on_a_line
 
 PUBLISHED_AT = "https://magic.wizards.com/en/rules"
@@ -149,24 +149,24 @@ def fetch(
 
 def _sweep(folder: Path, wanted: Sequence[WantedFile], held: Container[str]) -> None:
     """Remove what earlier runs left that no run will resume."""
-    asked = {one.part for one in wanted}
+    asked, stale = {one.part for one in wanted}, time.time() - _STALE_DAYS * 86_400
     for path in sorted(folder.iterdir()):
         part = PartialFile(folder / path.name.removesuffix(PartialFile.VERSION))
-        if part.path.name not in asked and (part.path.name in held or not part.can_be_resumed or _is_stale(path)):
+        is_useless = part.path.name in held or not part.can_be_resumed or path.stat().st_mtime < stale
+        if part.path.name not in asked and is_useless:
             path.unlink(missing_ok=True)
-
-
-def _is_stale(path: Path) -> bool:
-    return time.time() - path.stat().st_mtime > _STALE_DAYS * 86_400
 
 
 def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) -> Fetched:
     try:
         raw = download(one.address, folder / one.part, patience)
-        identity = identify(raw, _name(one.address))
+        name = one.address.rsplit("/", 1)[-1] or "release.txt"
+        identity = identify(raw, name)
         if one.release and identity.release != one.release:
             raise UnrecognisedText(f"what came is the release {identity.release}", one.release)
-        added = _add(corpus, raw, identity, one.address)
+        with writing(corpus, _PATIENCE):
+            sweep(corpus)
+            added = TextFolder(corpus).add(raw, identity, name, one.address)
     except StoreError:
         raise
     except DownloadError as error:
@@ -175,13 +175,3 @@ def _fetch_one(corpus: Path, one: WantedFile, folder: Path, patience: Patience) 
         return Fetched(one.release, one.address, None, error.at(shown_on_a_line(one.address)))
     cut = TextFolder(corpus).cut(added.text, shown_on_a_line(one.address))
     return Fetched(identity.release, one.address, added, cut)
-
-
-def _add(corpus: Path, raw: bytes, identity: Identity, address: str) -> Added:
-    with writing(corpus, _PATIENCE):
-        sweep(corpus)
-        return TextFolder(corpus).add(raw, identity, _name(address), address)
-
-
-def _name(address: str) -> str:
-    return address.rsplit("/", 1)[-1] or "release.txt"

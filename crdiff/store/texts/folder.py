@@ -30,6 +30,7 @@ from crdiff.model.release import Release
 from crdiff.model.tree import walk
 from crdiff.output.atomic_file import write_whole
 from crdiff.store.archive.state import CHOICES, MANIFEST, TEXTS, listing
+from crdiff.store.text_file import write_table
 from crdiff.store.texts.books import book_for, book_of, called_by_its_title
 from crdiff.store.texts.held_text import (
     Given,
@@ -42,7 +43,6 @@ from crdiff.store.texts.held_text import (
     manifest,
     read_choices,
     read_manifest,
-    write_choices,
 )
 from crdiff.store.texts.wholeness import END_OF_CREDITS, lacking, lacks_credits_of, last_of_its_rules
 
@@ -300,16 +300,14 @@ class TextFolder:
         """
         texts = self._ordered(self._names_of(release), choice, anew=True)
         choices = read_choices(self.corpus)
-        made = {day: each for day, each in choices.items() if day != release and self._has(each)}
+        files = {name.removesuffix(MANIFEST) for name in self.listing()}
+        made = {day: each for day, each in choices.items() if day != release and each.file in files}
         if len(texts) > 1:
             is_by_hand = choice is not None and choice.by_hand and choice.file == texts[0].file
             made[release] = TextChoice(texts[0].file, by_hand=is_by_hand)
         if made != choices:
-            write_choices(self.corpus, made)
+            write_table(self.corpus / CHOICES, made)
         return texts[:1]
-
-    def _has(self, choice: TextChoice) -> bool:
-        return (self.folder / (choice.file + MANIFEST)).is_file()
 
     def verify(self) -> Iterator[FileMismatch]:
         """Yield every file that is not as it was added, and every file that nobody added."""

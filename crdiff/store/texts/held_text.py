@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import Path
@@ -14,7 +14,7 @@ import msgspec
 from crdiff.errors import CorpusError
 from crdiff.history.nearest import is_date
 from crdiff.store.archive.state import CHOICES, MANIFEST
-from crdiff.store.text_file import json_bytes, read_json, read_table, read_text, write_table
+from crdiff.store.text_file import json_bytes, read_json, read_table, read_text
 from crdiff.store.texts.books import book_folder, book_of
 from crdiff.store.texts.set_names import known_releases
 
@@ -231,8 +231,3 @@ def in_order(
 def read_choices(corpus: Path) -> dict[str, TextChoice]:
     """Return the choices made, by the ISO dates of releases. Raises `CorpusError` for a spoiled file."""
     return read_table(corpus / CHOICES, dict[str, TextChoice], "a list of choices")
-
-
-def write_choices(corpus: Path, choices: Mapping[str, TextChoice]) -> None:
-    """Write the choices down, in the order of the releases."""
-    write_table(corpus / CHOICES, choices)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,8 +68,6 @@ def decided(files: OverrideFiles, old: str, new: str) -> Decisions:
     return Decisions(turned.path, turned.text, is_turned=True) if turned else Decisions()
 
 
-@contextmanager
-def decisions(corpus: Path, old: str, new: str) -> Iterator[tuple[Override, ...]]:
+def decisions(corpus: Path, old: str, new: str) -> AbstractContextManager[tuple[Override, ...]]:
     """Give the hand decisions of a corpus on two releases, named by date. Raises `OverrideError` as `heeded` does."""
-    with decided(overrides(corpus), old, new).heeded() as found:
-        yield found
+    return decided(overrides(corpus), old, new).heeded()
