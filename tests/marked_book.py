@@ -62,6 +62,7 @@ short = "Rules of Bread"
 game = "bread"
 publisher = "a guild"
 notice = "The Rules of Bread belong to their guild."
+initials = "RB"
 unchecked = ["missing-full-stop"]
 sample = "2.1.1:1"
 

@@ -113,5 +113,6 @@ def test_a_site_has_a_page_for_each_heading_with_its_own_paragraphs(bread: Run) 
     assert BREAD["1:1"] in page
     assert BREAD["1.2:1"] not in page
     clause = (out / "clause" / f"{OLD}-2.1.1.1:1" / "index.html").read_text("utf-8")
+    assert "RB 2.2.1.1:1, 2001-01-01" in clause
     for above in ("2 Dough", "2.2 Kneading", "2.2.1 By Hand", "2.2.1.1 Folding"):
         assert above in clause

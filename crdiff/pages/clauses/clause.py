@@ -24,7 +24,7 @@ from crdiff.pages.drawing.tracks import LifePicture, Period, draw_periods
 from crdiff.pages.frame import address
 from crdiff.pages.frame.english import clipped, clipped_lines, counted, sentence
 from crdiff.pages.frame.quoting import linked
-from crdiff.pages.frame.render import beside, page
+from crdiff.pages.frame.render import beside, page, this_book
 from crdiff.pages.lives import Calendar, ClauseLineage, is_heading
 from crdiff.pages.rules.clause_tree import without_label
 from crdiff.reports.phrases import listed, not_sure
@@ -68,6 +68,7 @@ def clause_page(
     last = None if archive.is_newest(run.last) else run.last
     phrasings = () if heading and archive.is_recorded else lineage.phrasings
     has_steps = len(phrasings) > 1 or (archive.is_recorded and bool(phrasings))
+    initials = this_book().initials
     known_in, known_as = _known(lineage, archive)
     targets = archive.current if lineage.in_force and worded.covers(archive.newest) else {}
     return page(
@@ -76,7 +77,7 @@ def clause_page(
         clipped(name, 70),
         described(lineage, archive),
         data=address.as_json(where),
-        card=f"CR {name}",
+        card=f"{initials} {name}",
         feed=archive.feed_of(lineage.id),
         calendar=archive,
         lineage=lineage,
@@ -85,7 +86,7 @@ def clause_page(
         text=[] if heading else [linked(each, targets, where) for each in worded.text.split("\n") if each],
         examples=[linked(without_label(each), targets, where) for each in worded.examples],
         is_held=worded.is_held,
-        quotable=quotable(lineage, f"CR {run.number}", archive, template="CR")
+        quotable=quotable(lineage, f"{initials} {run.number}", archive, template="CR" if initials == "CR" else "")
         if worded.is_held and not heading
         else None,
         is_heading=heading,

@@ -4,6 +4,7 @@
   "use strict";
   const { copy, here, keys, make, permalink } = window.crdiff;
   const main = document.getElementById("main");
+  const initials = main.dataset.initials ?? "CR";
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
   // Pages do not name the newest release held, which would change them all: a script of one line does
@@ -24,7 +25,7 @@
   function nameOf(item) {
     const number = item?.querySelector(":scope > .num") ? numberOf(item) : whole ? "" : numberOf(item);
     const term = item?.querySelector(".term")?.textContent.trim();
-    return number ? `CR ${number}` : term ? `CR Glossary: ${term}` : whole?.dataset.name ?? document.title.replace(/ · [^·]*$/, "");
+    return number ? `${initials} ${number}` : term ? `${initials} Glossary: ${term}` : whole?.dataset.name ?? document.title.replace(/ · [^·]*$/, "");
   }
 
   function releaseOf(item) {
@@ -59,13 +60,13 @@
     const entry = item?.querySelector(".term") && item.querySelector(".links a");
     const link = entry ? entry.href : item ? permalink(item) : whole?.querySelector("a").href ?? permalink();
     const lines = linesOf(item);
-    const label = name.replace(/^CR (Glossary: )?/, "");
+    const label = name.replace(`${initials} `, "").replace(/^Glossary: /, "");
     const linked = `[${marked(cited)}](${link})`;
     const quoted = ["**" + label + "** " + marked(lines[0] ?? ""), ...lines.slice(1).map(marked)].map((line) => "> " + line).join("\n>\n");
     const [day] = release.match(/\d{4}-\d\d-\d\d/) ?? [];
     const forms = { Link: link, Citation: `${cited}, ${link}`, Markdown: linked };
     if (lines.length) forms.Reddit = `${quoted}\n>\n> ${linked}`;
-    if (/^\d/.test(label) && day) forms.Wiki = `{{CR|${label}|${day}}}`;
+    if (initials === "CR" && /^\d/.test(label) && day) forms.Wiki = `{{CR|${label}|${day}}}`;
     if (lines.length) forms.Quotation = `“${inner(lines.join(" "))}” (${cited})`;
     return forms;
   }

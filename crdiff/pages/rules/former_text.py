@@ -125,7 +125,7 @@ def _page(
         place.address,
         f"{numbered}, {text_of}",
         f"{when} {in_one_line(text)}".strip(),
-        card=f"CR {numbered} as of {text_of}",
+        card=f"{this_book().initials} {numbered} as of {text_of}",
         canonical=today[1] if today else None,
         number=str(number),
         kind="subsection" if number.is_heading else "rule",

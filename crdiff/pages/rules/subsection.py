@@ -114,7 +114,7 @@ def _page(
         f"{number} {title}" if title else f"Rule {number}",
         _description(number, clauses, release, archive),
         feed=archive.feed_of(top.lineage) if heading else "",
-        card=f"CR {number} {title}".strip(),
+        card=f"{this_book().initials} {number} {title}".strip(),
         number=str(number),
         kind="rule" if is_part else "subsection",
         anchor="" if is_part and is_shown_below else f"r{number}",
