@@ -35,6 +35,7 @@ from msgspec.structs import replace
 from crdiff.api_page import documented
 from crdiff.checks.inputs import read_engines
 from crdiff.errors import CorpusError, CrdiffError
+from crdiff.model.book import MAGIC
 from crdiff.output.tree import put_files
 from crdiff.output.workers import Portion
 from crdiff.pages.archive_index import ArchiveIndex
@@ -44,8 +45,9 @@ from crdiff.pages.frame.prose import Prose
 from crdiff.pages.frame.render import MENU, POLICY, WRITTEN, Frame, framed
 from crdiff.pages.site import frame_of, placed, placed_pages, site_ending, site_portions
 from crdiff.site_source import contents_of, index_site, read_citation_lists
-from crdiff.store.embedded.corpus import load_corpus
+from crdiff.store.embedded.corpus import EmbeddedCorpus, load_corpus
 from crdiff.store.text_file import read_raw
+from crdiff.store.texts.books import book_of
 from crdiff.store.texts.chosen import BUILT_IN, chosen_corpus
 
 if TYPE_CHECKING:
@@ -284,10 +286,15 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
             server.set_app(_by_own_names(application))
         files = (*self.config.citations, *self.config.engines, self._results_file(config))
         texts = (self._chosen.folder / "texts",) if self._chosen.folder else ()
-        for path in (load_corpus(self._corpus_folder).folder, Path(__file__).parent / "pages", *files, *texts):
+        for path in (self._embedded().folder, Path(__file__).parent / "pages", *files, *texts):
             if Path(path).exists():
                 server.watch(str(path))
         return server
+
+    def _embedded(self) -> EmbeddedCorpus:
+        """Return what comes with crdiff for the rule book that the texts are of, or what the settings name instead."""
+        texts = self._chosen.folder
+        return load_corpus(self._corpus_folder, book_of(texts) if texts else MAGIC)
 
     @property
     def _corpus_folder(self) -> Path | None:
@@ -298,7 +305,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
 
     def _read(self, files: Files, config: MkDocsConfig) -> ArchiveIndex:
         """Return what the site is made from; the prose only under our theme."""
-        embedded = load_corpus(self._corpus_folder)
+        embedded = self._embedded()
         written = files.documentation_pages() if _is_ours(config) else ()
         prose = [Prose(file.src_uri, documented(file.content_string)) for file in written]
         listed = read_citation_lists(self.config.citations)

@@ -74,3 +74,13 @@ def test_what_knows_magic_only_says_so(chess: Run, line: str) -> None:
 def test_a_site_of_the_book_speaks_of_nothing_else_and_its_links_lead_somewhere(chess: Run) -> None:
     chess.text("site", "build", "--plain", "--out", "out", "--quiet")
     assert len(check_site(chess.folder / "out", "The Laws of Chess belong to their publisher.")) > len(CHESS)
+
+
+def test_mkdocs_makes_the_pages_of_the_book_that_the_texts_are_of(chess: Run) -> None:
+    (chess.folder / "docs").mkdir()
+    (chess.folder / "docs" / "index.md").write_text("# A club\n")
+    (chess.folder / "mkdocs.yml").write_text("site_name: A club\ndocs_dir: docs\nplugins:\n  - crdiff\n")
+    chess.text("site", "build", "-o", "public", "--quiet")
+    page = (chess.folder / "public" / "rules" / "2.1" / "index.html").read_text()
+    assert "A bishop moves" in page
+    assert not OF_MAGIC.search(page)

@@ -54,7 +54,7 @@ def test_the_environment_names_a_book_where_no_option_does(monkeypatch: pytest.M
 
 
 def test_a_book_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    known = f"{MAGIC}, lorcana-cr, {NETRUNNER}, rust-fls"
+    known = f"{MAGIC}, lorcana-cr, mtg-ipg, mtg-mtr, {NETRUNNER}, rust-fls"
     with pytest.raises(UsageError, match=f"no book 'monopoly'; expected one of {known}, or"):
         book_folder("monopoly")
 
