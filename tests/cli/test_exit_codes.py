@@ -137,6 +137,7 @@ ANSWERING: dict[str, tuple[str, ...]] = {
 """Commands that answer without any text added -> arguments with which they do."""
 
 ELSEWHERE = {
+    "book new": "needs texts of other rules: tests/cli/test_book.py",
     "corpus fetch": "needs a server: tests/cli/test_corpus_texts.py",
     "corpus remove": "needs texts: tests/cli/test_corpus_texts.py",
     "blame": "needs texts: tests/cli/test_asking.py",
