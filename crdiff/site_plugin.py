@@ -294,7 +294,7 @@ class SitePlugin(BasePlugin[SiteConfig]):  # type: ignore[no-untyped-call] # as 
     def _embedded(self) -> EmbeddedCorpus:
         """Return what comes with crdiff for the rule book that the texts are of, or what the settings name instead."""
         texts = self._chosen.folder
-        return load_corpus(self._corpus_folder, book_of(texts) if texts else MAGIC)
+        return load_corpus(self._corpus_folder, book=book_of(texts) if texts else MAGIC)
 
     @property
     def _corpus_folder(self) -> Path | None:

@@ -62,7 +62,7 @@ def little_known() -> Iterator[None]:
     """Have projects of MkDocs built with a small corpus in place of the embedded one, which takes seconds."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
-            site_plugin, "load_corpus", lambda folder=None: load_corpus(folder) if folder else make_corpus()
+            site_plugin, "load_corpus", lambda folder=None, **_: load_corpus(folder) if folder else make_corpus()
         )
         yield
 
