@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +15,19 @@ from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
 from crdiff.cite.meanings import MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
-from crdiff.cite.prior import FIRM, INVENTED, Leanings, Releases, Sense, Senses, fits, leanings, weight_at
+from crdiff.cite.prior import (
+    FIRM,
+    INVENTED,
+    Leanings,
+    Releases,
+    Sense,
+    Senses,
+    aged,
+    begun_by,
+    fits,
+    leanings,
+    weight_at,
+)
 from crdiff.cite.scan import numbers_cited
 from crdiff.cite.weighing import Known, Weigher
 from crdiff.model.number import ClauseNumber
@@ -54,11 +67,15 @@ class CitedNumber(Struct, frozen=True):
 
 
 class CheckedNumber(CitedNumber, frozen=True):
-    """One number of a citation judged, and how certain that is."""
+    """One number of a citation judged, and how certain that is.
+
+    `is_slip`: what it means had another number already in the release that the tree is written for.
+    """
 
     judgement: Judgement
     basis: Basis
     certainty: Certainty
+    is_slip: bool = False
 
 
 class MixedText(Struct, frozen=True):
@@ -97,7 +114,8 @@ class CiteChecker:
     """Judges texts at a release. `words` are those of the clauses, None where no text is there to compare with.
 
     `presumed` is the release that citations are taken for where nothing else says so; None: found out from them. `bare`
-    is how many citations with a prefix a tree must have before a number alone counts; None: it never does.
+    is how many citations with a prefix a tree must have before a number alone counts; None: it never does. `begun` is
+    the release in force when the tree was begun, None where nobody knows.
     """
 
     def __init__(
@@ -108,11 +126,13 @@ class CiteChecker:
         words: ClauseWords | None = None,
         presumed: int | None = None,
         bare: int | None = BARE_FROM,
+        begun: int | None = None,
     ) -> None:
         self._numbering = numbering
         self._at = at
         self._presumed = presumed
         self._bare = bare
+        self._begun = begun
         self._limit = max(at, presumed or 0)
         self._reader = MeaningReader(numbering, self._limit, words)
         self._weigher = Weigher(numbering, at, self._limit, words, presumed)
@@ -121,14 +141,17 @@ class CiteChecker:
         """Return every citation of the texts, judged."""
         prefixed = sum(group.spelling is Spelling.PREFIXED for text in texts for group in text.groups)
         with_bare = self._bare is not None and prefixed >= self._bare
-        inside = [list(self._cited(text, with_bare=with_bare)) for text in texts]
+        inside: Sequence[Sequence[_Cited]] = [list(self._cited(text, with_bare=with_bare)) for text in texts]
         every = [cited for of_text in inside for cited in of_text]
         never = sum(not cited.read.readings for cited in every)
         self._weigher.inventions = max(1.0, never / INVENTED / max(1, len(every)))
-        checked = tuple(map(self._checked, every, self._known(inside, every)))
+        written = self._written(every)
+        inside, begun = self._aged(inside)
+        every = [cited for of_text in inside for cited in of_text]
+        checked = tuple(self._checked(*each, written) for each in zip(every, self._known(inside, every, begun), strict=True))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))
-        return CheckedTree(self._at, self._written(every), checked, malformed, mixed)
+        return CheckedTree(self._at, written, checked, malformed, mixed)
 
     def _cited(self, text: CitingText, *, with_bare: bool) -> Iterator[_Cited]:
         last: dict[ClauseNumber, Read] = {}
@@ -159,17 +182,47 @@ class CiteChecker:
         scores = fits(((cited.read.readings, 1.0) for cited in citations), self._at + 1)
         return max(range(self._at + 1), key=lambda position: (scores[position], position))
 
-    def _known(self, texts: Iterable[Sequence[_Cited]], every: Sequence[_Cited]) -> Iterator[Known]:
+    def _aged(self, texts: Sequence[Sequence[_Cited]]) -> tuple[Sequence[Sequence[_Cited]], int]:
+        """Return citations with what ended before the tree was begun less likely, and the release of that."""
+        begun = self._begun
+        if begun is None:
+            every = (cited for inside in texts for cited in inside)
+            begun = begun_by(self._learnt(Releases.expected(self._at, self._presumed), every))
+        begun = min(begun, self._at)
+        of = lru_cache(maxsize=None)(partial(aged, begun=begun, dates=self._numbering.dates))
+        return [
+            [replace(cited, read=cited.read._replace(readings=of(cited.read.readings))) for cited in inside]
+            for inside in texts
+        ], begun
+
+    def _known(self, texts: Iterable[Sequence[_Cited]], every: Sequence[_Cited], begun: int) -> Iterator[Known]:
         """Yield what is known of the releases of each citation: by its day, else by the others of its text."""
         tree = self._learnt(Releases.expected(self._at, self._presumed), every)
         by_day = self._by_day(every)
         known: list[Releases] = []
+        moved: list[float] = []
+        of_tree = self._moved(every, 0.0)
         for inside in texts:
             own = self._learnt(tree, inside, _FILE)
             known += [own if cited.day is None else by_day[cited.day] for cited in inside]
+            moved += [self._moved(inside, of_tree)] * len(inside)
         leaning = _leanings(every, known)
-        for cited, releases in zip(every, known, strict=True):
-            yield Known(releases, tree, leaning[cited.number], cited.day is not None)
+        for cited, releases, share in zip(every, known, moved, strict=True):
+            yield Known(releases, tree, leaning[cited.number], begun, cited.day is not None, share)
+
+    def _moved(self, citations: Iterable[_Cited], otherwise: float) -> float:
+        """Return which share of the numbers that only one of two releases has are of the newer, of a move's two.
+
+        These tell whether citations were moved already; `otherwise`: none of them does.
+        """
+        if self._presumed is None:
+            return 0.0
+        old = new = 0
+        for number in (cited.number for cited in citations):
+            is_old, is_new = (self._numbering.clause(number, at) is not None for at in (self._presumed, self._at))
+            old += is_old > is_new
+            new += is_new > is_old
+        return new / (old + new) if old or new else otherwise
 
     def _learnt(self, known: Releases, citations: Iterable[_Cited], firm: float = FIRM) -> Releases:
         """Return the releases that citations are of, from what was known before."""
@@ -190,16 +243,24 @@ class CiteChecker:
                 groups[cited.day].append(cited)
         return {day: self._learnt(Releases.at_hand(self._limit, day), group) for day, group in groups.items()}
 
-    def _checked(self, cited: _Cited, known: Known) -> CheckedNumber:
+    def _checked(self, cited: _Cited, known: Known, written: int) -> CheckedNumber:
         if cited.pinned is not None:
             found = self._weigher.pinned(cited.number, cited.pinned)
         else:
             found = self._weigher.weighed(cited.number, cited.read, cited.spoken, known)
+            if self._presumed is not None:
+                found = self._weigher.by_table(cited.number, cited.read, found, known)
         judgement = found.judgement
         if self._presumed is not None and judgement.verdict is Verdict.RIGHT and cited.pinned is None:
             is_of_it = self._numbering.clause(cited.number, self._presumed) == judgement.clause
             judgement = replace(judgement, written=self._presumed) if is_of_it else judgement
-        return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, found.basis, found.certainty)
+        is_slip = cited.pinned is None and cited.day is None and self._is_slip(cited.number, judgement, written)
+        of = cited.text, cited.group, cited.item, cited.number
+        return CheckedNumber(*of, judgement, found.basis, found.certainty, is_slip)
+
+    def _is_slip(self, number: ClauseNumber, judgement: Judgement, written: int) -> bool:
+        """Whether a citation means what its number did not name in the release `written`."""
+        return judgement.clause is not None and judgement.clause != self._numbering.clause(number, written)
 
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from math import exp, inf, log
 from typing import NamedTuple
 
-from crdiff.cite.evidence import SHARE, TEMPER, ClauseWords, words_of
+from crdiff.cite.evidence import KEYWORD, SHARE, SMALL_WORD, TEMPER, ClauseWords, words_in_order, words_of
 from crdiff.cite.numbering import NumberUse
 from crdiff.model.number import ClauseNumber, first_number, next_number
 from crdiff.text.words import Words
@@ -32,10 +32,8 @@ _NEARER = 1.0
 Source: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase; of the corrections of that
 repository, 9 of 94 citations called sure were wrong without it, 2 of 76 are (`benchmarks/cite_quality.py`).
 """
-_KEYWORD = "keyword"
-"""What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
-_SMALL_WORD = 3
-"""Letters of the words of a keyword that say nothing by themselves: "Tap and Untap", "The Ring Tempts You"."""
+_FAR = 1000
+"""Words between a citation and a keyword that is not beside it at all."""
 _INFLECTED = "(?:s|d|ed)?"
 """What a keyword may end with in a sentence: "mills", "suspected"; "offer" is no offering."""
 
@@ -89,10 +87,27 @@ class ClauseSearch:
         keyword = self.keyword(number.of_rule)
         return bool(keyword) and not _is_named(keyword, sentence)
 
+    def is_nearer_to_another_keyword(self, number: ClauseNumber, *sides: Sequence[str]) -> bool:
+        """Whether `number` is of a keyword, and that of another rule stands nearer to the citation than its own.
+
+        `sides` are the words on either side of the citation, from it on.
+        """
+        own = self._keywords_of.get(number.of_rule)
+        if not own:
+            return False
+        places = {title: min(_place(title, side) for side in sides) for title in self._keywords_of.values()}
+        return min(places.values()) < places[own]
+
+    @cached_property
+    def _keywords_of(self) -> Mapping[ClauseNumber, Sequence[str]]:
+        """The words of the keyword of each rule that is about one."""
+        titles = ((rule, words_in_order(self.keyword(rule))) for rule in self._rules)
+        return {rule: tuple(filter(_is_telling, said)) or tuple(said) for rule, said in titles if said}
+
     def is_about_another_keyword(self, number: ClauseNumber, other: ClauseNumber, words: Words) -> bool:
         """Whether both numbers are of keywords, and words do not have that of `other`: then they are not about it."""
         mine, its = self.keyword(number.of_rule), self.keyword(other.of_rule)
-        return bool(mine and its) and not any(len(word) > _SMALL_WORD for word in words_of(its) & words)
+        return bool(mine and its) and not any(len(word) > SMALL_WORD for word in words_of(its) & words)
 
     def stands_out(self, number: ClauseNumber, words: Words, *, is_alone: bool) -> bool:
         """Whether words name a clause by its title, or fit no other clause under the same one nearly as well.
@@ -126,13 +141,13 @@ class ClauseSearch:
 
     def _is_titled(self, number: ClauseNumber, words: Words) -> bool:
         """Whether words have the title of a clause: of a keyword one word, of others all that are no small ones."""
-        title = {word for word in self._words.title(number, self._at) if len(word) > _SMALL_WORD}
+        title = {word for word in self._words.title(number, self._at) if len(word) > SMALL_WORD}
         if not number.is_heading and self._is_of_keywords(number):
             return not title.isdisjoint(words)
         return bool(title) and title <= words
 
     def _is_of_keywords(self, number: ClauseNumber) -> bool:
-        return _KEYWORD in self._words.title(number.subsection, self._at)
+        return KEYWORD in self._words.title(number.subsection, self._at)
 
     def _keyword(self, rule: ClauseNumber) -> str:
         """Return the keyword that a rule is about, "" where it is about something else."""
@@ -193,6 +208,15 @@ class ClauseSearch:
         whole += (len(self._rules) - len(odds)) * exp(TEMPER * chance)
         best = sorted(odds, key=odds.__getitem__, reverse=True)[:2]
         return Subject([Fitting(self._rules[place], odds[place] + chance) for place in best], whole / len(self._rules))
+
+
+def _is_telling(word: str) -> bool:
+    return len(word) > SMALL_WORD
+
+
+def _place(title: Sequence[str], words: Sequence[str]) -> int:
+    """Return at which of the words the first word of a title stands that they have in whole, beyond them if none."""
+    return min(map(words.index, title)) if all(word in words for word in title) else len(words) + _FAR
 
 
 def _is_named(keyword: str, sentence: str) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,10 +39,28 @@ class WhyLeft(StrEnum):
 
     SEVERAL = "what it cites is in several clauses, or in none"
     UNSURE = "it may be written for another release"
+    SLIP = "it is a slip from before the move, which --repair edits"
+    MOVED = "it is to be moved, not repaired"
     NAME = "it is a name or an address"
     STRING = "it is in a string"
+    PART = "what is abbreviated beside it is left"
     RANGE = "its range no longer spans the same clauses"
     PIN = "another citation under its pin is left"
+
+
+class Asked(NamedTuple):
+    """Which citations are edited: those that are at least so certain, those in `strings` too.
+
+    `repairs`: those that had the wrong number already in the release that the tree is written for; False: the others;
+    None: both.
+    """
+
+    least: Certainty = Certainty.SURE
+    strings: bool = False
+    repairs: bool | None = False
+
+
+MOVES = Asked()
 
 
 class CiteEdit(TextEdit[bytes], frozen=True):
@@ -72,24 +91,23 @@ class TextUpdate(Struct, frozen=True):
 
 
 def updates(
-    tree: CheckedTree, day: date, *, least: Certainty = Certainty.SURE, strings: bool = False
+    tree: CheckedTree, day: date, *, asked: Asked = MOVES
 ) -> tuple[TextUpdate, ...]:
     """Return what becomes of each text in which a citation is no longer right at the release of `day`.
 
-    Only what is at least so certain is edited, and `strings` only if asked. A pin moves with all that it pins or not
-    at all.
+    A pin moves with all that it pins or not at all.
     """
     texts = (numbers for numbers in by_text(tree.numbers).values() if not numbers[0].text.is_frozen)
-    found = (_update(numbers, day, least, strings=strings) for numbers in texts)
+    found = (_update(numbers, day, asked) for numbers in texts)
     return tuple(update for update in found if update.edits or update.left)
 
 
-def _update(numbers: Sequence[CheckedNumber], day: date, least: Certainty, *, strings: bool) -> TextUpdate:
+def _update(numbers: Sequence[CheckedNumber], day: date, asked: Asked) -> TextUpdate:
     edits: list[CiteEdit] = []
     left: list[LeftCitation] = []
     for pin, under in groupby(sorted(numbers, key=_pin_start), key=_pin_start):
         pinned = list(under)
-        moved, stay = _edits(pinned, least, strings=strings)
+        moved, stay = _edits(pinned, asked)
         if pin >= 0 and moved and stay:
             why = {id(each.checked): each.why for each in stay}
             wrong = [checked for checked in pinned if not checked.judgement.needs_nothing]
@@ -111,20 +129,19 @@ def _pin_start(checked: CheckedNumber) -> int:
     return -1 if text.written is None else pin_place(text.text)
 
 
-def _edits(
-    numbers: Sequence[CheckedNumber], least: Certainty, *, strings: bool
-) -> tuple[list[CiteEdit], list[LeftCitation]]:
+def _edits(numbers: Sequence[CheckedNumber], asked: Asked) -> tuple[list[CiteEdit], list[LeftCitation]]:
     """Return how numbers of a text are edited, and those that are left."""
     edits: list[CiteEdit] = []
     left: list[LeftCitation] = []
     for _, group in groupby(numbers, key=lambda checked: checked.group.start):
         before: ClauseNumber | None = None
+        begun = len(edits)
         for _, same in groupby(group, key=lambda checked: checked.item.start):
             item = list(same)
             if all(checked.judgement.needs_nothing for checked in item) and not item[0].item.is_abbreviated:
                 before = item[-1].number
                 continue
-            why = _why_left(item, least, strings=strings)
+            why = _why_left(item, asked)
             if why:
                 left += [LeftCitation(checked, why) for checked in item if not checked.judgement.needs_nothing]
             to = tuple(checked.number for checked in item) if why else _targets(item)
@@ -136,21 +153,32 @@ def _edits(
                 at = item[0].item
                 edits.append(CiteEdit(at.start, at.stop, new, tuple(each.number for each in item), to))
             before = to[-1]
+        if any(edit.numbers == edit.to for edit in edits[begun:]):
+            left += [LeftCitation(checked, WhyLeft.PART) for checked in _edited_by(numbers, edits[begun:])]
+            del edits[begun:]
     return edits, left
 
 
-def _why_left(item: Sequence[CheckedNumber], least: Certainty, *, strings: bool) -> WhyLeft | None:
+def _edited_by(numbers: Iterable[CheckedNumber], edits: Iterable[CiteEdit]) -> Iterator[CheckedNumber]:
+    """Yield the numbers that edits give another."""
+    starts = {edit.start for edit in edits if edit.numbers != edit.to}
+    return (checked for checked in numbers if checked.item.start in starts and not checked.judgement.needs_nothing)
+
+
+def _why_left(item: Sequence[CheckedNumber], asked: Asked) -> WhyLeft | None:
     """Return why an item is not edited, None where it is or needs not be."""
     wrong = [checked for checked in item if not checked.judgement.needs_nothing]
     if not wrong:
         return None
     if any(checked.judgement.verdict not in {Verdict.MOVED, Verdict.REUSED} for checked in wrong):
         return WhyLeft.SEVERAL
-    if any(not is_certain(checked, least) for checked in wrong):
+    if any(not is_certain(checked, asked.least) for checked in wrong):
         return WhyLeft.UNSURE
+    if asked.repairs is not None and any(checked.is_slip != asked.repairs for checked in wrong):
+        return WhyLeft.MOVED if asked.repairs else WhyLeft.SLIP
     if item[0].group.spelling not in _FOUND_AS_IT_IS:
         return WhyLeft.NAME
-    if not strings and is_in_string(item[0].text, item[0].item.start):
+    if not asked.strings and is_in_string(item[0].text, item[0].item.start):
         return WhyLeft.STRING
     return None
 
@@ -275,8 +303,7 @@ def settled_updates(
     judged_after: Callable[[Sequence[TextUpdate]], CheckedTree],
     day: date,
     *,
-    least: Certainty = Certainty.SURE,
-    strings: bool = False,
+    asked: Asked = MOVES,
 ) -> tuple[TextUpdate, ...]:
     """Return the `updates` of a tree after which another run would find nothing more to edit.
 
@@ -285,21 +312,21 @@ def settled_updates(
     tree tells one from the other. `judged_after` gives the tree as it is judged after updates. Of 60 made-up trees of
     two releases, a second run edited 9 before; of phase-rs/phase it made 310.12 of 310.11, which was 310.10.
     """
-    edited, refused = _edited(tree, updates(tree, day, least=least, strings=strings)), set[int]()
+    edited, refused = _edited(tree, updates(tree, day, asked=asked)), set[int]()
     for _ in range(_ROUNDS):
-        found = updates(_as_judged(tree, edited, refused), day, least=least, strings=strings)
+        found = updates(_as_judged(tree, edited, refused), day, asked=asked)
         if not any(update.edits for update in found):
             return found
         after = judged_after(found)
         if len(after.numbers) != len(tree.numbers):
             return found
-        more = _edited(after, updates(after, day, least=least, strings=strings))
+        more = _edited(after, updates(after, day, asked=asked))
         shaken = more.keys() & edited.keys()
         if more.keys() <= refused:
             return found
         refused |= shaken
         edited = {place: one for place, one in {**more, **edited}.items() if place not in refused}
-    return updates(_as_judged(tree, edited, refused), day, least=least, strings=strings)
+    return updates(_as_judged(tree, edited, refused), day, asked=asked)
 
 
 def _edited(tree: CheckedTree, found: Sequence[TextUpdate]) -> _Edited:

@@ -25,6 +25,12 @@ _ABOVE = 1.0
 """Weight of a word of the title of the subsection."""
 _BELOW = 0.25
 """Weight of a word of the clauses under a rule or a subsection: who cites 725 speaks of all that it says."""
+KEYWORD = "keyword"
+"""What the titles of the subsections have whose rules are about one keyword each (701 and 702 of 2026-04-17)."""
+SMALL_WORD = 3
+"""Letters of the words of a title that say nothing by themselves: "Tap and Untap", "The Ring Tempts You"."""
+_ENDING = 3
+"""Letters at the end of a word of a title that one of its family may lack."""
 _JOINED = pattern(r"(?<=[a-z])(?=[A-Z])|[^\w\s'’{}+-]|_")
 """Where the words of a name in code meet (``createTokenCopy``, ``combat_damage``), and marks that join others."""
 
@@ -38,10 +44,15 @@ Body = Mapping[str, float]
 """The words of a clause, each with its share of them."""
 
 
-def words_of(text: str) -> Words:
-    """Return the words of a text that can tell what it is about, names of a program taken apart: numbers are none."""
+def words_in_order(text: str) -> Sequence[str]:
+    """Return the words of a text as they follow one another, names of a program taken apart; numbers are none."""
     words = counted_words(folded_once(_JOINED.sub(" ", text)))
-    return frozenset(word for word in words if word and not word[:1].isdigit())
+    return [word for word in words if word and not word[:1].isdigit()]
+
+
+def words_of(text: str) -> Words:
+    """Return the words of a text that can tell what it is about."""
+    return frozenset(words_in_order(text))
 
 
 def counted(text: str) -> Counts:
@@ -74,6 +85,29 @@ class ClauseWords:
         shared = body.keys() & words
         known = len(shared) + len((words & self._common.keys()) - shared)
         return sum([self.gain(word, body[word]) for word in shared]) + known * log(1 - SHARE)
+
+    def named(
+        self, words: Words, number: ClauseNumber, uses: Sequence[NumberUse], limit: int
+    ) -> frozenset[NumberUse]:
+        """Return the last of the `uses` of a number whose title `words` have, none where they hint at that of `limit`.
+
+        A title is the keyword of a rule on one keyword, else that of the subsection. Beside 701.16, "reveal and
+        reorder, other than scry" names what it was until 2025 and what it was until 2018.
+        """
+        today = self._title_over(number, limit)
+        if any(_hints(word, title) for title in today for word in words):
+            return frozenset()
+        titles = ((use, self._title_over(number, use.last)) for use in uses)
+        others = [(use, title) for use, title in titles if title and title != today]
+        named = [title for _, title in others if title <= words]
+        return frozenset(use for use, title in others if title in named[-1:])
+
+    def _title_over(self, number: ClauseNumber, position: int) -> Words:
+        """Return the words of some length of the title over a clause in a release."""
+        of_section = self.title(number.subsection, position)
+        is_keyword = KEYWORD in of_section and not number.is_heading
+        title = self.title(number.of_rule, position) if is_keyword else of_section
+        return frozenset(word for word in title if len(word) > SMALL_WORD)
 
     def gain(self, word: str, share: float) -> float:
         """Return what it adds to the odds of a clause that it has a word, as such a share of its own."""
@@ -112,6 +146,11 @@ class ClauseWords:
         return counted("\n".join(said)) if said else {}
 
 
+def _hints(word: str, title: str) -> bool:
+    """Whether a word may be of the family of one of a title: "regeneration" of "regenerate"."""
+    return word.startswith(title[: max(SMALL_WORD + 1, len(title) - _ENDING)])
+
+
 def _below(numbering: Numbering, number: ClauseNumber, position: int) -> Iterator[int]:
     """Yield the clauses one level below `number` in a release."""
     below = first_number(number)
@@ -134,32 +173,58 @@ _LINES_OF_CODE = 3
 """Lines before and after a citation without words that may say what it is about, its own included."""
 _BLANK_MAX = 3
 """Most bytes of a line that ends a paragraph: a comment's leader alone, or a tag."""
+_OPENED = re.compile(rb"\((?:see|per|cf\.?|by|under|also|e\.g\.)?[\s,]*\Z", re.IGNORECASE)
+_CLOSED = re.compile(rb"[^()\n]{0,80}\)")
+_WORD = re.compile(rb"[A-Za-z]{3,}")
+_OWN_FEW = 1
+"""Words before a citation in brackets from which on it is those that it is cited for, and not what follows."""
 
 
 def words_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
-    """Return the text around `groups[place]`, comment leaders taken out, up to the citations beside it.
+    """Return the text that `groups[place]` is cited for, comment leaders taken out, up to the citations beside it.
 
-    What follows it counts to the end of its paragraph of comment or prose; code does not.
+    What follows it counts to the end of its paragraph of comment or prose; code does not. One in brackets stands
+    behind the words that it is cited for: "timestamps (613.7), or dependency (613.8)".
     """
+    return " ".join(sides(text, groups, place))
+
+
+def sides(text: bytes, groups: Sequence[CitedGroup], place: int) -> tuple[str, str]:
+    """Return `words_beside` in two parts: what stands before the citation, and what stands behind it."""
     group = groups[place]
     start = max(groups[place - 1].stop if place else 0, group.start - _BEFORE_MAX)
-    stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + _AFTER_MAX)
     leader = _leader_of(text, group.start)
-    before, after = text[start : group.start].split(b"\n"), text[group.stop : stop].split(b"\n")
-    near = [*_paragraph(before[-2::-1], leader)[: _LINES_BEFORE - 1][::-1], before[-1]]
-    lines = (*near, after[0], *_paragraph(after[1:], leader))
-    return _plain(lines)
+    before = text[start : group.start].split(b"\n")
+    near = (*_paragraph(before[-2::-1], leader)[: _LINES_BEFORE - 1][::-1], before[-1])
+    return _plain(near), _following(text, groups, place, _AFTER_MAX)
 
 
 def sentence_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
     """Return the sentence that a citation stands in, as far as the citations beside it: what it is cited for."""
     group = groups[place]
-    stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + _SENTENCE_MAX)
-    after = text[group.stop : stop].split(b"\n")
-    lines = (after[0], *_paragraph(after[1:], _leader_of(text, group.start)))
     start = max(groups[place - 1].stop if place else 0, group.start - _SENTENCE_MAX, text.rfind(b"\n", 0, group.start))
     head = _SENTENCE_END.split(text[start : group.start].decode("utf-8", "replace"))[-1]
-    return f"{head} {_SENTENCE_END.split(_plain(lines))[0]}"
+    return f"{head} {_SENTENCE_END.split(_following(text, groups, place, _SENTENCE_MAX))[0]}"
+
+
+def _following(text: bytes, groups: Sequence[CitedGroup], place: int, most: int) -> str:
+    """Return what follows a citation and belongs to it, `most` bytes at most."""
+    group = groups[place]
+    stop = min(groups[place + 1].start if place + 1 < len(groups) else len(text), group.stop + most)
+    inside = _in_brackets(text, groups, place)
+    after = text[group.stop : stop if inside is None else min(stop, inside)].split(b"\n")
+    return _plain((after[0], *_paragraph(after[1:], _leader_of(text, group.start))))
+
+
+def _in_brackets(text: bytes, groups: Sequence[CitedGroup], place: int) -> int | None:
+    """Return where the brackets close that a citation stands in, behind words; None where it stands otherwise."""
+    group = groups[place]
+    start = max(groups[place - 1].stop if place else 0, text.rfind(b"\n", 0, group.start) + 1)
+    before = text[start : group.start]
+    if not _OPENED.search(before) or len(_WORD.findall(before)) < _OWN_FEW:
+        return None
+    closed = _CLOSED.match(text, group.stop)
+    return closed.end() if closed else None
 
 
 def code_beside(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
@@ -181,9 +246,11 @@ def passage_before(text: bytes, group: CitedGroup) -> str:
     return _plain((*_paragraph(before[-2::-1], _leader_of(text, group.start))[::-1], before[-1]))
 
 
-def passage_after(text: bytes, group: CitedGroup) -> str:
-    """Return the comment or paragraph from a citation on, it and others included."""
-    after = text[group.start : group.stop + _AFTER_MAX].split(b"\n")
+def passage_after(text: bytes, groups: Sequence[CitedGroup], place: int) -> str:
+    """Return the comment or paragraph from a citation on, it and others included; of one in brackets only these."""
+    group = groups[place]
+    stop = _in_brackets(text, groups, place) or group.stop + _AFTER_MAX
+    after = text[group.start : stop].split(b"\n")
     return _plain((after[0], *_paragraph(after[1:], _leader_of(text, group.start))))
 
 

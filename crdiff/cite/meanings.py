@@ -15,11 +15,13 @@ from crdiff.cite.evidence import (
     passage_after,
     passage_before,
     sentence_beside,
+    sides,
     words_beside,
+    words_in_order,
     words_of,
 )
 from crdiff.cite.numbering import Numbering, NumberUse
-from crdiff.cite.prior import Sense
+from crdiff.cite.prior import FROM_MEMORY, Sense
 from crdiff.cite.quotations import Quotations, Quoting, Tokens, tokens_of
 from crdiff.model.number import ClauseNumber
 from crdiff.model.release import ReleaseSpan
@@ -57,6 +59,12 @@ class Spoken:
         return words if len(words) >= _FEW else words | words_of(code_beside(self._text, self._groups, self._place))
 
     @property
+    def sides(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The words before the group and those behind it, each from the nearest one on."""
+        before, after = sides(self._text, self._groups, self._place)
+        return words_in_order(before)[::-1], words_in_order(after)
+
+    @property
     def sentence(self) -> str:
         """The sentence in which the group stands."""
         return sentence_beside(self._text, self._groups, self._place)
@@ -69,7 +77,7 @@ class Spoken:
     @property
     def after(self) -> Tokens:
         """The words of the passage from the group on, its numbers among them."""
-        return tokens_of(passage_after(self._text, self._groups[self._place]))
+        return tokens_of(passage_after(self._text, self._groups, self._place))
 
     @property
     def numbers(self) -> frozenset[ClauseNumber]:
@@ -108,13 +116,12 @@ class _Sayings(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What a citation may mean, whether a quotation says so, and whether nothing beside it says anything.
+    """What a citation may mean, and whether nothing beside it says anything.
 
     `own` are the wordings of what its number named that are quoted behind it, at some length.
     """
 
     readings: tuple[Sense, ...]
-    is_quoted: bool = False
     is_silent: bool = False
     own: tuple[str, ...] = ()
 
@@ -129,6 +136,7 @@ class MeaningReader:
         self._quotations = Quotations(numbering, words.said) if words else None
         self._sayings = lru_cache(maxsize=None)(self._sayings_of)
         self._alone = lru_cache(maxsize=None)(self._read_alone)
+        self._near = lru_cache(maxsize=None)(self._near_of)
 
     def beside(self, text: bytes, groups: Sequence[CitedGroup], place: int) -> CitedPassage | None:
         """Return what stands beside the citations of a group, None where there are no texts to compare it with."""
@@ -140,15 +148,37 @@ class MeaningReader:
         if not uses or beside is None or self._words is None or self._quotations is None:
             return self._alone(number)
         stated = self._quotations.stated(number, beside.after, lambda: beside.before)
-        own = Quoting((), 0) if stated else self._quotations.own(every, beside.after)
-        if (stated or own.wordings) and (quoted := self._quoted(number, stated, own)):
-            return quoted
+        own = Quoting((), 0) if stated.wordings else self._quotations.own(every, beside.after)
+        if (stated.wordings or own.wordings) and (quoted := self._quoted(number, stated, own)):
+            long = own.wordings if own.length >= _AT_LENGTH else ()
+            if quoted[0].quoted >= FROM_MEMORY:
+                return Read(quoted, own=long)
+            others = (each for each in self._by_words(number, beside.words) if not _is_among(each, quoted))
+            return Read((*quoted, *others), own=long)
         if len(uses) == 1 and uses[0].last >= self._limit:
             return self._alone(number)
         words = beside.words
         if not words:
             return self._alone(number)._replace(is_silent=True)
-        return Read(tuple(self._weighed(number, use, words) for use in uses))
+        return Read(self._by_words(number, words))
+
+    def _by_words(self, number: ClauseNumber, words: Words) -> tuple[Sense, ...]:
+        """Return what a number may mean by the words beside it."""
+        assert self._words is not None
+        uses = self._sayings(number).uses
+        named = self._words.named(words, number, uses, self._limit) if len(uses) > 1 else ()
+        near = self._near(number)
+        odds = [self._words.odds(words, number, use) for use in uses]
+        return tuple(
+            Sense(use, _weight(odd, TEMPER * (_NEIGHBOURS if use in near else 1)), use in named)
+            for use, odd in zip(uses, odds, strict=True)
+        )
+
+    def _near_of(self, number: ClauseNumber) -> frozenset[NumberUse]:
+        """Return the uses of a number whose clauses are neighbours today, in its own rule; none where it is one."""
+        now = {use: self._numbering.number(use.clause, self._limit) for use in self._sayings(number).uses}
+        near = frozenset(use for use, there in now.items() if there and there.of_rule == number.of_rule)
+        return near if len({use.clause for use in near}) > 1 else frozenset()
 
     def _sayings_of(self, number: ClauseNumber) -> _Sayings:
         uses = tuple(use for use in self._numbering.uses(number) if use.first <= self._limit)
@@ -158,29 +188,28 @@ class MeaningReader:
     def _read_alone(self, number: ClauseNumber) -> Read:
         return Read(tuple(Sense(use, 1.0) for use in self._sayings(number).uses))
 
-    def _weighed(self, number: ClauseNumber, use: NumberUse, words: Words) -> Sense:
-        assert self._words is not None
-        now = self._numbering.number(use.clause, self._limit)
-        is_near = now is not None and now != number and now.of_rule == number.of_rule
-        return Sense(use, _weight(self._words.odds(words, number, use), TEMPER * (_NEIGHBOURS if is_near else 1)))
-
-    def _quoted(self, number: ClauseNumber, stated: tuple[str, ...], own: Quoting) -> Read | None:
+    def _quoted(self, number: ClauseNumber, stated: Quoting, own: Quoting) -> tuple[Sense, ...]:
         """Return the readings of the releases in which the rules say what is quoted around a citation or behind it."""
         uses, said, _ = self._sayings(number)
+        length = (stated if stated.wordings else own).length
         found: list[Sense] = []
         for use, wordings in zip(uses, said, strict=True):
-            quoted = stated or [wording for wording in own.wordings if wording in wordings]
-            found += self._within(use, {span for wording in quoted for span in self._numbering.stays_of[wording]})
-        long = own.wordings if own.length >= _AT_LENGTH else ()
-        return Read(tuple(found), is_quoted=True, own=long) if found else None
+            quoted = stated.wordings or [wording for wording in own.wordings if wording in wordings]
+            spans = {span for wording in quoted for span in self._numbering.stays_of[wording]}
+            found += self._within(use, spans, length)
+        return tuple(found)
 
-    def _within(self, use: NumberUse, stretches: Iterable[ReleaseSpan[int]]) -> Iterator[Sense]:
+    def _within(self, use: NumberUse, stretches: Iterable[ReleaseSpan[int]], length: int) -> Iterator[Sense]:
         """Yield the parts of a use that fall in some stretches of releases."""
         for together in grouped(sorted(stretches), _touches):
             first = max(together[0].first, use.first)
             last = min(max(span.last for span in together), use.last, self._limit)
             if first <= last:
-                yield Sense(NumberUse(first, last, use.clause), _weight(_ODDS_MAX))
+                yield Sense(NumberUse(first, last, use.clause), _weight(_ODDS_MAX), quoted=length)
+
+
+def _is_among(sense: Sense, quoted: Iterable[Sense]) -> bool:
+    return any(each.use.clause == sense.use.clause for each in quoted)
 
 
 def _touches(before: Iterable[ReleaseSpan[int]], span: ReleaseSpan[int]) -> bool:

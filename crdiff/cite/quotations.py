@@ -20,7 +20,9 @@ _WORD = re.compile(rf"{NUMBERS.dotted}(?![0-9a-z])|[a-z0-9]+(?:'[a-z]+)?")
 _CITED = re.compile(rf"(?<![0-9.]){NUMBERS.number}(?![0-9a-z])")
 _ALL_KNOWN = b"\1" * QUOTED
 _STOCK_MAX = 3
-"""Clauses of the newest release that may have the same words in a row, for these to be a quotation of one of them.
+"""Clauses of one release that may have the same words in a row, for these to be a quotation of one of them.
+
+Asked of the newest release and of that which the words are of.
 
 Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.40a, which has it not, in
 phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
@@ -99,6 +101,7 @@ class Quotations:
         self._once: dict[str, str] = {}  # each word of the rules: a thousand wordings have it
         self.tokens = lru_cache(maxsize=None)(self._tokens)
         self._is_stock = lru_cache(maxsize=None)(self._stock)
+        self._standing = lru_cache(maxsize=None)(self._standing_at)
         self._distinct = lru_cache(maxsize=_KEPT)(lambda wording: frozenset(self.tokens(wording)))
         self._places = lru_cache(maxsize=None)(self._citing_words)
         self._joined = lru_cache(maxsize=_KEPT)(lambda wording: f" {' '.join(self.tokens(wording))} ")
@@ -113,7 +116,7 @@ class Quotations:
         """Return the words of any of some wordings."""
         return frozenset(word for wording in wordings for word in self.tokens(wording))
 
-    def stated(self, number: ClauseNumber, after: Tokens, before: Callable[[], Tokens]) -> tuple[str, ...]:
+    def stated(self, number: ClauseNumber, after: Tokens, before: Callable[[], Tokens]) -> Quoting:
         """Return the wordings that have the words around a citation with its very number among them.
 
         `after` are those from the number on; those `before` it are asked for where a clause cites the number.
@@ -121,7 +124,7 @@ class Quotations:
         printed = str(number)
         citing = self._places(printed) if after[:1] == (printed,) else ()
         if not citing:
-            return ()
+            return Quoting((), 0)
         found: dict[str, int] = defaultdict(int)
         head, tail = before()[::-1], after[1:]
         previous, following = head[:1], tail[:1]
@@ -130,7 +133,7 @@ class Quotations:
             if said[place - 1 : place] == previous or said[place + 1 : place + 2] == following:
                 length = _alike(head, said[place - 1 :: -1] if place else ()) + _alike(tail, said[place + 1 :])
                 found[wording] = max(length, found[wording])
-        return _longest(found).wordings
+        return _longest(found)
 
     def own(self, wordings: tuple[str, ...], passage: Tokens) -> Quoting:
         """Return those of the wordings that a passage quotes most of, up to a number that they do not have.
@@ -148,18 +151,18 @@ class Quotations:
             return found
         start = runs[found.wordings[0]].start
         quoted = parts[found.wordings[0]][start : start + found.length]
-        return Quoting((), 0) if self._is_stock(quoted) else found
+        last = max(stay.last for stay in self._numbering.stays_of[found.wordings[0]])
+        return Quoting((), 0) if any(self._is_stock(quoted, at) for at in {last, self._numbering.newest}) else found
 
-    def _stock(self, quoted: Tokens) -> bool:
-        """Whether so many clauses have these words in a row that they are the language of the rules."""
-        standing, run = self._standing, f" {' '.join(quoted)} "
+    def _stock(self, quoted: Tokens, position: int) -> bool:
+        """Whether so many clauses of a release have these words in a row that they are the language of the rules."""
+        standing, run = self._standing(position), f" {' '.join(quoted)} "
         rarest = min((standing.by_word.get(word, ()) for word in quoted), key=len)
         return sum(run in standing.said[place] for place in rarest) > _STOCK_MAX
 
-    @cached_property
-    def _standing(self) -> _Standing:
-        """What every clause of the newest release says."""
-        every = [self.tokens(wording) for wording in self._numbering.standing(self._numbering.newest)]
+    def _standing_at(self, position: int) -> _Standing:
+        """Return what every clause of a release says."""
+        every = [self.tokens(wording) for wording in self._numbering.standing(position)]
         by_word: dict[str, list[int]] = defaultdict(list)
         for place, words in enumerate(every):
             for word in frozenset(words):

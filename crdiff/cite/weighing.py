@@ -13,7 +13,7 @@ from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, absent, followed, judge
 from crdiff.cite.meanings import Read, Spoken
 from crdiff.cite.numbering import Numbering, NumberUse
-from crdiff.cite.prior import Leanings, Releases
+from crdiff.cite.prior import FROM_MEMORY, Leanings, Releases, Sense
 from crdiff.model.number import ClauseNumber
 
 _SURE = 0.98
@@ -30,6 +30,10 @@ _MEANT_ANYWAY = 0.97
 Source: 706.9e of 2021-06-18, beside "affected, so must get only 1 counter" in magefree/mage, has 0.979; 613.3d of
 2020-01-24, in a list of numbers that do not exist of phase-rs/phase, 0.955.
 """
+_CLEARLY = 12.0
+"""How much better words have to fit another clause that a number named than that of the release presumed, to doubt it."""
+_HALF = 0.5
+"""Most of the telling numbers of a text that may be moved already for one whose words speak for it not to be."""
 _CHANCE = 1.0
 """Least weight of a reading whose words speak for it: those of the average clause have it."""
 _SILENT = 4.0
@@ -51,19 +55,24 @@ class Weighed(Struct, frozen=True):
 class Known(Struct, frozen=True):
     """What is known of a citation but for its words: releases of its text, of the tree, leanings of its number.
 
-    `is_dated`: the releases are those of the day on which its line was written.
+    `begun` is the release under which the tree was begun. `is_dated`: the releases are those of the day on which its
+    line was written. `moved` is the share of the telling numbers of its text that are of the release asked about, not
+    of the one presumed.
     """
 
     own: Releases
     tree: Releases
     leanings: Leanings
+    begun: int
     is_dated: bool = False
+    moved: float = 0.0
 
 
 class _Likely(Struct, frozen=True):
-    """The likeliest judgement, how likely it is if any reading is right, and how likely it is that one is."""
+    """The likeliest judgement, of what sense, how likely it is if any is right, and how likely it is that one is."""
 
     judgement: Judgement
+    sense: Sense
     chance: float
     meant: float
 
@@ -98,6 +107,23 @@ class Weigher:
         """Return what is said of a number that is certainly of the release `written`."""
         return Weighed(self._judge(number, written), Basis.PIN, Certainty.SURE)
 
+    def by_table(self, number: ClauseNumber, read: Read, found: Weighed, known: Known) -> Weighed:
+        """Return what is said of a number by the release presumed, if it can be of that; `found` is what it means.
+
+        It is not where the words say for certain that another clause is meant, and not certain where they say so, or
+        where its text has numbers of the release asked about already.
+        """
+        presumed = self._otherwise
+        clause = self._numbering.clause(number, presumed)
+        if clause is None or (found.certainty is Certainty.SURE and found.judgement.clause != clause):
+            return found
+        at_hand = max((each.weight for each in read.readings if each.use.covers(presumed)), default=0.0)
+        other = max((each.weight for each in read.readings if not each.use.covers(presumed)), default=0.0)
+        is_clear = other < _CLEARLY * at_hand and known.moved <= (_HALF if at_hand > other else 0.0)
+        if not is_clear and found.certainty is Certainty.SURE:
+            return found
+        return Weighed(self._judge(number, presumed), self._usual, Certainty.SURE if is_clear else Certainty.OPEN)
+
     def weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
         """Return what is said of a number by what it means most likely; without words all of a text are alike."""
         if spoken is not None:
@@ -119,10 +145,11 @@ class Weigher:
             found = Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
         if found.judgement.verdict is Verdict.SPLIT and number in found.judgement.numbers:
             found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
-        if self._is_disputed(read, spoken, found):
+        if self._is_disputed(likely.sense, spoken, found, known):
             found = replace(found, certainty=Certainty.LIKELY)
         if found.judgement.verdict is Verdict.RIGHT:
-            found = self._outdated(read, found) if read.is_quoted else self._doubted(number, read, spoken, found)
+            is_quoted = bool(likely.sense.quoted)
+            found = self._outdated(read, found) if is_quoted else self._doubted(number, read, spoken, found)
         return found
 
     def _likeliest(
@@ -130,7 +157,7 @@ class Weigher:
     ) -> _Likely | None:
         judgements = [self._follow(number, each.use) for each in read.readings]
         if len(judgements) == 1 and judgements[0].verdict is Verdict.RIGHT and self._usual is not Basis.FROM:
-            return _Likely(judgements[0], 1.0, 1.0)  # whatever its release and its words
+            return _Likely(judgements[0], read.readings[0], 1.0, 1.0)  # whatever its release and its words
         chances = releases.chances(read.readings, leanings=lean)
         if not sum(chances):
             return None
@@ -138,7 +165,7 @@ class Weigher:
         for judgement, chance in zip(judgements, chances, strict=True):
             outcomes[judgement.verdict, judgement.numbers] += chance
         outcome = max(outcomes, key=outcomes.__getitem__)
-        if outcome[0] is not Verdict.RIGHT and not read.is_quoted:
+        if outcome[0] is not Verdict.RIGHT and not read.readings[0].quoted:
             chances = releases.chances(read.readings, self._elsewhere(number, spoken), lean)
         likely = [
             (chance, place)
@@ -146,7 +173,8 @@ class Weigher:
             if (each.verdict, each.numbers) == outcome
         ]
         meant = sum(chances)
-        return _Likely(judgements[max(likely)[1]], sum(chance for chance, _ in likely) / meant, meant)
+        place = max(likely)[1]
+        return _Likely(judgements[place], read.readings[place], sum(chance for chance, _ in likely) / meant, meant)
 
     def _elsewhere(self, number: ClauseNumber, spoken: Spoken | None) -> float:
         """Return how likely the words beside a citation are beside the average clause, and the number an invention."""
@@ -159,7 +187,7 @@ class Weigher:
         """Whether too little speaks for an older reading of a number that exists."""
         if likely.chance < _LIKELY or likely.meant < _MEANT:
             return True
-        if self._search is None or spoken is None or read.is_quoted:
+        if self._search is None or spoken is None or likely.sense.quoted:
             return False
         now = likely.judgement.numbers[:1] if likely.judgement.verdict is not Verdict.RIGHT else ()
         return any(self._search.is_about_another_keyword(number, each, spoken.words) for each in now)
@@ -180,17 +208,28 @@ class Weigher:
         gone = absent(self._numbering, number, self._at, self._at)
         return Weighed(replace(gone, numbers=()) if spoken else gone, self._usual, Certainty.SURE)
 
-    def _is_disputed(self, read: Read, spoken: Spoken | None, found: Weighed) -> bool:
-        """Whether the words fit another clause than the one that is found: then the section is right at best.
+    def _is_disputed(self, sense: Sense, spoken: Spoken | None, found: Weighed, known: Known) -> bool:
+        """Whether something speaks against what is found: then the section is right at best.
 
-        Whoever cited a section of another release from memory often took the wrong rule of it, too. Source: 722.4 of
-        2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
+        What ended before the tree was begun has to be named or quoted at length. Nothing cites one clause twice in a
+        passage by two numbers. And whoever cited a section of another release from memory often took the wrong rule of
+        it, too: 722.4 of 2025-04-04, cited for the damage to the monarch of 722.2 by phase-rs/phase.
         """
         if found.certainty is not Certainty.SURE or found.judgement.verdict not in _ELSEWHERE_NOW:
             return False
-        if self._search is None or spoken is None or read.is_quoted:
+        if sense.quoted >= FROM_MEMORY:
+            return False
+        if sense.use.last < known.begun and not sense.is_named:
+            return True
+        if self._search is None or spoken is None:
             return False
         now, words = found.judgement.numbers[0], spoken.words
+        if now in spoken.numbers:
+            return True
+        if sense.quoted:
+            return False
+        if self._search.is_nearer_to_another_keyword(now, *spoken.sides):
+            return True
         if self._usual is Basis.FROM:
             return self._search.fits_neighbour(now, words)
         return not self._search.stands_out(now, words, is_alone=found.basis is Basis.WORDS)
@@ -229,7 +268,7 @@ class Weigher:
 
     def _basis(self, number: ClauseNumber, read: Read, likely: _Likely, known: Known) -> Basis:
         """Return what decided: the first that does so alone."""
-        if read.is_quoted:
+        if likely.sense.quoted:
             return Basis.QUOTATION
         weights = [reading.weight for reading in read.readings]
         if len(weights) > 1 and max(weights) >= _BY_WORDS * sum(weights):

@@ -76,6 +76,14 @@ def commit_of(revision: str) -> str:
     return found.decode().strip()
 
 
+def first_day(folder: str = ".") -> date | None:
+    """Return the day of the first commit of a tree, None where git does not know it: not of a clone cut short."""
+    if git("rev-parse", "--is-shallow-repository", folder=folder) != b"false\n":
+        return None
+    days = (git("log", "--max-parents=0", "--format=%as", "HEAD", folder=folder) or b"").split()
+    return min((date.fromisoformat(day.decode()) for day in days), default=None)
+
+
 def files_in(commit: str, path: str) -> list[GitFile]:
     """Return the plain files of a commit under `path`, "" for the current folder, by name.
 

@@ -15,7 +15,7 @@ from crdiff.cli.output import Output
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.cite.editing import TextUpdate
+    from crdiff.cite.editing import Asked, TextUpdate
     from crdiff.cli.citing import CiteJudge
     from crdiff.reports.cite_update import CiteUpdate
 
@@ -27,6 +27,7 @@ _CERTAINTIES = ("sure", "likely")
 @asks_citations("--to", "Move citations to this release.")
 @flag("--write", "Write the files, each whole or not at all, in place of showing a diff.")
 @flag("--force", "Write files with changes that are not committed, too.")
+@flag("--repair", "Edit older slips in place of what the release that is moved from says.")
 @flag("--strings", "Also edit what stands in strings in programs.")
 @option(
     "--min-certainty least",
@@ -43,6 +44,7 @@ def cite_update_command(
     question: CiteQuestion,
     write: bool,
     force: bool,
+    repair: bool,
     strings: bool,
     least: str,
     base: str | None,
@@ -65,7 +67,7 @@ def cite_update_command(
       crdiff cite update --from 2025-02-07 --verify HEAD~1
     """
     if base is not None:
-        edits = {"--write": write, "--force": force, "--strings": strings, "--min-certainty": was_given("least")}
+        edits = {"--write": write, "--force": force, "--repair": repair, "--strings": strings, "--min-certainty": was_given("least")}
         _refuse(edits, "--verify, which edits nothing")
         return _verify(question, base, fail_on, output)
     _refuse({"--fail-on": fail_on is not None}, "an update; it is for --verify")
@@ -75,8 +77,12 @@ def cite_update_command(
         raise UsageError("a revision of git cannot be edited", "files, folders or -")
     if write and "-" in question.paths:
         raise UsageError("standard input cannot be written", "files and folders with --write")
+    from crdiff.cite.editing import Asked
+    from crdiff.cite.judging import Certainty
+
     with cite_judge(question, output) as judge:
-        update = _update(judge, question.paths, least, strings=strings)
+        asked = Asked(Certainty(least), strings or judge.settings.strings == "edit", repair)
+        update = _update(judge, question.paths, asked)
         if write:
             _write(update.edited, output, force=force)
         _report(update, is_written=write, output=output)
@@ -89,15 +95,13 @@ def _refuse(given: dict[str, bool], in_what: str) -> None:
             raise UsageError(f"{named} has no meaning in {in_what}", f"no {named}")
 
 
-def _update(judge: CiteJudge, paths: Sequence[str], least: str, *, strings: bool) -> CiteUpdate:
+def _update(judge: CiteJudge, paths: Sequence[str], asked: Asked) -> CiteUpdate:
     """Return what becomes of the citations under some paths. Raises `UsageError` where there are none."""
-    from crdiff.cite.judging import Certainty
     from crdiff.reports.cite_update import CiteUpdate
 
     judged = judge.judged(paths)
     judged.refuse_if_vacuous()
-    with_strings = strings or judged.settings.strings == "edit"
-    found = judge.updates(judged.tree, Certainty(least), strings=with_strings)
+    found = judge.updates(judged.tree, asked)
     return CiteUpdate(found, judged.numbering, judged.tree.at, judged.judged_by, judge.said)
 
 

@@ -24,9 +24,8 @@ from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
-    from crdiff.cite.editing import TextUpdate
+    from crdiff.cite.editing import Asked, TextUpdate
     from crdiff.cite.evidence import ClauseWords, Said
-    from crdiff.cite.judging import Certainty
     from crdiff.cite.numbering import Numbering
     from crdiff.cite.scan import Scanner
     from crdiff.cite_tree.files import Unread
@@ -92,6 +91,14 @@ class CiteJudge(Struct, frozen=True, dict=True):
     def said(self) -> Said | None:
         """What gives the wordings of clauses, None where no texts are held."""
         return self.words.said if self.words else None
+
+    @cached_property
+    def _begun(self) -> int | None:
+        """The release in force on the day of the first commit, None where git does not know that day."""
+        from crdiff.cite_tree.git import first_day
+
+        day = first_day()
+        return day and self.numbering.position(day)
 
     @cached_property
     def _scanner(self) -> Scanner:
@@ -182,15 +189,15 @@ class CiteJudge(Struct, frozen=True, dict=True):
     def _check(self, texts: Sequence[CitingText]) -> CheckedTree:
         from crdiff.cite.checking import CiteChecker
 
-        bare = _BARE[self.settings.bare]
-        return CiteChecker(self.numbering, self.at, words=self.words, presumed=self.presumed, bare=bare).check(texts)
+        bare, words = _BARE[self.settings.bare], self.words
+        checker = CiteChecker(
+            self.numbering, self.at, words=words, presumed=self.presumed, bare=bare, begun=self._begun if words else None
+        )
+        return checker.check(texts)
 
-    def updates(
-        self, tree: CheckedTree, least: Certainty | None = None, *, strings: bool = False
-    ) -> tuple[TextUpdate, ...]:
-        """Return what becomes of the texts of a tree, of what is sure alone if not said otherwise."""
-        from crdiff.cite.editing import settled_updates
-        from crdiff.cite.judging import Certainty
+    def updates(self, tree: CheckedTree, asked: Asked | None = None) -> tuple[TextUpdate, ...]:
+        """Return what becomes of the texts of a tree, all that is sure if not said otherwise."""
+        from crdiff.cite.editing import Asked, settled_updates
 
         texts = {each.text.name: each.text for each in tree.numbers}
 
@@ -199,7 +206,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
             return self._check([*{**texts, **written}.values()])
 
         day = self.numbering.dates[tree.at]
-        return settled_updates(tree, judged_after, day, least=least or Certainty.SURE, strings=strings)
+        return settled_updates(tree, judged_after, day, asked=asked or Asked(repairs=None))
 
     def _written(self, update: TextUpdate) -> CitingText:
         """Return a text as it is judged after an update: its lines that were edited are of today."""

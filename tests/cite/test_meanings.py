@@ -86,10 +86,10 @@ def test_without_words_a_number_may_mean_all_that_it_ever_named() -> None:
 
 def test_what_is_quoted_decides_in_which_releases_the_number_meant_that() -> None:
     found = reading(f"// CR 702.9b: {EVASION}\n", "702.9b")
-    assert found.is_quoted
+    assert found.readings[0].quoted
     assert {sense.use.clause for sense in found.readings} == {NUMBERING.clause(number("702.9b"), AT)}
     assert found.own == (_wording("702.9b"),)
-    assert not reading("// CR 702.9b: blocked by it\n", "702.9b").is_quoted
+    assert not any(each.quoted for each in reading("// CR 702.9b: blocked by it\n", "702.9b").readings)
 
 
 WEIGHER = Weigher(NUMBERING, AT, AT, None, None)
@@ -111,6 +111,6 @@ def test_a_number_of_the_newest_release_is_right_without_words_and_another_is_no
     printed: str, verdict: Verdict | None
 ) -> None:
     read = MeaningReader(NUMBERING, AT, None).read(number(printed), None)
-    weighed = WEIGHER.weighed(number(printed), read, None, Known(USUAL, USUAL, {}))
+    weighed = WEIGHER.weighed(number(printed), read, None, Known(USUAL, USUAL, {}, 0))
     assert (weighed.judgement.verdict is Verdict.RIGHT) is (verdict is Verdict.RIGHT)
     assert weighed.certainty is Certainty.SURE

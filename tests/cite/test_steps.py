@@ -44,7 +44,7 @@ def test_the_words_beside_a_citation_end_at_the_next_one_and_at_the_code() -> No
 def test_the_passage_is_the_whole_comment_on_either_side_and_the_code_is_beside_it() -> None:
     found = groups(CODE)
     assert "active player untaps" in passage_before(CODE, found[1])
-    assert "704.5k" in passage_after(CODE, found[0])
+    assert "704.5k" in passage_after(CODE, found, 0)
     bare = b"x();\nuntap(player); // CR 502.3\ny();\n"
     assert "untap" in code_beside(bare, groups(bare), 0)
 
