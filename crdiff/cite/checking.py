@@ -148,7 +148,9 @@ class CiteChecker:
         written = self._written(every)
         inside, begun = self._aged(inside)
         every = [cited for of_text in inside for cited in of_text]
-        checked = tuple(self._checked(*each, written) for each in zip(every, self._known(inside, every, begun), strict=True))
+        checked = tuple(
+            self._checked(*each, written) for each in zip(every, self._known(inside, every, begun), strict=True)
+        )
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))
         return CheckedTree(self._at, written, checked, malformed, mixed)

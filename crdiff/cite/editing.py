@@ -43,7 +43,7 @@ class WhyLeft(StrEnum):
     MOVED = "it is to be moved, not repaired"
     NAME = "it is a name or an address"
     STRING = "it is in a string"
-    PART = "what is abbreviated beside it is left"
+    PART = "beside another number it would say something else"
     RANGE = "its range no longer spans the same clauses"
     PIN = "another citation under its pin is left"
 
@@ -90,9 +90,7 @@ class TextUpdate(Struct, frozen=True):
         return edited(self.text.text, self.edits)
 
 
-def updates(
-    tree: CheckedTree, day: date, *, asked: Asked = MOVES
-) -> tuple[TextUpdate, ...]:
+def updates(tree: CheckedTree, day: date, *, asked: Asked = MOVES) -> tuple[TextUpdate, ...]:
     """Return what becomes of each text in which a citation is no longer right at the release of `day`.
 
     A pin moves with all that it pins or not at all.
@@ -136,10 +134,12 @@ def _edits(numbers: Sequence[CheckedNumber], asked: Asked) -> tuple[list[CiteEdi
     for _, group in groupby(numbers, key=lambda checked: checked.group.start):
         before: ClauseNumber | None = None
         begun = len(edits)
+        after: list[ClauseNumber] = []
         for _, same in groupby(group, key=lambda checked: checked.item.start):
             item = list(same)
             if all(checked.judgement.needs_nothing for checked in item) and not item[0].item.is_abbreviated:
                 before = item[-1].number
+                after += (checked.number for checked in item)
                 continue
             why = _why_left(item, asked)
             if why:
@@ -153,8 +153,10 @@ def _edits(numbers: Sequence[CheckedNumber], asked: Asked) -> tuple[list[CiteEdi
                 at = item[0].item
                 edits.append(CiteEdit(at.start, at.stop, new, tuple(each.number for each in item), to))
             before = to[-1]
-        if any(edit.numbers == edit.to for edit in edits[begun:]):
-            left += [LeftCitation(checked, WhyLeft.PART) for checked in _edited_by(numbers, edits[begun:])]
+            after += to
+        made = edits[begun:]
+        if any(edit.numbers == edit.to or any(after.count(each) > 1 for each in edit.to) for edit in made):
+            left += [LeftCitation(checked, WhyLeft.PART) for checked in _edited_by(numbers, made)]
             del edits[begun:]
     return edits, left
 

@@ -86,9 +86,7 @@ class ClauseWords:
         known = len(shared) + len((words & self._common.keys()) - shared)
         return sum([self.gain(word, body[word]) for word in shared]) + known * log(1 - SHARE)
 
-    def named(
-        self, words: Words, number: ClauseNumber, uses: Sequence[NumberUse], limit: int
-    ) -> frozenset[NumberUse]:
+    def named(self, words: Words, number: ClauseNumber, uses: Sequence[NumberUse], limit: int) -> frozenset[NumberUse]:
         """Return the last of the `uses` of a number whose title `words` have, none where they hint at that of `limit`.
 
         A title is the keyword of a rule on one keyword, else that of the subsection. Beside 701.16, "reveal and

@@ -22,13 +22,15 @@ _ALL_KNOWN = b"\1" * QUOTED
 _STOCK_MAX = 3
 """Clauses of one release that may have the same words in a row, for these to be a quotation of one of them.
 
-Asked of the newest release and of that which the words are of.
+Asked of the newest release and of one of the years in which the words are found.
 
 Source: "the top card of their library", in 8 clauses of 2026-04-17, beside 701.40a, which has it not, in
 phase-rs/phase; "exile cards from the top of your library" is in 2, "creature deals combat damage to a player" in 4.
 """
 _KEPT = 1 << 10
 """Wordings whose words are kept as a set and as a text: what passages quote, they quote again."""
+_STEP = 16
+"""Every so many releases one is asked whether words are the language of the rules of its years: that takes a while."""
 _LEADING = frozenset({"rule", "rules", "cr", "section", "sections", "p", "br", "i", "b"})
 """Words before a number that people change when they quote ("see CR 101.4"), and marks of HTML."""
 
@@ -83,13 +85,6 @@ def _up_to_another(passage: Tokens, words: Collection[str]) -> Tokens:
 def _alike(one: Iterable[str], other: Iterable[str]) -> int:
     """Return how many words two runs have in common before they differ."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-
-
-class _Standing(NamedTuple):
-    """The words of each clause of a release, between blanks, and the clauses that have each word, by place."""
-
-    said: Sequence[str]
-    by_word: Mapping[str, Sequence[int]]
 
 
 class Quotations:
@@ -152,22 +147,16 @@ class Quotations:
         start = runs[found.wordings[0]].start
         quoted = parts[found.wordings[0]][start : start + found.length]
         last = max(stay.last for stay in self._numbering.stays_of[found.wordings[0]])
-        return Quoting((), 0) if any(self._is_stock(quoted, at) for at in {last, self._numbering.newest}) else found
+        asked = (self._numbering.newest, last - last % _STEP)
+        return Quoting((), 0) if any(self._is_stock(quoted, position) for position in asked) else found
 
     def _stock(self, quoted: Tokens, position: int) -> bool:
         """Whether so many clauses of a release have these words in a row that they are the language of the rules."""
-        standing, run = self._standing(position), f" {' '.join(quoted)} "
-        rarest = min((standing.by_word.get(word, ()) for word in quoted), key=len)
-        return sum(run in standing.said[place] for place in rarest) > _STOCK_MAX
+        return self._standing(position).count(f" {' '.join(quoted)} ") > _STOCK_MAX
 
-    def _standing_at(self, position: int) -> _Standing:
-        """Return what every clause of a release says."""
-        every = [self.tokens(wording) for wording in self._numbering.standing(position)]
-        by_word: dict[str, list[int]] = defaultdict(list)
-        for place, words in enumerate(every):
-            for word in frozenset(words):
-                by_word[word].append(place)
-        return _Standing([f" {' '.join(words)} " for words in every], by_word)
+    def _standing_at(self, position: int) -> str:
+        """Return the words of every clause of a release, between blanks, the clauses between blanks of their own."""
+        return "  ".join(" ".join(("", *self.tokens(each), "")) for each in self._numbering.standing(position))
 
     @cached_property
     def _citing(self) -> Mapping[str, Sequence[str]]:

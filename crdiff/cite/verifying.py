@@ -57,7 +57,9 @@ class Verified(Struct, frozen=True):
 
 def verify(before: CheckedTree, after: CheckedTree, day: date) -> Verified:
     """Return what a migration did to the citations of `before`; both trees are judged at the release of `day`."""
-    left = {id(each.checked): each.why for update in updates(before, day, asked=Asked(strings=True)) for each in update.left}
+    left = {
+        id(each.checked): each.why for update in updates(before, day, asked=Asked(strings=True)) for each in update.left
+    }
     old, new = by_text(before.numbers), by_text(after.numbers)
     pairs = [pair for name in old if name in new for pair in _paired(old[name], new[name])]
     citations = tuple(_verified(one, other, left) for one, other in pairs)

@@ -31,7 +31,7 @@ Source: 706.9e of 2021-06-18, beside "affected, so must get only 1 counter" in m
 2020-01-24, in a list of numbers that do not exist of phase-rs/phase, 0.955.
 """
 _CLEARLY = 12.0
-"""How much better words have to fit another clause that a number named than that of the release presumed, to doubt it."""
+"""How much better words fit another clause that a number named where that of the release presumed is doubted."""
 _HALF = 0.5
 """Most of the telling numbers of a text that may be moved already for one whose words speak for it not to be."""
 _CHANCE = 1.0
@@ -141,11 +141,11 @@ class Weigher:
             return self._absent(number, spoken)
         found = Weighed(likely.judgement, self._basis(number, read, likely, known), likely.certainty)
         is_asked = likely.judgement.verdict is not Verdict.RIGHT or self._usual is Basis.FROM
-        if is_there and is_asked and self._is_weak(number, read, spoken, likely):
+        if is_there and is_asked and self._is_weak(number, spoken, likely):
             found = Weighed(self._judge(number, self._otherwise), self._usual, Certainty.OPEN)
         if found.judgement.verdict is Verdict.SPLIT and number in found.judgement.numbers:
             found = replace(found, judgement=self._of_parts(number, spoken, found.judgement))
-        if self._is_disputed(likely.sense, spoken, found, known):
+        if self._is_disputed(number, likely.sense, spoken, found, known):
             found = replace(found, certainty=Certainty.LIKELY)
         if found.judgement.verdict is Verdict.RIGHT:
             is_quoted = bool(likely.sense.quoted)
@@ -183,7 +183,7 @@ class Weigher:
             return max(_SILENT, invented)
         return invented * max(1.0, self._search.subject(spoken.words).average)
 
-    def _is_weak(self, number: ClauseNumber, read: Read, spoken: Spoken | None, likely: _Likely) -> bool:
+    def _is_weak(self, number: ClauseNumber, spoken: Spoken | None, likely: _Likely) -> bool:
         """Whether too little speaks for an older reading of a number that exists."""
         if likely.chance < _LIKELY or likely.meant < _MEANT:
             return True
@@ -208,7 +208,9 @@ class Weigher:
         gone = absent(self._numbering, number, self._at, self._at)
         return Weighed(replace(gone, numbers=()) if spoken else gone, self._usual, Certainty.SURE)
 
-    def _is_disputed(self, sense: Sense, spoken: Spoken | None, found: Weighed, known: Known) -> bool:
+    def _is_disputed(
+        self, number: ClauseNumber, sense: Sense, spoken: Spoken | None, found: Weighed, known: Known
+    ) -> bool:
         """Whether something speaks against what is found: then the section is right at best.
 
         What ended before the tree was begun has to be named or quoted at length. Nothing cites one clause twice in a
@@ -224,7 +226,7 @@ class Weigher:
         if self._search is None or spoken is None:
             return False
         now, words = found.judgement.numbers[0], spoken.words
-        if now in spoken.numbers:
+        if now in spoken.numbers or any(each != number and each.within(now.of_rule) for each in spoken.group):
             return True
         if sense.quoted:
             return False

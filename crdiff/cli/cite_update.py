@@ -67,7 +67,13 @@ def cite_update_command(
       crdiff cite update --from 2025-02-07 --verify HEAD~1
     """
     if base is not None:
-        edits = {"--write": write, "--force": force, "--repair": repair, "--strings": strings, "--min-certainty": was_given("least")}
+        edits = {
+            "--write": write,
+            "--force": force,
+            "--repair": repair,
+            "--strings": strings,
+            "--min-certainty": was_given("least"),
+        }
         _refuse(edits, "--verify, which edits nothing")
         return _verify(question, base, fail_on, output)
     _refuse({"--fail-on": fail_on is not None}, "an update; it is for --verify")

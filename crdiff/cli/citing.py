@@ -191,7 +191,12 @@ class CiteJudge(Struct, frozen=True, dict=True):
 
         bare, words = _BARE[self.settings.bare], self.words
         checker = CiteChecker(
-            self.numbering, self.at, words=words, presumed=self.presumed, bare=bare, begun=self._begun if words else None
+            self.numbering,
+            self.at,
+            words=words,
+            presumed=self.presumed,
+            bare=bare,
+            begun=self._begun if words else None,
         )
         return checker.check(texts)
 

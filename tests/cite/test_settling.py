@@ -31,7 +31,10 @@ def written(texts: Texts, found: Sequence[TextUpdate]) -> Texts:
 
 def settled(texts: Texts, presumed: date | None, least: Certainty) -> Sequence[TextUpdate]:
     return settled_updates(
-        judged(texts, presumed), lambda found: judged(written(texts, found), presumed), NEW, asked=Asked(least, repairs=None)
+        judged(texts, presumed),
+        lambda found: judged(written(texts, found), presumed),
+        NEW,
+        asked=Asked(least, repairs=None),
     )
 
 
