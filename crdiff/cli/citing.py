@@ -98,7 +98,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         from crdiff.cite_tree.git import first_day
 
         day = first_day()
-        return day and self.numbering.position(day)
+        return self.numbering.position(day) if day else None
 
     @cached_property
     def _scanner(self) -> Scanner:
