@@ -146,6 +146,33 @@ def test_what_is_like_a_clause_that_does_not_surely_go_on_may_be_that_one() -> N
     assert named(later, step.unsure) == {"302.1", "302.2"}
 
 
+def test_what_is_new_beside_a_clause_that_does_not_surely_go_on_may_be_that_one() -> None:
+    """104.1 of 2007-05-01, of which 104.1a took the words."""
+    later = {**RULES, "301.2": "Only five are known.", "301.2a": LAND.format("was")}
+    later |= {"302": "Sets", "302.1": "It has."}
+    _, step = stepped(later, {"301.2": f"There are six. {LAND.format('is')}"})
+    assert named(later, step.unsure) == {"301.2", "301.2a"}
+
+
+def test_a_clause_that_left_the_one_above_it_is_unsure_though_it_says_the_same() -> None:
+    """213 of 2003-07-01 took the title of 401, 800.5 of 2010-06-18 the words of 103.4b."""
+    later = {**RULES, "301": "Sets", "301.3": "A set has a symbol."}
+    later |= {"301.4": f"{LAND.format('is')} It has a name."}
+    moved = {"300.4": "Sets", "300.5": "A set has a symbol.", "300.6": f"{LAND.format('is')} It is used."}
+    went, step = stepped(later, moved)
+    assert [went[number] for number in ("301", "301.3", "301.4")] == list(moved)
+    assert {"301", "301.3", "301.4"} <= named(later, step.unsure)
+
+
+def test_a_clause_is_unsure_where_one_in_doubt_beside_it_is_as_like_its_origin() -> None:
+    """703.4b of 2021-11-19 has a sentence of the 703.4b before it, and 703.4c the others in other words."""
+    see = "See the rule on untapping."
+    later = {**RULES, "300.4": f"Day is looked at. {see}", "300.5": LAND.format("was")}
+    went, step = stepped(later, {"300.4": f"{LAND.format('is')} {see}"})
+    assert went["300.4"] == "300.4"
+    assert named(later, step.unsure) == {"300.4", "300.5"}
+
+
 def test_of_two_clauses_as_like_a_reworded_one_goes_on_in_the_one_between_its_neighbours() -> None:
     begun = {"300.1a": "A card has a nickname."}
     before = {**begun, "300.1b": LAND.format("is"), "300.1c": "A card has a sound."}

@@ -8,17 +8,21 @@ from pathlib import Path
 from unittest import mock
 
 from crdiff.history.known_releases import RELEASE
-from crdiff.store.embedded import lives
+from crdiff.store.embedded import corpus, lives
 from crdiff.store.texts.home import embedded_folder
 
 
 @contextmanager
 def facts_before(day: object, folder: Path, written: str | None = None) -> Iterator[None]:
-    """Have crdiff know the releases before `day` only, by its own lives or those `written`; `folder` is for a file."""
+    """Have crdiff know the releases before `day` only, by its own lives or those `written`; `folder` is for a file.
+
+    It has no titles of its own meanwhile: some are of lives that began later.
+    """
     path = folder / f"lives-before-{day}.txt"
     path.write_text(cut_lives(written or (embedded_folder() / "lives.txt").read_text("utf-8"), day), "utf-8")
     cached = (lives.known_lives, lives.known_dates, lives.known_sizes)
-    with mock.patch.object(lives, "_file", return_value=path):
+    no_titles = mock.patch.object(corpus, "read_lineages", return_value=())
+    with mock.patch.object(lives, "_file", return_value=path), no_titles:
         for each in cached:
             each.cache_clear()
         try:

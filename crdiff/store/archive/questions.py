@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from crdiff.align.alignment import Break
 from crdiff.changes.change import Change, Quoted, Rewording, Structure
-from crdiff.changes.company import in_company
 from crdiff.errors import UnknownNumber, UnknownRelease, UsageError
 from crdiff.history.asked import read_asked
 from crdiff.history.lineage import Lineage, Term
@@ -270,6 +269,8 @@ def release_news(archive: Archive, position: int, within: NewsScope) -> ReleaseN
         changes += (one for one in _unaligned(archive, position) if concerns(_numbers(one), within))
         changes.sort(key=lambda one: archive.numbers.parse(max(_numbers(one), key=bool)))
     if not is_step or within.names:
+        from crdiff.changes.company import in_company  # of all questions the only one that needs English
+
         changes = list(in_company(changes, archive.numbers))
     release = archive.releases[position]
     return _told(archive, (archive.dates[position - 1], release.date), changes, release.pair, within)
