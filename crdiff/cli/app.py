@@ -83,6 +83,7 @@ _COMMANDS = {
     "cite": ("cite",),
     "checks": ("checks",),
     "site": ("site",),
+    "lsp": ("lsp",),
     "git_diff": ("git-diff",),
     "schema": ("schema",),
     "app": ("help",),
