@@ -110,6 +110,20 @@ class _Cited(CitedNumber, frozen=True):
     day: int | None
 
 
+class _TreeEvidence(Struct):
+    """What a tree says of each of its texts.
+
+    `with_bare`: a number alone is a citation. It is `written` for a release, and was `begun` under one.
+    """
+
+    with_bare: bool = False
+    written: int = 0
+    begun: int = 0
+    releases: Releases = Releases(())
+    leanings: Mapping[ClauseNumber, Leanings] = {}
+    moved: float = 0.0
+
+
 class CiteChecker:
     """Judges texts at a release. `words` are those of the clauses, None where no text is there to compare with.
 
@@ -134,31 +148,47 @@ class CiteChecker:
         self._bare = bare
         self._begun = begun
         self._limit = max(at, presumed or 0)
+        self._tree = _TreeEvidence()
         self._reader = MeaningReader(numbering, self._limit, words)
         self._weigher = Weigher(numbering, at, self._limit, words, presumed)
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
         """Return every citation of the texts, judged."""
         prefixed = sum(group.spelling is Spelling.PREFIXED for text in texts for group in text.groups)
-        with_bare = self._bare is not None and prefixed >= self._bare
-        inside: Sequence[Sequence[_Cited]] = [list(self._cited(text, with_bare=with_bare)) for text in texts]
+        tree = self._tree = _TreeEvidence(with_bare=self._bare is not None and prefixed >= self._bare)
+        inside: Sequence[Sequence[_Cited]] = [list(self._cited(text)) for text in texts]
         every = [cited for of_text in inside for cited in of_text]
         never = sum(not cited.read.readings for cited in every)
         self._weigher.inventions = max(1.0, never / INVENTED / max(1, len(every)))
-        written = self._written(every)
-        inside, begun = self._aged(inside)
+        tree.written = self._written(every)
+        inside, tree.begun = self._aged(inside, self._begun)
         every = [cited for of_text in inside for cited in of_text]
-        checked = tuple(
-            self._checked(*each, written) for each in zip(every, self._known(inside, every, begun), strict=True)
-        )
+        return self._judged(texts, every, list(self._known(inside, every)))
+
+    def check_again(self, text: CitingText) -> CheckedTree:
+        """Return a text judged alone, beside the texts that `check` had last: all that these say is kept.
+
+        The text may be a newer state of one of them. The days of its lines are not asked about.
+        """
+        tree = self._tree
+        (inside,), _ = self._aged([list(self._cited(text))], tree.begun)
+        own, share = self._learnt(tree.releases, inside, _FILE), self._moved(inside, tree.moved)
+        self._weigher.forget()
+        known = [
+            Known(own, tree.releases, tree.leanings.get(cited.number, {}), tree.begun, moved=share) for cited in inside
+        ]
+        return self._judged((text,), inside, known)
+
+    def _judged(self, texts: Sequence[CitingText], cited: Sequence[_Cited], known: Sequence[Known]) -> CheckedTree:
+        checked = tuple(map(self._checked, cited, known))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))
-        return CheckedTree(self._at, written, checked, malformed, mixed)
+        return CheckedTree(self._at, self._tree.written, checked, malformed, mixed)
 
-    def _cited(self, text: CitingText, *, with_bare: bool) -> Iterator[_Cited]:
+    def _cited(self, text: CitingText) -> Iterator[_Cited]:
         last: dict[ClauseNumber, Read] = {}
         for place, group in enumerate(text.groups):
-            if group.spelling is Spelling.BARE and not (with_bare and self._is_known(group)):
+            if group.spelling is Spelling.BARE and not (self._tree.with_bare and self._is_known(group)):
                 continue
             beside = self._reader.beside(text.text, text.groups, place)
             day = text.days[place] if text.days else None
@@ -184,9 +214,8 @@ class CiteChecker:
         scores = fits(((cited.read.readings, 1.0) for cited in citations), self._at + 1)
         return max(range(self._at + 1), key=lambda position: (scores[position], position))
 
-    def _aged(self, texts: Sequence[Sequence[_Cited]]) -> tuple[Sequence[Sequence[_Cited]], int]:
+    def _aged(self, texts: Sequence[Sequence[_Cited]], begun: int | None) -> tuple[Sequence[Sequence[_Cited]], int]:
         """Return citations with what ended before the tree was begun less likely, and the release of that."""
-        begun = self._begun
         if begun is None:
             every = (cited for inside in texts for cited in inside)
             begun = begun_by(self._learnt(Releases.expected(self._at, self._presumed), every))
@@ -197,20 +226,20 @@ class CiteChecker:
             for inside in texts
         ], begun
 
-    def _known(self, texts: Iterable[Sequence[_Cited]], every: Sequence[_Cited], begun: int) -> Iterator[Known]:
+    def _known(self, texts: Iterable[Sequence[_Cited]], every: Sequence[_Cited]) -> Iterator[Known]:
         """Yield what is known of the releases of each citation: by its day, else by the others of its text."""
-        tree = self._learnt(Releases.expected(self._at, self._presumed), every)
+        tree = self._tree.releases = self._learnt(Releases.expected(self._at, self._presumed), every)
         by_day = self._by_day(every)
         known: list[Releases] = []
         moved: list[float] = []
-        of_tree = self._moved(every, 0.0)
+        of_tree = self._tree.moved = self._moved(every, 0.0)
         for inside in texts:
             own = self._learnt(tree, inside, _FILE)
             known += [own if cited.day is None else by_day[cited.day] for cited in inside]
             moved += [self._moved(inside, of_tree)] * len(inside)
-        leaning = _leanings(every, known)
+        leaning = self._tree.leanings = _leanings(every, known)
         for cited, releases, share in zip(every, known, moved, strict=True):
-            yield Known(releases, tree, leaning[cited.number], begun, cited.day is not None, share)
+            yield Known(releases, tree, leaning[cited.number], self._tree.begun, cited.day is not None, share)
 
     def _moved(self, citations: Iterable[_Cited], otherwise: float) -> float:
         """Return which share of the numbers that only one of two releases has are of the newer, of a move's two.
@@ -245,7 +274,7 @@ class CiteChecker:
                 groups[cited.day].append(cited)
         return {day: self._learnt(Releases.at_hand(self._limit, day), group) for day, group in groups.items()}
 
-    def _checked(self, cited: _Cited, known: Known, written: int) -> CheckedNumber:
+    def _checked(self, cited: _Cited, known: Known) -> CheckedNumber:
         if cited.pinned is not None:
             found = self._weigher.pinned(cited.number, cited.pinned)
         else:
@@ -256,13 +285,14 @@ class CiteChecker:
         if self._presumed is not None and judgement.verdict is Verdict.RIGHT and cited.pinned is None:
             is_of_it = self._numbering.clause(cited.number, self._presumed) == judgement.clause
             judgement = replace(judgement, written=self._presumed) if is_of_it else judgement
-        is_slip = cited.pinned is None and cited.day is None and self._is_slip(cited.number, judgement, written)
+        is_slip = cited.pinned is None and cited.day is None and self._is_slip(cited.number, judgement)
         of = cited.text, cited.group, cited.item, cited.number
         return CheckedNumber(*of, judgement, found.basis, found.certainty, is_slip)
 
-    def _is_slip(self, number: ClauseNumber, judgement: Judgement, written: int) -> bool:
-        """Whether a citation means what its number did not name in the release `written`."""
-        return judgement.clause is not None and judgement.clause != self._numbering.clause(number, written)
+    def _is_slip(self, number: ClauseNumber, judgement: Judgement) -> bool:
+        """Whether a citation means what its number did not name in the release that the tree is written for."""
+        meant = judgement.clause
+        return meant is not None and meant != self._numbering.clause(number, self._tree.written)
 
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:

@@ -133,6 +133,10 @@ class Weigher:
             self._unspoken[key] = self._weighed(number, read, None, known)
         return self._unspoken[key]
 
+    def forget(self) -> None:
+        """Forget what was said of numbers without words, which holds for the releases of texts judged before alone."""
+        self._unspoken.clear()
+
     def _weighed(self, number: ClauseNumber, read: Read, spoken: Spoken | None, known: Known) -> Weighed:
         spoken = None if read.is_silent else spoken
         likely = self._likeliest(number, read, spoken, known.own, known.leanings)

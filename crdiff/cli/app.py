@@ -83,6 +83,7 @@ _COMMANDS = {
     "cite": ("cite",),
     "checks": ("checks",),
     "site": ("site",),
+    "lsp": ("lsp",),
     "git_diff": ("git-diff",),
     "schema": ("schema",),
     "app": ("help",),
@@ -126,7 +127,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = app.main(args=list(arguments), prog_name="crdiff", standalone_mode=False)
     except CrdiffError as error:
-        return _fail(str(error) if error.path else f"crdiff: {error}")
+        return _fail(line_of(error))
     except click.ClickException as error:
         return _fail(f"crdiff: {_one_line(error.format_message())}{_hint(error)}")
     except (click.Abort, KeyboardInterrupt):
@@ -135,10 +136,8 @@ def run(arguments: Sequence[str]) -> int:
     except ReaderGoneError:
         forget_stdout()
         return PIPE_CLOSED
-    except OSError as error:
-        return _fail(_explain(error))
     except Exception as error:  # Python would end with 1, which says that a difference was found
-        return _fail(_mistake(error))
+        return _fail(line_of(error))
     return code if isinstance(code, int) else 0
 
 
@@ -163,6 +162,13 @@ def _speak_utf8() -> None:
 def _fail(line: str) -> int:
     note(line)
     return FAILED
+
+
+def line_of(error: Exception) -> str:
+    """Return the line that tells a person of an error."""
+    if isinstance(error, CrdiffError):
+        return str(error) if error.path else f"crdiff: {error}"
+    return _explain(error) if isinstance(error, OSError) else _mistake(error)
 
 
 def _mistake(error: Exception) -> str:

@@ -23,7 +23,7 @@ from crdiff.cli.project_settings import CiteSettings, find_cite_settings
 from crdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText
+    from crdiff.cite.checking import CheckedNumber, CheckedTree, CiteChecker, CitingText
     from crdiff.cite.editing import Asked, TextUpdate
     from crdiff.cite.evidence import ClauseWords, Said
     from crdiff.cite.numbering import Numbering
@@ -70,7 +70,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
 
 
 class CiteJudge(Struct, frozen=True, dict=True):
-    """Reads trees and judges them, all by the same release."""
+    """Reads trees and judges them, all by the same release; `folder` is in the repository that knows their age."""
 
     numbering: Numbering
     at: int
@@ -79,6 +79,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
     settings: CiteSettings
     output: Output
     is_blamed: bool
+    folder: str = "."
 
     @cached_property
     def words(self) -> ClauseWords | None:
@@ -97,7 +98,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         """The release in force on the day of the first commit, None where git does not know that day."""
         from crdiff.cite_tree.git import first_day
 
-        day = first_day()
+        day = first_day(self.folder)
         return self.numbering.position(day) if day else None
 
     @cached_property
@@ -187,18 +188,26 @@ class CiteJudge(Struct, frozen=True, dict=True):
         return self._answer(self._check(texts.texts), texts.read)
 
     def _check(self, texts: Sequence[CitingText]) -> CheckedTree:
+        return self.checker(self.words).check(texts)
+
+    def checker(self, words: ClauseWords | None) -> CiteChecker:
+        """Return what judges texts, by `words`, which are those of the clauses, or by none."""
         from crdiff.cite.checking import CiteChecker
 
-        bare, words = _BARE[self.settings.bare], self.words
-        checker = CiteChecker(
-            self.numbering,
-            self.at,
-            words=words,
-            presumed=self.presumed,
-            bare=bare,
-            begun=self._begun if words else None,
-        )
-        return checker.check(texts)
+        bare, begun = _BARE[self.settings.bare], self._begun if words else None
+        return CiteChecker(self.numbering, self.at, words=words, presumed=self.presumed, bare=bare, begun=begun)
+
+    def texts_in(self, folder: str) -> tuple[CitingText, ...]:
+        """Return the texts of a folder that cite something, ready to be judged."""
+        return self._read((), self._files((folder,))).texts
+
+    def text_of(self, name: str, raw: bytes) -> CitingText:
+        """Return a text as it is judged, without citations where it has none or is an edition of the rules."""
+        from crdiff.cite.checking import CitingText
+        from crdiff.cite_tree.reading import TreeRead, read_texts
+
+        file = next(read_texts([(name, raw)], self._scanner, TreeRead()), CitingText(name, raw, ()))
+        return _citing_text(file, self.numbering, _frozen(self.settings))
 
     def updates(self, tree: CheckedTree, asked: Asked | None = None) -> tuple[TextUpdate, ...]:
         """Return what becomes of the texts of a tree, all that is sure if not said otherwise."""
@@ -216,16 +225,14 @@ class CiteJudge(Struct, frozen=True, dict=True):
     def _written(self, update: TextUpdate) -> CitingText:
         """Return a text as it is judged after an update: its lines that were edited are of today."""
         from crdiff.cite.citation import TextPlaces
-        from crdiff.cite_tree.reading import TreeRead, read_texts
 
         old, places = update.text, TextPlaces(update.text.text)
-        file = next(read_texts([(old.name, update.new)], self._scanner, TreeRead()))
         touched = {places.line(edit.start) for edit in update.edits}
         days = tuple(
             self.numbering.newest if places.line(group.start) in touched else day
             for group, day in zip(old.groups, old.days, strict=bool(old.days))
         )
-        new = _citing_text(file, self.numbering, _frozen(self.settings))
+        new = self.text_of(old.name, update.new)
         return replace(new, days=days if len(days) == len(new.groups) else ())
 
     def _answer(self, tree: CheckedTree, read: TreeRead) -> JudgedTree:
@@ -281,10 +288,10 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     with asked_corpus(question.corpus, output) as asked:
         numbering = numbering_of(asked)
         at = release_in(numbering.dates, question.at) if question.at else numbering.newest
-        presumed = _presumed(numbering.dates, question.since, settings)
+        written = presumed(numbering.dates, question.since, settings)
         if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        yield CiteJudge(numbering, at, presumed, asked, settings, output, question.since == BLAME)
+        yield CiteJudge(numbering, at, written, asked, settings, output, question.since == BLAME)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
@@ -320,7 +327,7 @@ def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, byte
         yield file.path, content if is_text(content) else None
 
 
-def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
+def presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:
     """Return the place of the release that citations are taken for, None where it is to be found out."""
     if since == BLAME:
         return None

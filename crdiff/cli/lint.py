@@ -142,7 +142,7 @@ def lint_command(
         _check_no_document(output)
         check_targets(names)
     names = tuple(dict.fromkeys(names))
-    run = _Run(older, checks, lint_settings.own_vocabulary(settings), texts, output)
+    run = LintRun(older, checks, lint_settings.own_vocabulary(settings), texts, output)
     report = run.report(names, path, lists_known)
     if shows_diff:
         return _show_fixes(names, report, texts, output)
@@ -187,7 +187,7 @@ def _check_accept(reason: str, baseline: Path | None, mending: str) -> None:
         raise UsageError(f"--accept does not go with {mending}", "one of them")
 
 
-class _Run(Struct, frozen=True):
+class LintRun(Struct, frozen=True):
     """What every text is linted with."""
 
     older: Sequence[str]
@@ -297,7 +297,7 @@ def _show_fixes(names: Sequence[str], report: LintReport, texts: Texts, output: 
     return _FOUND if edits else 0
 
 
-def _mended(run: _Run, names: Sequence[str], report: LintReport, baseline: Path | None) -> LintReport:
+def _mended(run: LintRun, names: Sequence[str], report: LintReport, baseline: Path | None) -> LintReport:
     """Write what is sure into the files, again where one edit stood in another's way, and return what is left."""
     again = replace(run, output=replace(run.output, quiet=True))
     for _ in range(_PASSES_MAX):

@@ -60,10 +60,14 @@ class Texts:
             self._read[name] = contents(name)
         return self._read[name]
 
+    def hold(self, name: str, raw: bytes) -> None:
+        """Take `raw` for what the file called `name` holds, whatever it does."""
+        self._read[name] = raw
+
     def write(self, name: str, raw: bytes) -> None:
         """Replace the file called `name` as `replace_edited` does. What is asked of it from now on is as written."""
         replace_edited(name, self.raw(name), raw)
-        self._read[name] = raw
+        self.hold(name, raw)
 
     def read(self, name: str) -> Release:
         """Return the text called `name`.

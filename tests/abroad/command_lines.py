@@ -55,6 +55,7 @@ LEFT_OUT = {
     "checks accept": "writes into the checkout; tests/cli/test_checks.py",
     "site build": "tests/abroad/test_sites.py",
     "site serve": "does not end; tests/cli/test_site_preview.py",
+    "lsp": "talks with an editor; tests/lsp/test_conversation.py",
     "schema": "has nothing to do with an archive",
 }
 """Command -> why it is not called on archives."""

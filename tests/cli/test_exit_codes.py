@@ -151,6 +151,7 @@ ELSEWHERE = {
     "checks accept": "plays tests: tests/cli/test_checks.py",
     "site build": "writes a folder: tests/cli/test_site.py",
     "site serve": "does not end: tests/cli/test_site.py",
+    "lsp": "talks with an editor: tests/lsp/test_conversation.py",
     "git-diff": "answers git: tests/cli/test_git.py",
     "cite check": "tests/cli/test_cite.py",
     "cite update": "tests/cli/test_cite.py",

@@ -1,0 +1,57 @@
+"""One text judged again, beside the others of its tree, as an editor asks after each change."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from citing import at, citing, numbering
+
+from crdiff.cite.checking import CiteChecker, by_text
+from crdiff.cite.judging import Verdict
+
+OLD, NEW = date(2018, 1, 19), date(2026, 8, 7)
+TEXTS = {
+    "old.rs": b"// CR 114.4, CR 702.16k and CR 704.5a\n// CR 114.1a, CR 114.1b, CR 114.1c, CR 799.9\n" * 3,
+    "new.rs": b"// CR 115.5, CR 702.16m, CR 122.6c\n// see 704.5a\n",
+    "pinned.rs": b"// crdiff-cite: release=2018-01-19\n// CR 114.4\n",
+}
+
+
+def checker(presumed: date | None = None) -> CiteChecker:
+    return CiteChecker(numbering(), at(NEW), presumed=at(presumed) if presumed else None)
+
+
+@pytest.mark.parametrize("presumed", [None, OLD])
+def test_a_text_judged_again_is_judged_as_with_its_tree(presumed: date | None) -> None:
+    texts = [citing(raw, name, at(OLD) if name == "pinned.rs" else None) for name, raw in TEXTS.items()]
+    tree = (judge := checker(presumed)).check(texts)
+    for text in texts:
+        again = judge.check_again(text)
+        assert list(again.numbers) == by_text(tree.numbers)[text.name]
+        assert again.mixed == tuple(each for each in tree.mixed if each.text is text)
+        assert (again.at, again.written) == (tree.at, tree.written)
+
+
+def test_a_new_text_is_judged_by_what_the_others_of_its_tree_say() -> None:
+    """116.3 is 117.3 since 2018-04-27; by itself it is taken for the 116.3 of today."""
+    judge, new = checker(), citing(b"// CR 116.3\n", "new.rs")
+    gone = sorted({*numbering().numbers(at(OLD))} - {*numbering().numbers(at(NEW))})
+    judge.check([citing("".join(f"// CR {number}\n" for number in gone), "old.rs")])
+    (beside,) = judge.check_again(new).numbers
+    (alone,) = checker().check([new]).numbers
+    assert (beside.judgement.verdict, alone.judgement.verdict) == (Verdict.REUSED, Verdict.RIGHT)
+
+
+def test_numbers_alone_are_citations_where_the_tree_has_enough_with_a_prefix() -> None:
+    judge, new = checker(), citing(b"// see 704.5a\n", "new.rs")
+    judge.check([citing(TEXTS["old.rs"])])
+    assert [str(each.number) for each in judge.check_again(new).numbers] == ["704.5a"]
+    judge.check([])
+    assert judge.check_again(new).numbers == ()
+
+
+def test_beside_a_tree_that_cites_nothing_a_text_is_judged_as_alone() -> None:
+    judge, new = checker(OLD), citing(b"// CR 114.4\n")
+    judge.check([])
+    assert judge.check_again(new).numbers == checker(OLD).check([new]).numbers
