@@ -68,8 +68,7 @@ def main() -> None:
 
 def of_tree(judge_with: Judge, repository: str, folder: str, rows: Sequence[Row]) -> None:
     """Print what is found in a tree, and how that agrees with citations of it judged by hand."""
-    files = read_tree(files_of([folder]), Scanner(), TreeRead())
-    texts = [CitingText(file.path, file.text, file.groups) for file in files]
+    texts = list(read_tree(files_of([folder]), Scanner(), TreeRead()))
     began = time.process_time()
     tree = judge_with.tree(texts)
     print(f"{repository}: {len(tree.numbers):,} numbers, {time.process_time() - began:.1f} s of CPU")
