@@ -7,15 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
+from string import ascii_letters, digits
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from crdiff.annotate.cross_references import numbers_between
 from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, by_text
-from crdiff.cite.citation import CitedItem, Spelling
+from crdiff.cite.citation import Spelling
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pin_place
+from crdiff.cite.spellings import item_head, spelled_like
 from crdiff.model.number import ClauseNumber
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.groups import grouped
@@ -175,31 +177,25 @@ def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: Claus
     item = checked.item
     if item.last is not None and (len({*to}) < len(to) or to != numbers_between(to[0], to[-1])):
         return None
-    first = _shortened(item, to[0], before)
+    printed, rest = item_head(_old(checked))
+    is_short = item.is_abbreviated and before is not None and before.of_rule == to[0].of_rule
+    first = spelled_like(printed.removesuffix(".*"), to[0], is_short=is_short)
     if item.last is None:
         return f"{first}{'.*' if item.is_wildcard else ''}".encode()
-    old = _old(checked).decode("latin-1")
-    ranged = _ranged(to, old[len(_shortened(item, item.number, item.number)) :])
-    return (first + ranged).encode("latin-1")
-
-
-def _shortened(item: CitedItem, number: ClauseNumber, before: ClauseNumber | None) -> str:
-    """Return the number, or its letter alone where it was so and still can be."""
-    if item.is_abbreviated and before and before.of_rule == number.of_rule:
-        return number.letters
-    return str(number)
+    return (first + _ranged(to, rest)).encode("latin-1")
 
 
 def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
     """Return what follows the first number of a range: the joint as it was, and the end as short as it was."""
-    kept = joint.rstrip("abcdefghijklmnopqrstuvwxyz0123456789.*")
+    kept = joint.rstrip(f"{ascii_letters}{digits}.*()")
     end = joint[len(kept) :]
     if kept.endswith((".", "..")) or not end:
         kept = joint[: len(joint) - len(joint.lstrip("."))]
         end = joint[len(kept) :]
     last = to[-1]
-    short = last.letters if end.isalpha() else str(last.place) if end.isdigit() and len(end) < 3 else str(last)
-    return f"{kept}{short}"
+    if end.isdigit() and len(end) < 3:
+        return f"{kept}{last.place}"
+    return f"{kept}{spelled_like(end, last, is_short=end.strip('()').isalpha())}"
 
 
 def is_in_string(text: CitingText, at: int) -> bool:

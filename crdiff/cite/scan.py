@@ -67,7 +67,8 @@ class Scanner:
         may_be_prefixed = before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
         if may_be_prefixed and (prefix := self._before.search(before)):
             start = at - len(before) + prefix.start()
-            return self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
+            group = self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
+            return None if group and _is_amount(text, group, prefix[0]) else group
         return self._bare(text, at) if after == _STOP and last not in spellings.NEVER_BEFORE else None
 
     def _bare(self, text: bytes, at: int) -> CitedGroup | None:
@@ -75,9 +76,10 @@ class Scanner:
         if before.endswith(spellings.EURO) or not _may_be_cited(before):
             return None
         group = self._numbers(text, at, at, Spelling.BARE)
-        if group is None or group.items[0].number.is_heading:
+        if group is None or group.items[0].number.is_heading or spellings.AMOUNT_AT.match(text, group.items[0].stop):
             return None
-        may_be_code = not group.items[0].number.is_subrule and spellings.CODE_BEFORE.search(before)
+        has_letter = any(item.number.is_subrule for item in group.items)
+        may_be_code = not has_letter and spellings.CODE_BEFORE.search(before)
         return None if may_be_code and not spellings.WORDS_AFTER.match(text, group.stop) else group
 
     def _numbers(self, text: bytes, start: int, at: int, spelling: Spelling, pin: str = "") -> CitedGroup | None:
@@ -109,9 +111,8 @@ class Scanner:
         return wrong is not None
 
     def _read_item(self, text: bytes, group: _Group, match: re.Match[bytes]) -> None:
-        printed = match[0].decode()
-        number = ClauseNumber.parse(printed.removesuffix(".*"))
-        _add(text, group, CitedItem(number, None, match.start(), match.end(), printed.endswith("*")))
+        number = spellings.number_of(match[0])
+        _add(text, group, CitedItem(number, None, match.start(), match.end(), match[0].endswith(b"*")))
         if number.is_subrule:
             _read_letters(text, group)
 
@@ -119,10 +120,18 @@ class Scanner:
         if not self._identifiers:
             return None
         for head in (6, 5, 4, 3, 2):
-            if at >= head and (found := spellings.IDENTIFIER.match(text, at - head)) and found.start("sub") == at:
+            found = spellings.IDENTIFIER.match(text, at - head) if at >= head else None
+            if found and at in (found.start("sub"), found.start("heading")):
                 return _spelled(found, at - head, Spelling.IDENTIFIER)
         loose = spellings.LOOSE_IDENTIFIER.match(text, at) if self._is_loose else None
         return _spelled(loose, at, Spelling.LOOSE) if loose else None
+
+
+def _is_amount(text: bytes, group: CitedGroup, prefix: bytes) -> bool:
+    """Whether numbers behind a prefix are of sections only by their looks: ``CR-199``, ``rule 404 Not Found``."""
+    if any(not item.number.is_heading or item.last or item.is_wildcard for item in group.items):
+        return False
+    return spellings.is_vague(prefix) or bool(spellings.AMOUNT_AT.match(text, group.items[-1].stop))
 
 
 def _may_be_cited(before: bytes) -> bool:
@@ -137,11 +146,16 @@ def _may_be_cited(before: bytes) -> bool:
 def _read_letters(text: bytes, group: _Group) -> None:
     """Read the further letters of the rule cited last; each comes later in the alphabet, so that no article is one."""
     while letter := spellings.LETTER_AT.match(text, group.at):
-        last = group.items[-1].last or group.items[-1].number
-        number = last.beside(letter["letter"].decode())
-        if number <= last:
+        before = group.items[-1]
+        last = before.last or before.number
+        number = last.beside(_letter(letter["letter"]))
+        if number <= last or not spellings.are_alike(text[before.start : before.stop], letter["letter"]):
             return
         _add(text, group, CitedItem(number, None, letter.start("letter"), letter.end("letter"), is_abbreviated=True))
+
+
+def _letter(printed: bytes) -> str:
+    return printed.strip(b"()").decode().lower()
 
 
 def _add(text: bytes, group: _Group, item: CitedItem) -> None:
@@ -157,9 +171,11 @@ def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
         return None
     number = item.number
     if found["number"]:
-        last = ClauseNumber.parse(found["number"].decode())
-    elif (found["rule"] and number.is_rule) or (found["letter"] and number.is_subrule):
-        last = number.beside((found["rule"] or found["letter"]).decode())
+        last = spellings.number_of(found["number"])
+    elif found["rule"] and number.is_rule:
+        last = number.beside(found["rule"].decode())
+    elif found["letter"] and number.is_subrule and spellings.are_alike(text[item.start : item.stop], found["letter"]):
+        last = number.beside(_letter(found["letter"]))
     else:
         return None
     if not (number < last and number.level == last.level):
@@ -169,9 +185,11 @@ def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
 
 def _spelled(found: re.Match[bytes], start: int, spelling: Spelling) -> CitedGroup:
     """Return the one number that an identifier spells in pieces."""
-    letter = (found["letter"] or b"").decode().lower()
-    number = ClauseNumber.of(int(found["sub"]), int(found["rule"] or 0), letter)
-    item = CitedItem(number, None, found.start("sub"), found.end())
+    parts = found.groupdict(b"")
+    number = ClauseNumber.of(
+        int(parts["sub"] or parts["heading"]), int(parts["rule"] or 0), parts["letter"].decode().lower()
+    )
+    item = CitedItem(number, None, found.start("sub" if parts["sub"] else "heading"), found.end())
     return CitedGroup(spelling, (item,), (), start, found.end())
 
 
@@ -182,7 +200,7 @@ def _template(text: bytes, at: int, before: bytes) -> CitedGroup | None:
     found = spellings.TEMPLATE.match(text, start) if opening >= 0 else None
     if not found or found.start("number") != at:
         return None
-    item = CitedItem(ClauseNumber.parse(found["number"].decode()), None, at, found.end())
+    item = CitedItem(spellings.number_of(found["number"]), None, at, found.end())
     return CitedGroup(Spelling.TEMPLATE, (item,), (), start, found.end())
 
 
@@ -190,7 +208,7 @@ def _address(text: bytes, at: int) -> CitedGroup | None:
     for head in (2, 4, 6, 7):
         found = spellings.ADDRESS.match(text, at - head) if at >= head else None
         if found and at in (found.start("tight"), found.start("number")):
-            number = _untied(found["tight"]) if found["tight"] else ClauseNumber.parse(found["number"].decode())
+            number = _untied(found["tight"]) if found["tight"] else spellings.number_of(found["number"])
             item = CitedItem(number, None, at, found.end())
             return CitedGroup(Spelling.ADDRESS, (item,), (), found.start(), found.end())
     return None
