@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from itertools import groupby
-from string import ascii_letters, digits
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from crdiff.cite.checking import CheckedNumber, CheckedTree, CitingText, by_text
 from crdiff.cite.citation import Spelling
 from crdiff.cite.judging import Certainty, Verdict
 from crdiff.cite.marks import pin_place
-from crdiff.cite.spellings import item_head, spelled_like
+from crdiff.cite.spellings import ITEM, spelled_like
 from crdiff.model.number import ClauseNumber
 from crdiff.text.edit import TextEdit, edited
 from crdiff.text.groups import grouped
@@ -31,7 +30,7 @@ _MISREAD = re.compile(rb'["\\]|#(?=#\w*\[)')
 """What in the name of a file ends its quotes in a patch, or commands a runner that reads it."""
 _OCTAL = re.compile(rb"[^ -~]|" + _MISREAD.pattern)
 _COMMENTS = (b"//", b"#", b"/*", b"--")
-_FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE, Spelling.TEMPLATE)
+_FOUND_AS_IT_IS = (Spelling.PREFIXED, Spelling.BARE)
 """Spellings that are edited; identifiers and addresses are names that others use."""
 
 
@@ -177,22 +176,20 @@ def _printed(checked: CheckedNumber, to: tuple[ClauseNumber, ...], before: Claus
     item = checked.item
     if item.last is not None and (len({*to}) < len(to) or to != numbers_between(to[0], to[-1])):
         return None
-    printed, rest = item_head(_old(checked))
+    _, printed, rest = (part.decode("latin-1") for part in ITEM.split(_old(checked), 1))
     is_short = item.is_abbreviated and before is not None and before.of_rule == to[0].of_rule
     first = spelled_like(printed.removesuffix(".*"), to[0], is_short=is_short)
-    if item.last is None:
-        return f"{first}{'.*' if item.is_wildcard else ''}".encode()
-    return (first + _ranged(to, rest)).encode("latin-1")
+    end = ".*" if item.is_wildcard else _ranged(to, rest) if rest else ""
+    return (first + end).encode("latin-1")
+
+
+_RANGED = re.compile(r"(\W+?(?:[a-z]+\W+?)?)([(\w].*)", re.ASCII)
+"""What makes a range of a number, as latin-1: dash, stops or a word with blanks about it, and its other end."""
 
 
 def _ranged(to: Sequence[ClauseNumber], joint: str) -> str:
     """Return what follows the first number of a range: the joint as it was, and the end as short as it was."""
-    kept = joint.rstrip(f"{ascii_letters}{digits}.*()")
-    end = joint[len(kept) :]
-    if kept.endswith((".", "..")) or not end:
-        kept = joint[: len(joint) - len(joint.lstrip("."))]
-        end = joint[len(kept) :]
-    last = to[-1]
+    (kept, end), last = _RANGED.findall(joint)[0], to[-1]
     if end.isdigit() and len(end) < 3:
         return f"{kept}{last.place}"
     return f"{kept}{spelled_like(end, last, is_short=end.strip('()').isalpha())}"

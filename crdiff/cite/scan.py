@@ -17,7 +17,7 @@ _BARE_MOST = 40
 """Numbers of a group without a prefix: where it is none after all, all but its first are read once more."""
 _LOOK_BACK = 64
 """Bytes before a number in which its prefix is looked for, a line break and a comment's leader among them."""
-_STOP, _UNDERLINE, _SLASH, _CELL, _R = b"._/|R"
+_STOP, _UNDERLINE, _SLASH, _R = b"._/R"
 
 
 class _Group(Struct):
@@ -60,11 +60,11 @@ class Scanner:
         if last in (_R, _SLASH) and (address := _address(text, at)):
             return address
         before = text[max(read_to, at - _LOOK_BACK) : at]
-        if last == _CELL and (template := _template(text, at, before)):
-            return template
         if last == _UNDERLINE and before[-2:-1].isalnum():
             return None
-        may_be_prefixed = before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before
+        may_be_prefixed = (
+            before.rstrip(spellings.BETWEEN).endswith(self._before_ends) or b"@" in before or b"{{" in before
+        )
         if may_be_prefixed and (prefix := self._before.search(before)):
             start = at - len(before) + prefix.start()
             group = self._numbers(text, start, at, Spelling.PREFIXED, (prefix["pin"] or b"").decode())
@@ -78,9 +78,8 @@ class Scanner:
         group = self._numbers(text, at, at, Spelling.BARE)
         if group is None or group.items[0].number.is_heading or spellings.AMOUNT_AT.match(text, group.items[0].stop):
             return None
-        has_letter = any(item.number.is_subrule for item in group.items)
-        may_be_code = not has_letter and spellings.CODE_BEFORE.search(before)
-        return None if may_be_code and not spellings.WORDS_AFTER.match(text, group.stop) else group
+        is_sure = any(item.number.is_subrule for item in group.items) or not spellings.CODE_BEFORE.search(before)
+        return group if is_sure or spellings.WORDS_AFTER.match(text, group.stop) else None
 
     def _numbers(self, text: bytes, start: int, at: int, spelling: Spelling, pin: str = "") -> CitedGroup | None:
         """Return the group whose first number stands at `at`, None where none does."""
@@ -120,8 +119,7 @@ class Scanner:
         if not self._identifiers:
             return None
         for head in (6, 5, 4, 3, 2):
-            found = spellings.IDENTIFIER.match(text, at - head) if at >= head else None
-            if found and at in (found.start("sub"), found.start("heading")):
+            if at >= head and (found := spellings.IDENTIFIER.match(text, at - head)) and found.start("sub") == at:
                 return _spelled(found, at - head, Spelling.IDENTIFIER)
         loose = spellings.LOOSE_IDENTIFIER.match(text, at) if self._is_loose else None
         return _spelled(loose, at, Spelling.LOOSE) if loose else None
@@ -129,9 +127,8 @@ class Scanner:
 
 def _is_amount(text: bytes, group: CitedGroup, prefix: bytes) -> bool:
     """Whether numbers behind a prefix are of sections only by their looks: ``CR-199``, ``rule 404 Not Found``."""
-    if any(not item.number.is_heading or item.last or item.is_wildcard for item in group.items):
-        return False
-    return spellings.is_vague(prefix) or bool(spellings.AMOUNT_AT.match(text, group.items[-1].stop))
+    are_sections = all(item.number.is_heading and not (item.last or item.is_wildcard) for item in group.items)
+    return are_sections and bool(spellings.VAGUE.match(prefix) or spellings.AMOUNT_AT.match(text, group.stop))
 
 
 def _may_be_cited(before: bytes) -> bool:
@@ -147,15 +144,10 @@ def _read_letters(text: bytes, group: _Group) -> None:
     """Read the further letters of the rule cited last; each comes later in the alphabet, so that no article is one."""
     while letter := spellings.LETTER_AT.match(text, group.at):
         before = group.items[-1]
-        last = before.last or before.number
-        number = last.beside(_letter(letter["letter"]))
-        if number <= last or not spellings.are_alike(text[before.start : before.stop], letter["letter"]):
+        number = spellings.beside(before.last or before.number, text[before.start : before.stop], letter["letter"])
+        if number is None:
             return
         _add(text, group, CitedItem(number, None, letter.start("letter"), letter.end("letter"), is_abbreviated=True))
-
-
-def _letter(printed: bytes) -> str:
-    return printed.strip(b"()").decode().lower()
 
 
 def _add(text: bytes, group: _Group, item: CitedItem) -> None:
@@ -169,56 +161,31 @@ def _ranged(text: bytes, item: CitedItem) -> CitedItem | None:
     found = None if item.is_wildcard else spellings.RANGE_AT.match(text, item.stop)
     if not found:
         return None
-    number = item.number
-    if found["number"]:
-        last = spellings.number_of(found["number"])
-    elif found["rule"] and number.is_rule:
-        last = number.beside(found["rule"].decode())
-    elif found["letter"] and number.is_subrule and spellings.are_alike(text[item.start : item.stop], found["letter"]):
-        last = number.beside(_letter(found["letter"]))
-    else:
-        return None
-    if not (number < last and number.level == last.level):
+    number, short = item.number, found["rule" if item.number.is_rule else "letter"]
+    last = spellings.number_of(found["number"]) if found["number"] else None
+    if short and not number.is_heading:
+        last = spellings.beside(number, text[item.start : item.stop], short)
+    if last is None or not (number < last and number.level == last.level):
         return None
     return CitedItem(number, last, item.start, found.end(), is_abbreviated=item.is_abbreviated)
 
 
 def _spelled(found: re.Match[bytes], start: int, spelling: Spelling) -> CitedGroup:
     """Return the one number that an identifier spells in pieces."""
-    parts = found.groupdict(b"")
-    number = ClauseNumber.of(
-        int(parts["sub"] or parts["heading"]), int(parts["rule"] or 0), parts["letter"].decode().lower()
-    )
-    item = CitedItem(number, None, found.start("sub" if parts["sub"] else "heading"), found.end())
+    letter = (found["letter"] or b"").decode().lower()
+    number = ClauseNumber.of(int(found["sub"]), int(found["rule"] or 0), letter)
+    item = CitedItem(number, None, found.start("sub"), found.end())
     return CitedGroup(spelling, (item,), (), start, found.end())
-
-
-def _template(text: bytes, at: int, before: bytes) -> CitedGroup | None:
-    """Return the citation of a template of a wiki whose number stands at `at`, behind `before`."""
-    opening = before.rfind(b"{{")
-    start = at - len(before) + opening
-    found = spellings.TEMPLATE.match(text, start) if opening >= 0 else None
-    if not found or found.start("number") != at:
-        return None
-    item = CitedItem(spellings.number_of(found["number"]), None, at, found.end())
-    return CitedGroup(Spelling.TEMPLATE, (item,), (), start, found.end())
 
 
 def _address(text: bytes, at: int) -> CitedGroup | None:
     for head in (2, 4, 6, 7):
         found = spellings.ADDRESS.match(text, at - head) if at >= head else None
         if found and at in (found.start("tight"), found.start("number")):
-            number = _untied(found["tight"]) if found["tight"] else spellings.number_of(found["number"])
+            number = spellings.number_of(found["number"] or b".".join((found["tight"][:3], found["tight"][3:])))
             item = CitedItem(number, None, at, found.end())
             return CitedGroup(Spelling.ADDRESS, (item,), (), found.start(), found.end())
     return None
-
-
-def _untied(printed: bytes) -> ClauseNumber:
-    """Return the number whose parts run together: ``7045k`` is 704.5k."""
-    shown = printed.decode()
-    digits = shown.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return ClauseNumber.of(int(digits[:3]), int(digits[3:] or 0), shown[len(digits) :])
 
 
 def numbers_cited(item: CitedItem) -> tuple[ClauseNumber, ...]:
@@ -235,8 +202,6 @@ _NAME_MAX = 1_000
 """Characters of a name that are read."""
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[0-9])(?=[A-Z][a-z])")
 """Where a word of a name in camel case begins: ``cr704_5k|Legend|Rule``."""
-_CAPITAL = re.compile(r"(?<=[0-9])[A-Z](?![A-Za-z0-9])")
-"""The letter of a subrule in a name in capitals: ``CR_704_5K``."""
 _SPELLED = re.compile(
     rf"(?<![A-Za-z0-9])(?P<prefix>CR|[Cc]r|[Rr]ules?|RULES?)[ _]*(?P<sub>{NUMBERS.subsection})[_.]"
     rf"(?P<rule>{NUMBERS.rule})(?![0-9])(?:_(?P<letter>[b-hj-zB-HJ-Z])(?![A-Za-z0-9]))?"
@@ -270,8 +235,7 @@ def _scanner() -> Scanner:
 
 def printed_name(name: str) -> str:
     """Return a name with its citations as they are printed, and blanks between its words."""
-    lowered = _CAPITAL.sub(lambda found: found[0].lower(), name)
-    return _SPELLED.sub(_with_stop, _WORDS.sub("_", lowered)).replace("_", " ")
+    return _SPELLED.sub(_with_stop, _WORDS.sub("_", name)).replace("_", " ")
 
 
 def _with_stop(found: re.Match[str]) -> str:

@@ -20,7 +20,8 @@ _SUBSECTION = rf"{NUMBERS.subsection}(?![0-9])"
 _IN_WORD = r"A-Za-z0-9\xc3-\xe1"
 """What goes on with a word: letters, digits, and how letters of most other alphabets begin in UTF-8.
 
-Source: "CR 702.11b — własne" of jurekjurekgh/mtg, read as 702.11b to w. Dashes begin with e2, Chinese with e3 to e9.
+Source: 702.11b of 2026-04-17, cited as "CR 702.11b — własne" by jurekjurekgh/mtg, read as 702.11b to w. Dashes
+begin with e2, Chinese with e3 to e9.
 """
 _LETTERS = rf"(?:\((?:a[a-z]|[a-z])\)|(?:a[a-z]|\.?[a-z]|[A-Z])(?![{_IN_WORD}]))"
 """One letter, or two as after z: ``704.5aa``, ``704.5K``, ``702.19.b``, ``702.19(b)``; the "px" of a length is none."""
@@ -80,7 +81,7 @@ def prefix_before(prefixes: Iterable[str]) -> re.Pattern[bytes]:
     """
     signs = r"\xc2\xa7(?:\xc2\xa7)?|\xa7\xa7?"
     words = b"|".join(choice for prefix in sorted(prefixes, key=len, reverse=True) for choice in _choices(prefix))
-    to_number = rf"(?:@(?P<pin>{_DATE}))?(?:[\"'`]?{_BLANK}*(?:[:#]|=>?)?{GAP}{_MARKS}|-)\Z"
+    to_number = rf"(?:@(?P<pin>{_DATE}))?(?:[\"'`]?{_BLANK}*(?:[:#]|=>?)?{GAP}{_MARKS}|-|(?:\|[A-Za-z ]+)*\|)\Z"
     return re.compile(b"(?:" + words + b"|" + (rf"{signs})" + to_number).encode("latin-1"))
 
 
@@ -93,12 +94,8 @@ def _choices(prefix: str) -> Iterator[bytes]:
         yield first + rb"(?<![A-Za-z0-9_\-]" + first + b")" + tail + rb"\.?"
 
 
-def is_vague(prefix: bytes) -> bool:
-    """Whether bytes that `prefix_before` matched lead to much else, too: ``cr(200``, ``CR-199``, ``rules = 100``."""
-    return bool(_VAGUE.match(prefix))
-
-
-_VAGUE = re.compile(rb"[a-z]{1,2}(?![A-Za-z])|[^\n]*[-#=]")
+VAGUE = re.compile(rb"[a-z]{1,2}(?![A-Za-z])|[^\n]*[-#=|]")
+"""Of what `prefix_before` matches what leads to much else, too: ``cr(200``, ``CR-199``, ``rules = 100``."""
 
 
 def _spelled(word: str) -> tuple[bytes, ...]:
@@ -122,7 +119,8 @@ RANGE_AT = _compiled(
 """The other end of a range: a whole number, the last part of one (``119.7-8``), or a letter (``702.61a-c``).
 
 Behind a dash with blanks about it only a whole number: else what follows is said of the clause, as is an amount behind
-a long dash. Source: "CR 903.7 — 40 life each" of wingedsheep/argentum-engine, read as 34 numbers.
+a long dash. Source: 903.7 of 2026-04-17, cited as "CR 903.7 — 40 life each" by wingedsheep/argentum-engine, read as 34
+numbers.
 """
 LETTER_AT = _compiled(
     rf"(?:[/+&]|,{_BLANK}?|{_BLANK}(?:and|or|&|\+){_BLANK})(?P<letter>{_FURTHER})"
@@ -137,9 +135,9 @@ MALFORMED_AT = _compiled(rf"[1-9][0-9]{{3,4}}[a-z](?:{DASH}[a-z])?(?![A-Za-z0-9]
 """Digits and a letter in the place of a number, without its full stop."""
 
 IDENTIFIER = _compiled(
-    rf"(?:(?<![A-Za-z0-9])|(?<=[a-z0-9])(?=[CR]))(?:(?:cr|CR|[Rr]ules?|RULES?)_?(?P<sub>{_SUBSECTION})"
-    rf"_(?P<rule>{NUMBERS.rule})(?![0-9])(?:_?(?P<letter>[a-zA-Z])(?![a-z0-9]|[A-Z]{{2}}))?(?![a-z0-9.])"
-    rf"|cr_(?P<heading>{_SUBSECTION})(?=_[a-z]))"
+    rf"(?:(?<![A-Za-z0-9])|(?<=[a-z0-9])(?=[CR]))(?:cr|CR|[Rr]ules?|RULES?)_?(?P<sub>{_SUBSECTION})"
+    rf"(?:_(?P<rule>{NUMBERS.rule})(?![0-9])(?:_?(?P<letter>[a-zA-Z])(?![a-z0-9]|[A-Z]{{2}}))?(?![a-z0-9.])"
+    r"|(?<=cr_...)(?=_[a-z]))"
 )
 """``cr_500_8_aurelia``, ``test_Rules_111_4_Example1``, ``cr_704_5k``, ``TestCR601_2aCosts``, ``test_cr_601_casting``.
 
@@ -155,7 +153,6 @@ ADDRESS = _compiled(
     rf"|/(?:cr|rules?)/(?P<number>{_SUBSECTION}(?:\.{_RULE}(?:{_LETTERS})?)?))(?![A-Za-z0-9])"
 )
 """``#R7045k`` runs the parts of the number together, ``/cr/704.5k`` has them as printed."""
-TEMPLATE = _compiled(rf"\{{\{{[Cc][Rr](?:\|[A-Za-z ]+)*\|(?P<number>{NUMBER})")
 
 LINE_HEAD = _compiled(
     r"\n[ \t]*(?://+[/!]?|\*+|#+|--|;+|%|/\*+|>)?[ \t]*(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?[(\[*`\"'_|]{0,3}[ \t]*"
@@ -195,32 +192,30 @@ EURO = b"\x82\xac"
 def number_of(printed: bytes) -> ClauseNumber:
     """Return the number that a match of `NUMBER` spells: 702.19b of ``702.19(b)``, 702 of ``702.*``."""
     heading, stop, below = printed.decode().lower().partition(".")
-    below = "".join(filter(str.isalnum, below))
-    return ClauseNumber.parse(f"{heading}{stop}{below}" if below else heading)
+    return ClauseNumber.parse(heading + stop + "".join(filter(str.isalnum, below)))
 
 
-_ITEM_AT = _compiled(rf"{NUMBER}|{_FURTHER}|")
+ITEM = _compiled(rf"((?>{NUMBER}|{_FURTHER})|)")
+"""The number, or the letter in the place of one, at the head of an item, which more makes a range of."""
 
 
-def item_head(item: bytes) -> tuple[str, str]:
-    """Return an item of a group as its number, or the letter in the place of one, and what makes a range of it."""
-    found = _ITEM_AT.match(item)
-    head = found[0] if found else item
-    return head.decode("latin-1"), item[len(head) :].decode("latin-1")
-
-
-_LETTERED = re.compile(r"(?P<mark>[.(]?)(?P<letters>[a-z]{1,2}|[A-Z])\)?\Z")
+_LETTERED = re.compile(r"[.(]?(?P<letters>[a-z]{1,2}|[A-Z])\)?\Z")
 
 
 def spelled_like(printed: str, number: ClauseNumber, *, is_short: bool = False) -> str:
     """Return a number, of a short one its letters alone, as `printed` spells one: ``702.20(b)`` like ``702.19(a)``."""
     style, letters = _LETTERED.search(printed), number.letters
     if style and letters:
-        letters = letters.upper() if style["letters"].isupper() else letters
-        letters = f"({letters})" if style["mark"] == "(" else f"{style['mark']}{letters}"
+        cased = letters.upper() if style["letters"].isupper() else letters
+        letters = style[0].replace(style["letters"], cased)
     return letters if is_short else f"{number.of_rule}{letters}"
 
 
-def are_alike(one: bytes, other: bytes) -> bool:
-    """Whether letters at the ends of two numbers are spelled alike: a capital behind small ones begins a word."""
-    return one[-1:].isupper() == other[-1:].isupper() and one.endswith(b")") == other.endswith(b")")
+def beside(number: ClauseNumber, printed: bytes, last: bytes) -> ClauseNumber | None:
+    """Return the later sibling of a number, which is `printed`, by its `last` part; None where that begins a word.
+
+    It is spelled as the number is: a capital behind small letters is the word "A" or "I".
+    """
+    found = number.beside(last.strip(b"()").decode().lower())
+    are_alike = printed[-1:].isupper() == last[-1:].isupper() and printed.endswith(b")") == last.endswith(b")")
+    return found if are_alike and found > number else None
