@@ -296,16 +296,16 @@ def _note_left_out(read: TreeRead, output: Output) -> None:
 def _texts_in_git(name: str, settings: CiteSettings) -> Iterator[tuple[str, bytes | Unread | None]]:
     """Yield the files that ``git:REV`` or ``git:REV:path`` names with their texts."""
     from crdiff.cite_tree.files import SIZE_MAX, Unread, is_read, is_text
-    from crdiff.cite_tree.git import commit_of, contents, files_in
+    from crdiff.cite_tree.git import bring, commit_of, contents, files_in
 
     revision, _, path = name.removeprefix(GIT).partition(":")
     wanted = is_read(settings.exclude, settings.top)
-    files = [file for file in files_in(commit_of(revision), path) if wanted(file.path)]
-    for file in files:
-        if file.size > SIZE_MAX:
-            yield file.path, Unread.LARGE
-    for file, content in contents([file for file in files if file.size <= SIZE_MAX]):
-        yield file.path, content if is_text(content) else None
+    commit = commit_of(revision)
+    files = [file for file in files_in(commit, path) if wanted(file.path)]
+    bring(commit, files)
+    for file, content in contents(files, SIZE_MAX):
+        why = Unread.LACKING if content is None else Unread.LARGE
+        yield file.path, why if not isinstance(content, bytes) else content if is_text(content) else None
 
 
 def _presumed(dates: Sequence[date], since: str, settings: CiteSettings) -> int | None:

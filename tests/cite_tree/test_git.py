@@ -11,7 +11,18 @@ from repositories import git
 
 from crdiff.cite.checking import CiteChecker
 from crdiff.cite.judging import Basis, Verdict
-from crdiff.cite_tree.git import blamed, blamed_lines, published
+from crdiff.cite_tree.git import (
+    GitFile,
+    blamed,
+    blamed_lines,
+    bring,
+    commit_of,
+    committed_on,
+    contents,
+    files_in,
+    published,
+)
+from crdiff.errors import UsageError
 from crdiff.model.number import ClauseNumber
 
 GITHUB = "https://github.com/{}/blob/{{revision}}/{{path}}#L{{line}}"
@@ -86,3 +97,36 @@ def test_an_ambiguous_number_is_read_by_the_day_of_its_line(tmp_path: Path) -> N
     numbers = CiteChecker(numbering(), numbering().newest).check(list(blamed([text], numbering()))).numbers
     said = [(each.judgement.verdict, each.basis) for each in numbers if each.number == ClauseNumber.of(114, 4)]
     assert said == [(Verdict.REUSED, Basis.BLAME), (Verdict.RIGHT, Basis.BLAME)]
+
+
+def _without_contents(folder: Path, origin: Path) -> Path:
+    """Make a clone of a repository that has the contents of no file."""
+    git(origin, "config", "uploadpack.allowFilter", "true")
+    git(folder, "clone", "-q", "--no-checkout", "--filter=blob:none", origin.resolve().as_uri(), "clone")
+    return folder / "clone"
+
+
+def test_a_clone_without_contents_is_given_them_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    origin = _history(tmp_path / "a").parent
+    (origin / "large.rs").write_text("// CR 704.5a\n" * 10)
+    (origin / "c.rs").write_text("// CR 704.5b\n")
+    git(origin, "add", ".")
+    git(origin, "commit", "-qm", "more")
+    monkeypatch.chdir(_without_contents(tmp_path, origin))
+    commit = commit_of("HEAD")
+    files = files_in(commit, "")
+    assert all(content is None for _, content in contents([GitFile("a", "0" * 40)], 100))
+    bring(commit, files)
+    (tmp_path / "a").rename(tmp_path / "gone")
+    read = {file.path: content for file, content in contents(files, 100)}
+    assert (read["c.rs"], read["large.rs"]) == (b"// CR 704.5b\n", 130)
+    with pytest.raises(UsageError, match=r"this clone lacks the content of files of .* and 'origin' does not give it"):
+        bring(commit_of("HEAD~1"), files_in(commit_of("HEAD~1"), ""))
+
+
+def test_the_day_of_a_tree_is_that_of_its_last_commit_unless_it_has_changed(tmp_path: Path) -> None:
+    path = _history(tmp_path / "a")
+    assert committed_on(str(path)) is None
+    git(path.parent, "commit", "-qam", "all", day="2022-08-01")
+    assert committed_on(str(path)) == committed_on(str(path.parent)) == date(2022, 8, 1)
+    assert committed_on(str(tmp_path)) is None
