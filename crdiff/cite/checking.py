@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from crdiff.cite.citation import CitedGroup, CitedItem, Malformed, Spelling
 from crdiff.cite.evidence import ClauseWords
 from crdiff.cite.judging import Basis, Certainty, Judgement, Verdict, reworded
+from crdiff.cite.marks import is_said_to_be_wrong
 from crdiff.cite.meanings import MeaningReader, Read, Spoken
 from crdiff.cite.numbering import Numbering
 from crdiff.cite.prior import FIRM, INVENTED, Leanings, Releases, Sense, Senses, fits, leanings, weight_at
@@ -22,6 +23,7 @@ from crdiff.model.number import ClauseNumber
 BARE_FROM = 5
 """Citations with a prefix that a tree has to have before a number alone is taken for one."""
 _OLD = frozenset({Verdict.MOVED, Verdict.REUSED})
+_GONE = frozenset({Verdict.ABSENT, Verdict.MOVED})
 _MIXED_FROM = 2
 """Numbers of either numbering that a text has to have to be called mixed."""
 _FILE = 3.0
@@ -73,6 +75,7 @@ class CheckedTree(Struct, frozen=True):
     """A tree judged at the release `at`; `written` is the one that most of it is written for.
 
     `malformed` are (text, what stands in the place of a number), `mixed` the texts that hold two numberings.
+    `uncounted` numbers without a prefix were left, since too few of the tree have one.
     """
 
     at: int
@@ -80,6 +83,7 @@ class CheckedTree(Struct, frozen=True):
     numbers: tuple[CheckedNumber, ...]
     malformed: tuple[tuple[CitingText, Malformed], ...]
     mixed: tuple[MixedText, ...] = ()
+    uncounted: int = 0
 
     def count(self) -> Mapping[Verdict, int]:
         """Return how many numbers there are of each verdict."""
@@ -97,7 +101,8 @@ class CiteChecker:
     """Judges texts at a release. `words` are those of the clauses, None where no text is there to compare with.
 
     `presumed` is the release that citations are taken for where nothing else says so; None: found out from them. `bare`
-    is how many citations with a prefix a tree must have before a number alone counts; None: it never does.
+    is how many citations with a prefix a tree must have before a number alone counts; None: it never does. `is_ahead`:
+    what is judged may be written for a release after the newest known one.
     """
 
     def __init__(
@@ -108,32 +113,37 @@ class CiteChecker:
         words: ClauseWords | None = None,
         presumed: int | None = None,
         bare: int | None = BARE_FROM,
+        is_ahead: bool = False,
     ) -> None:
         self._numbering = numbering
         self._at = at
         self._presumed = presumed
         self._bare = bare
+        self._is_ahead = is_ahead and at == numbering.newest
         self._limit = max(at, presumed or 0)
         self._reader = MeaningReader(numbering, self._limit, words)
         self._weigher = Weigher(numbering, at, self._limit, words, presumed)
 
     def check(self, texts: Sequence[CitingText]) -> CheckedTree:
         """Return every citation of the texts, judged."""
-        prefixed = sum(group.spelling is Spelling.PREFIXED for text in texts for group in text.groups)
+        groups = [group for text in texts for group in text.groups]
+        prefixed = sum(len(group.items) for group in groups if group.spelling is Spelling.PREFIXED)
         with_bare = self._bare is not None and prefixed >= self._bare
+        alone = sum(len(group.items) for group in groups if group.spelling is Spelling.BARE and self._is_known(group))
         inside = [list(self._cited(text, with_bare=with_bare)) for text in texts]
         every = [cited for of_text in inside for cited in of_text]
         never = sum(not cited.read.readings for cited in every)
         self._weigher.inventions = max(1.0, never / INVENTED / max(1, len(every)))
-        checked = tuple(map(self._checked, every, self._known(inside, every)))
+        checked = tuple(self._explained(list(map(self._checked, every, self._known(inside, every)))))
         malformed = tuple((text, wrong) for text in texts for group in text.groups for wrong in group.malformed)
         mixed = tuple(mixed_texts(checked, self._numbering))
-        return CheckedTree(self._at, self._written(every), checked, malformed, mixed)
+        left = 0 if with_bare or self._bare is None else alone
+        return CheckedTree(self._at, self._written(every), checked, malformed, mixed, left)
 
     def _cited(self, text: CitingText, *, with_bare: bool) -> Iterator[_Cited]:
         last: dict[ClauseNumber, Read] = {}
         for place, group in enumerate(text.groups):
-            if group.spelling is Spelling.BARE and not (with_bare and self._is_known(group)):
+            if not (with_bare and self._is_known(group) if group.spelling is Spelling.BARE else self._can_be(group)):
                 continue
             beside = self._reader.beside(text.text, text.groups, place)
             day = text.days[place] if text.days else None
@@ -148,6 +158,10 @@ class CiteChecker:
     def _is_known(self, group: CitedGroup) -> bool:
         """Whether each number of a group was a clause in some release."""
         return all(self._numbering.uses(item.number) for item in group.items)
+
+    def _can_be(self, group: CitedGroup) -> bool:
+        """Whether a group cites more than sections that never were: "rule 199 of nginx" cites none."""
+        return any(not item.number.is_heading or self._numbering.uses(item.number) for item in group.items)
 
     def _pinned(self, text: CitingText, group: CitedGroup) -> int | None:
         return self._numbering.position(date.fromisoformat(group.pin)) if group.pin else text.written
@@ -200,6 +214,29 @@ class CiteChecker:
             is_of_it = self._numbering.clause(cited.number, self._presumed) == judgement.clause
             judgement = replace(judgement, written=self._presumed) if is_of_it else judgement
         return CheckedNumber(cited.text, cited.group, cited.item, cited.number, judgement, found.basis, found.certainty)
+
+    def _explained(self, numbers: Sequence[CheckedNumber]) -> Iterator[CheckedNumber]:
+        """Yield numbers judged, those that no clause has by what the tree says of them elsewhere, and of itself.
+
+        A number beside others of its subsection that never were, where a list ends, is of a newer release as they are.
+        """
+        moved = {each.number: each for each in numbers if each.judgement.verdict is Verdict.MOVED}
+        new = {each.number for each in numbers if not self._numbering.uses(each.number) and self._may_be_newer(each)}
+        sections = {number.subsection for number in new}
+        for each in numbers:
+            verdict, judgement = each.judgement.verdict, each.judgement
+            is_new = verdict in _GONE and self._may_be_newer(each)
+            if is_new and (each.number.subsection in sections or each.number not in moved):
+                judgement = replace(judgement, verdict=Verdict.NEWER, numbers=())
+            elif verdict is Verdict.ABSENT and each.number in moved and each.basis is not Basis.PIN:
+                judgement = moved[each.number].judgement
+            elif verdict is not Verdict.RIGHT and is_said_to_be_wrong(each.text.text, each.item.start, each.item.stop):
+                judgement = replace(judgement, verdict=Verdict.MENTIONED)
+            certainty = Certainty.LIKELY if judgement.verdict is not verdict else each.certainty
+            yield replace(each, judgement=judgement, certainty=certainty)
+
+    def _may_be_newer(self, checked: CheckedNumber) -> bool:
+        return self._is_ahead and self._numbering.may_come(checked.number)
 
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:
