@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,16 +47,17 @@ _Frozen = tuple[Callable[[str], bool], date]
 
 
 class CiteQuestion(Struct, frozen=True):
-    """What a command was asked: paths to read, the release to judge by, the one written for, the corpus."""
+    """What a command was asked: paths to read, the release to judge by, the one written for, facts and corpus."""
 
     paths: tuple[str, ...]
     at: str | None
     since: str
+    facts: str | None
     corpus: str | None
 
 
 def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") -> Decorator:
-    """Add ``PATH...``, the option `at`, ``--from`` and ``--corpus``; the command gets them as one `question`."""
+    """Add ``PATH...``, `at`, ``--from``, ``--facts`` and ``--corpus``; the command gets them as one `question`."""
     since_said = (
         "The release that citations are written for; 'auto': found out from them; 'blame': also from the day on"
         " which git says that their line was written."
@@ -66,6 +68,7 @@ def asks_citations(at: str = "--at", at_said: str = "Judge by this release.") ->
         click.argument("paths", metavar="[PATH]...", nargs=-1, type=FILE),
         option(f"{at} at", at_said, type=RELEASE),
         option("--from since", since_said, default=AUTO, show_default=True, type=RELEASE),
+        option("--facts", "Judge by these facts, not by those that come with crdiff.", metavar="FILE|URL"),
         corpus_option,
     )
 
@@ -80,6 +83,8 @@ class CiteJudge(Struct, frozen=True, dict=True):
     settings: CiteSettings
     output: Output
     is_blamed: bool
+    is_ahead: bool
+    facts: str
 
     @cached_property
     def words(self) -> ClauseWords | None:
@@ -173,7 +178,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         line = b"" if self.corpus.is_recorded else self.corpus.archive.line
         asked = (self.at, self.presumed, settings.bare, settings.prefixes, settings.identifiers)
         frozen = [(each.pattern, str(each.release)) for each in settings.paths]
-        return (line, self.numbering.newest, *asked, frozen, str(settings.top), str(Path.cwd()))
+        return (line, self.facts, self.is_ahead, *asked, frozen, str(settings.top), str(Path.cwd()))
 
     def _judged(self, texts: ReadTexts) -> JudgedTree:
         """Return texts with every citation judged."""
@@ -182,8 +187,8 @@ class CiteJudge(Struct, frozen=True, dict=True):
     def _check(self, texts: Sequence[CitingText]) -> CheckedTree:
         from crdiff.cite.checking import CiteChecker
 
-        bare = _BARE[self.settings.bare]
-        return CiteChecker(self.numbering, self.at, words=self.words, presumed=self.presumed, bare=bare).check(texts)
+        usual = partial(CiteChecker, self.numbering, self.at, words=self.words, presumed=self.presumed)
+        return usual(bare=_BARE[self.settings.bare], is_ahead=self.is_ahead).check(texts)
 
     def updates(
         self, tree: CheckedTree, least: Certainty | None = None, *, strings: bool = False
@@ -217,8 +222,11 @@ class CiteJudge(Struct, frozen=True, dict=True):
         return replace(new, days=days if len(days) == len(new.groups) else ())
 
     def _answer(self, tree: CheckedTree, read: TreeRead) -> JudgedTree:
-        """Return a tree with what it was judged by, and tell which files were not read."""
+        """Return a tree with what it was judged by, and tell which files were not read and which numbers left."""
         _note_left_out(read, self.output)
+        if tree.uncounted:
+            few = f"without a prefix, as fewer than {_BARE['auto']} have one (the setting 'bare')"
+            self.output.note(f"crdiff: not counted: {tree.uncounted:,} {few}")
         return JudgedTree(tree, self.numbering, read.files, not self.corpus.is_recorded, self.settings)
 
 
@@ -264,15 +272,27 @@ class JudgedTree(Struct, frozen=True):
 def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
     """Give what judges citations as a question asks. Raises `UsageError` for a release that is none."""
     from crdiff.cite_tree.reading import newer_releases, numbering_of
+    from crdiff.store.embedded.lives import known_lives, lives_at
 
     settings = find_cite_settings(Path.cwd())
+    facts = question.facts or os.environ.get("CRDIFF_FACTS")
+    lives = lives_at(facts) if facts else known_lives()
     with asked_corpus(question.corpus, output) as asked:
-        numbering = numbering_of(asked)
+        numbering = numbering_of(asked, lives)
         at = release_in(numbering.dates, question.at) if question.at else numbering.newest
         presumed = _presumed(numbering.dates, question.since, settings)
-        if newer := [day for day in newer_releases(asked) if day not in numbering.dates]:
+        if newer := newer_releases(asked, numbering.dates[-1]):
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        yield CiteJudge(numbering, at, presumed, asked, settings, output, question.since == BLAME)
+        ahead = question.since == BLAME, _is_ahead(question, settings, numbering.dates[-1])
+        yield CiteJudge(numbering, at, presumed, asked, settings, output, *ahead, lives.releases[-1].content)
+
+
+def _is_ahead(question: CiteQuestion, settings: CiteSettings, newest: date) -> bool:
+    """Whether what is asked about may cite a release after the `newest` known: unless git says that it is older."""
+    from crdiff.cite_tree.git import committed_on
+
+    days = [settings.release or date.min, *map(committed_on, question.paths or (".",))]
+    return any(day is None or day >= newest for day in days)
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:
