@@ -23,6 +23,12 @@ from crdiff.model.number import ClauseNumber
 BARE_FROM = 5
 """Citations with a prefix that a tree has to have before a number alone is taken for one."""
 _OLD = frozenset({Verdict.MOVED, Verdict.REUSED})
+_NEW_FROM = 20
+"""Numbers of a section that never were from which on it is cited as of a release that is not known.
+
+Source: Reilley64/mtgfr invented 11 in section 7 of 2026-08-07; its next releases, made up, have 72 and 97, since a
+subsection came before 716.3a and others.
+"""
 _GONE = frozenset({Verdict.ABSENT, Verdict.MOVED})
 _MIXED_FROM = 2
 """Numbers of either numbering that a text has to have to be called mixed."""
@@ -218,15 +224,15 @@ class CiteChecker:
     def _explained(self, numbers: Sequence[CheckedNumber]) -> Iterator[CheckedNumber]:
         """Yield numbers judged, those that no clause has by what the tree says of them elsewhere, and of itself.
 
-        A number beside others of its subsection that never were, where a list ends, is of a newer release as they are.
+        Beside many numbers of its section that never were and may come, one that was once is as new as they are.
         """
         moved = {each.number: each for each in numbers if each.judgement.verdict is Verdict.MOVED}
         new = {each.number for each in numbers if not self._numbering.uses(each.number) and self._may_be_newer(each)}
-        sections = {number.subsection for number in new}
+        new_in = Counter(number.section for number in new)
         for each in numbers:
             verdict, judgement = each.judgement.verdict, each.judgement
             is_new = verdict in _GONE and self._may_be_newer(each)
-            if is_new and (each.number.subsection in sections or each.number not in moved):
+            if is_new and (new_in[each.number.section] >= _NEW_FROM or each.number not in moved):
                 judgement = replace(judgement, verdict=Verdict.NEWER, numbers=())
             elif verdict is Verdict.ABSENT and each.number in moved and each.basis is not Basis.PIN:
                 judgement = moved[each.number].judgement

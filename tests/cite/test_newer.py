@@ -54,10 +54,12 @@ def test_a_number_that_may_come_is_newer_for_a_project_that_may_be_ahead_and_abs
     assert _verdicts(text, is_ahead=True, day="2024-02-02")["0 310.13a"] == "absent"
 
 
-def test_numbers_beside_new_ones_of_their_section_are_newer_too() -> None:
-    """716.3a was in the rules until 2023-02-03, as 715.3a is today; 716.10 was in no release."""
-    assert _verdicts("// CR 716.3a\n", is_ahead=True) == {"0 716.3a": "moved"}
-    assert _verdicts("// CR 716.3a\n// CR 716.10\n", is_ahead=True) == {"0 716.3a": "newer", "0 716.10": "newer"}
+def test_numbers_beside_many_new_ones_of_their_section_are_newer_too() -> None:
+    """716.3a was in the rules until 2023-02-03, as 715.3a is today; 716.10 was in no release up to 2026-08-07."""
+    for last, verdict in ((12, "moved"), (40, "newer")):
+        checker = CiteChecker(numbering(), NEWEST, presumed=at("2022-12-02"), is_ahead=True)
+        numbers = checker.check([citing(f"// CR 716.3a\n// CR 716.10-{last}\n")]).numbers
+        assert [each.judgement.verdict.value for each in numbers[:2]] == [verdict, "newer"]
 
 
 @pytest.mark.parametrize("is_ahead", [False, True])
