@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -107,8 +107,8 @@ class CiteChecker:
     """Judges texts at a release. `words` are those of the clauses, None where no text is there to compare with.
 
     `presumed` is the release that citations are taken for where nothing else says so; None: found out from them. `bare`
-    is how many citations with a prefix a tree must have before a number alone counts; None: it never does. `is_ahead`:
-    what is judged may be written for a release after the newest known one.
+    is how many citations with a prefix a tree must have before a number alone counts; None: it never does. `is_ahead`
+    says of a text by its name whether it may be written for a release after the newest known one.
     """
 
     def __init__(
@@ -119,13 +119,13 @@ class CiteChecker:
         words: ClauseWords | None = None,
         presumed: int | None = None,
         bare: int | None = BARE_FROM,
-        is_ahead: bool = False,
+        is_ahead: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._numbering = numbering
         self._at = at
         self._presumed = presumed
         self._bare = bare
-        self._is_ahead = is_ahead and at == numbering.newest
+        self._is_ahead = is_ahead
         self._limit = max(at, presumed or 0)
         self._reader = MeaningReader(numbering, self._limit, words)
         self._weigher = Weigher(numbering, at, self._limit, words, presumed)
@@ -242,7 +242,8 @@ class CiteChecker:
             yield replace(each, judgement=judgement, certainty=certainty)
 
     def _may_be_newer(self, checked: CheckedNumber) -> bool:
-        return self._is_ahead and self._numbering.may_come(checked.number)
+        is_asked = self._at == self._numbering.newest and self._numbering.may_come(checked.number)
+        return is_asked and self._is_ahead(checked.text.name)
 
 
 def with_reworded(tree: CheckedTree, numbering: Numbering) -> CheckedTree:

@@ -92,16 +92,13 @@ def files_in(commit: str, path: str) -> list[GitFile]:
     return found
 
 
-def committed_on(path: str) -> date | None:
-    """Return the day of the revision of ``git:REV:path``, or of the last commit in the folder of a path.
-
-    None where git knows none, and where what it tracks in that folder is not as it was committed.
-    """
-    revision = path.split(":")[1] if path.startswith("git:") else ""
-    folder = "." if revision else path if Path(path).is_dir() else str(Path(path).parent)
-    is_changed = not revision and git("diff", "--quiet", "HEAD", "--", ".", folder=folder) is None
-    said = None if is_changed else git("log", "-1", "--format=%cs", revision or "HEAD", "--", folder=folder)
-    return date.fromisoformat(said.decode().strip()) if said else None
+def is_older(path: str, day: date, revision: str = "") -> bool:
+    """Whether the last commit, or a revision, is older than a day and a file is as it has it, as far as git knows."""
+    folder = "." if revision else str(Path(path).parent)
+    said = git("log", "-1", "--format=%cs", revision or "HEAD", "--", folder=folder)
+    if not said or date.fromisoformat(said.decode().strip()) >= day:
+        return False
+    return bool(revision) or git("status", "--porcelain", "--", Path(path).name, folder=folder) == b""
 
 
 def bring(commit: str, files: Iterable[GitFile]) -> None:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,7 +83,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
     settings: CiteSettings
     output: Output
     is_blamed: bool
-    is_ahead: bool
+    is_ahead: Callable[[str], bool]
     facts: str
 
     @cached_property
@@ -178,7 +178,7 @@ class CiteJudge(Struct, frozen=True, dict=True):
         line = b"" if self.corpus.is_recorded else self.corpus.archive.line
         asked = (self.at, self.presumed, settings.bare, settings.prefixes, settings.identifiers)
         frozen = [(each.pattern, str(each.release)) for each in settings.paths]
-        return (line, self.facts, self.is_ahead, *asked, frozen, str(settings.top), str(Path.cwd()))
+        return (line, self.facts, *asked, frozen, str(settings.top), str(Path.cwd()))
 
     def _judged(self, texts: ReadTexts) -> JudgedTree:
         """Return texts with every citation judged."""
@@ -283,16 +283,17 @@ def cite_judge(question: CiteQuestion, output: Output) -> Iterator[CiteJudge]:
         presumed = _presumed(numbering.dates, question.since, settings)
         if newer := newer_releases(asked, numbering.dates[-1]):
             output.note(f"crdiff: not judged by {newer[0]}: the corpus lacks releases between it and the known ones")
-        ahead = question.since == BLAME, _is_ahead(question, settings, numbering.dates[-1])
+        ahead = question.since == BLAME, _ahead_of(numbering.dates[-1], question, settings)
         yield CiteJudge(numbering, at, presumed, asked, settings, output, *ahead, lives.releases[-1].content)
 
 
-def _is_ahead(question: CiteQuestion, settings: CiteSettings, newest: date) -> bool:
-    """Whether what is asked about may cite a release after the `newest` known: unless git says that it is older."""
-    from crdiff.cite_tree.git import committed_on
+def _ahead_of(newest: date, question: CiteQuestion, settings: CiteSettings) -> Callable[[str], bool]:
+    """Return what says of a file whether it may cite a release after the `newest` known: unless git has it older."""
+    from crdiff.cite_tree.git import is_older
 
-    days = [settings.release or date.min, *map(committed_on, question.paths or (".",))]
-    return any(day is None or day >= newest for day in days)
+    revision = next((path.split(":")[1] for path in question.paths if path.startswith(GIT)), "")
+    is_known = settings.release is None or settings.release <= newest
+    return cache(lambda name: not (is_known and is_older(name, newest, revision)))
 
 
 def judged_tree(question: CiteQuestion, output: Output) -> JudgedTree:

@@ -23,7 +23,7 @@ LAST = {number.parent: number for number in NUMBERS}
 
 def _tree(*contents: str, is_ahead: bool = False, day: str = "2026-08-07") -> CheckedTree:
     texts = [citing(content, f"{place}.rs") for place, content in enumerate(contents)]
-    return CiteChecker(numbering(), at(day), is_ahead=is_ahead).check(texts)
+    return CiteChecker(numbering(), at(day), is_ahead=lambda _: is_ahead).check(texts)
 
 
 def _verdicts(*contents: str, is_ahead: bool = False, day: str = "2026-08-07") -> dict[str, str]:
@@ -57,7 +57,7 @@ def test_a_number_that_may_come_is_newer_for_a_project_that_may_be_ahead_and_abs
 def test_numbers_beside_many_new_ones_of_their_section_are_newer_too() -> None:
     """716.3a was in the rules until 2023-02-03, as 715.3a is today; 716.10 was in no release up to 2026-08-07."""
     for last, verdict in ((12, "moved"), (40, "newer")):
-        checker = CiteChecker(numbering(), NEWEST, presumed=at("2022-12-02"), is_ahead=True)
+        checker = CiteChecker(numbering(), NEWEST, presumed=at("2022-12-02"), is_ahead=lambda _: True)
         numbers = checker.check([citing(f"// CR 716.3a\n// CR 716.10-{last}\n")]).numbers
         assert [each.judgement.verdict.value for each in numbers[:2]] == [verdict, "newer"]
 

@@ -17,9 +17,9 @@ from crdiff.cite_tree.git import (
     blamed_lines,
     bring,
     commit_of,
-    committed_on,
     contents,
     files_in,
+    is_older,
     published,
 )
 from crdiff.errors import UsageError
@@ -124,9 +124,21 @@ def test_a_clone_without_contents_is_given_them_at_once(tmp_path: Path, monkeypa
         bring(commit_of("HEAD~1"), files_in(commit_of("HEAD~1"), ""))
 
 
-def test_the_day_of_a_tree_is_that_of_its_last_commit_unless_it_has_changed(tmp_path: Path) -> None:
-    path = _history(tmp_path / "a")
-    assert committed_on(str(path)) is None
+def test_a_file_is_older_than_a_day_where_the_last_commit_is_and_nothing_has_changed_since(tmp_path: Path) -> None:
+    path, later = _history(tmp_path / "a"), date(2022, 8, 2)
+    assert not is_older(str(path), later)
     git(path.parent, "commit", "-qam", "all", day="2022-08-01")
-    assert committed_on(str(path)) == committed_on(str(path.parent)) == date(2022, 8, 1)
-    assert committed_on(str(tmp_path)) is None
+    assert (is_older(str(path), later), is_older(str(path), date(2022, 8, 1))) == (True, False)
+    new = path.with_name("new.rs")
+    new.write_text("// CR 704.5a\n")
+    assert (is_older(str(new), later), is_older(str(path), later)) == (False, True)
+    assert not is_older(str(tmp_path / "none.rs"), later)
+
+
+def test_a_revision_is_as_old_as_its_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = _history(tmp_path / "a")
+    monkeypatch.chdir(path.parent)
+    assert (is_older(path.name, date(2021, 8, 1), "HEAD~1"), is_older(path.name, date(2019, 8, 1), "HEAD")) == (
+        True,
+        False,
+    )
